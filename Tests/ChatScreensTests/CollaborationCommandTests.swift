@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "/share", "/share \"open", "/share Plan public private", "/share Plan read write", "/option x", "/people",
+        "/share \"open", "/share Plan public private", "/share Plan read write", "/option x", "/people",
         "/people 1 2", "/invite 1", "/invite 1 read", "/invite 1 a/b", "/uninvite 1", "/access 1", "/access 1 open",
         "/access 1 public bea", "/permission 1", "/permission 1 all", "/admin 1", "/admin 1 bea on", "/inviting 1",
         "/inviting 1 maybe", "/leaveshare", "/stopshare", "/copylink", "/answer", "/dismiss x", "/notices x",

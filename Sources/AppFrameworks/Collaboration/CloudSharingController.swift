@@ -110,7 +110,7 @@ public final class CloudSharingController {
     }
 
     /// The item for a share sheet: it can send the link once there is one (`ucs-activity-source`).
-    public func activityItemSource() -> ActivityItemSource { ActivityItemSource(title: header.title, share: share) }
+    public func activityItemSource() -> ShareItemSource { ShareItemSource(title: header.title, share: share) }
 
     /// What it is called: the delegate's word, or a generic one (`ucs-default-header`, `ucs-delegate-header`).
     var header: (title: String, thumbnail: String) {
@@ -140,8 +140,8 @@ public final class CloudSharingController {
     }
 }
 
-/// A share as an item of a share sheet: the simulator's `UIActivityItemSource` of a sharing controller.
-public struct ActivityItemSource {
+/// A share as an item of a share sheet, as a sharing controller gives it.
+public struct ShareItemSource: ActivityItemSource {
     /// What it is called.
     public let title: String
     /// What is shared; nil before it is saved.
@@ -149,4 +149,8 @@ public struct ActivityItemSource {
 
     /// The link; nil before the share is saved.
     public var url: String? { share?.url }
+
+    public var placeholderItem: ActivityItem { .document(url: url ?? "", title: title) }
+    /// The link, once there is one: until then there is nothing to send.
+    public func item(for activityType: ActivityType?) -> ActivityItem? { url.map { .document(url: $0, title: title) } }
 }

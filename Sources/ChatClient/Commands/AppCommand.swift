@@ -16,9 +16,10 @@ enum AppCommand {
         let person = try words.handle()
         let line = AppLine(
             to: try words.server(), app: AppID(bundle), person: person, world: words.world,
-            credentials: words.credentials(environment))
+            credentials: words.credentials(environment), activities: ActivityHost.onDisk(environment: environment).0)
         defer { line.close() }
         if let problem = line.connect(size: Size(columns: 80, rows: 24)) { return ClientCommand.fail(problem) }
+        line.runtime?.jobs = { ActivityHost.jobs(of: $0, environment: environment) }
         guard let palette = try words.palette(environment) else { return AppPlainLoop(line).run() }
         return AppScreenLoop(line, palette: palette).run()
     }

@@ -38,7 +38,8 @@ final class AppScreenLoop {
                         case .copy(let text):
                             terminal.mode.copy(text)
                             runtime.tell("Copied, where the terminal lets a program do so")
-                        case .open, .leave, .reply, .closeReply, .remove, .restore, .readMore, .readMoreDocuments,
+                        case .openShareSheet, .open, .leave, .reply, .closeReply, .remove, .restore, .readMore,
+                            .readMoreDocuments,
                             .openLink, .create, .edit, .comment,
                             .rename, .openPanel, .chooseContent, .share, .sharing, .invite, .removePerson,
                             .saveSharing, .closeSharing:

@@ -19,15 +19,19 @@ enum ConnectCommand {
             DraftStore.folder(
                 server: "\(endpoint)", world: words.world.rawValue, handle: me.rawValue, environment: environment)
         }
+        let (host, problems) = palette == nil ? (ActivityHost(), []) : ActivityHost.onDisk(environment: environment)
         let session = PersonSession(
             to: endpoint, me: me, name: words.value("--name"), device: words.value("--device"),
             world: words.world, size: Size(columns: 80, rows: 24), credentials: words.credentials(environment),
-            drafts: drafts.map(DraftStore.inFolder))
+            drafts: drafts.map(DraftStore.inFolder), activities: host)
         session.loadsUnread = palette != nil
         if words.has("--desktop") { session.updateState { $0.view.look = .desktop } }
         defer { session.close() }
         if let problem = connect(session) { return ClientCommand.fail(problem) }
         guard let palette else { return PlainLoop(session).run() }
+        if let problem = problems.first {
+            session.updateState { $0.view.hint = "An extension is left out: \(problem)" }
+        }
         return ScreenLoop(session, palette: palette, ringsBell: !words.has("--quiet")).run()
     }
 

@@ -1,3 +1,4 @@
+package import AppFrameworks
 import ChatProtocol
 
 /// What a key asks the session to do. The state on the screen has changed already where that is safe; what the
@@ -7,6 +8,16 @@ package enum ChatAction: Equatable, Sendable {
     case send(text: String, conversation: String, replyTo: String? = nil)
     /// Send a file, with a text or without.
     case attach(path: String, text: String, conversation: String, replyTo: String?)
+    /// Send a document of a message on.
+    case forward(message: String, conversation: String)
+    /// Send a copy of what is shared.
+    case sendCopy(share: String, conversation: String)
+    /// Write an item to a file of its name.
+    case writeFile(ActivityItem)
+    /// Run an activity that is not Messages' own.
+    case runActivity(ActivityType, ActivityItem)
+    /// Keep how the person wants the actions of share sheets.
+    case keepActivityPreferences(ActivityPreferences)
     /// Look into a folder, to choose a file from it.
     case listFolder(path: String)
     /// Give one's own message another text.

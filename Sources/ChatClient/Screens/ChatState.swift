@@ -1,3 +1,4 @@
+package import AppFrameworks
 package import ChatProtocol
 
 /// All that the screens show. The facts are the session's to write, `view` is `ChatUpdate`'s.
@@ -32,6 +33,10 @@ package struct ChatState: Equatable, Sendable {
     package var view: ViewState = ViewState()
     /// The threads of replies that were opened, by the message that begins each.
     package var replies: [String: ThreadState] = [:]
+    /// The extensions that are installed.
+    package var extensions: [ActivityExtension] = []
+    /// How the person wants the actions of share sheets.
+    package var activityPreferences = ActivityPreferences()
     /// The folder that was looked into last, to choose a file from.
     package var folder: FolderListing?
     /// What the last search found.

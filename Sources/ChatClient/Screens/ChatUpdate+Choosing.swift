@@ -20,6 +20,7 @@ extension ChatUpdate {
             state.view.sheet = .message(message.id)
             emit(.checkClock)
         case .character("?"): state.view.sheet = .help
+        case .function(2): share()
         default: shortcut(key, message.id)
         }
     }

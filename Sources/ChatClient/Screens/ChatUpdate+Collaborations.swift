@@ -11,6 +11,7 @@ extension ChatUpdate {
             emit(
                 .stage(ShareWish(title: title, app: app, conversation: id, effects: effects, isCopy: isCopy))
             )
+        case .shareSheet: share()
         case .option(let number): try option(number)
         case .send(let text):
             guard let draft = state.takeStaged(saying: text) else {

@@ -29,6 +29,7 @@ extension ChatUpdate {
         case .pin(let card):
             guard let id = state.view.selected else { return }
             emit(card.isPinned ? .unpin(url: card.url, conversation: id) : .pin(url: card.url, conversation: id))
+        case .share: if let context = state.shareContext(of: message) { share(context) }
         case .versions:
             if state.view.expanded.remove(message.id) == nil { state.view.expanded.insert(message.id) }
         }

@@ -61,7 +61,8 @@ extension ChatUpdate {
         case .stage, .start, .cancelStart, .copy, .openReplies, .search, .checkClock, .select, .loadOlder,
             .createConversation, .loadCollaborations, .setEverywhere, .setApp, .setReadReceipts, .setMentionAlerts,
             .loadShelf, .hideHighlight, .restoreHighlight, .loadSettings, .loadAudit, .addContact, .removeContact,
-            .block, .explain, .listFolder, .redraw, .suspend, .quit:
+            .block, .explain, .forward, .sendCopy, .writeFile, .runActivity, .keepActivityPreferences, .listFolder,
+            .redraw, .suspend, .quit:
             return nil
         }
     }

@@ -18,5 +18,6 @@ extension ChatUpdate {
         state.view.repliesToTarget = false
         state.view.chosen = nil
         state.view.purpose = nil
+        state.view.opened = nil
     }
 }

@@ -133,6 +133,7 @@ package struct ChatUpdate {
         case .alt("a"): goToUnread()
         case .alt("u"): goToNew()
         case .function(1): state.view.sheet = .help
+        case .function(2): share()
         default: return false
         }
         return true

@@ -4,6 +4,8 @@ package import ChatProtocol
 package enum CollaborationCommand: Equatable, Sendable {
     /// Stage a draft of a document of an app.
     case share(title: String, app: String?, effects: [ShareOptions.Effect], isCopy: Bool)
+    /// What can be done with what is chosen, or came last.
+    case shareSheet
     /// Change the draft: the option with that number; without one, show them.
     case option(Int?)
     /// Send the draft, with a text or without.
@@ -140,6 +142,7 @@ package enum CollaborationCommand: Equatable, Sendable {
         }
         guard title == nil || words.isEmpty else { throw wrong(usage) }
         let name = title ?? words.joined(separator: " ")
+        guard !text.isEmpty else { return .shareSheet }
         guard !name.isEmpty else { throw wrong(usage) }
         return .share(title: name, app: app, effects: effects, isCopy: isCopy)
     }

@@ -14,11 +14,12 @@ package enum MessageMenu {
         case save
         case pin(LinkCard)
         case versions
+        case share
     }
 
     /// What the menu offers, in its order: nothing that the server would refuse.
     package static func deeds(for message: MessageEntry, in state: ChatState) -> [Deed] {
-        let always: [Deed] = [.reply, .openReplies, .tapback, .edit, .undoSend, .versions, .copy, .save]
+        let always: [Deed] = [.reply, .openReplies, .tapback, .edit, .undoSend, .versions, .copy, .save, .share]
         return (always + message.cards.map(Deed.pin)).filter { obstacle(to: $0, message, in: state) == nil }
     }
 
@@ -33,6 +34,7 @@ package enum MessageMenu {
         case .save: return "Save “\(CleanText.line(message.attachment?.name ?? ""))”"
         case .pin(let card):
             return (card.isPinned ? "Unpin " : "Pin ") + CleanText.line(card.title ?? LinkText.title(card.url))
+        case .share: return "Share…"
         case .versions: return state.view.expanded.contains(message.id) ? "Hide Edits" : "Show Edits"
         }
     }
@@ -56,6 +58,8 @@ package enum MessageMenu {
         guard message.delivery == .sent else { return no("This message is not sent yet", .conflict) }
         switch deed {
         case .reply, .tapback, .pin, .openReplies, .copy: return nil
+        case .share:
+            return state.shareContext(of: message) == nil ? no("There is nothing in it to share", .notFound) : nil
         case .edit:
             guard message.isOwn else { return no("Only your own messages can be edited", .forbidden) }
             guard message.attachment == nil else {

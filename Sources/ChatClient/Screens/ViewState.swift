@@ -57,6 +57,12 @@ package struct ViewState: Equatable, Sendable {
     var parked: [String: PutAwaySheet] = [:]
     /// The staged document as it was when its options came up, which is what discarding them goes back to.
     var optionsBefore: CollaborationDraft?
+    /// What the share sheet is about.
+    package var sharing: ShareContext?
+    /// The conversation into whose composer something was handed last, for whoever lays it over an app.
+    package var handedTo: String?
+    /// What goes into the composer of the conversation that is being begun.
+    package var handsOn: ShareContext?
     /// What is written on the sheet that begins a conversation.
     var compose = ComposeDraft()
     /// The files that are to be sent with what is being written, by conversation.
@@ -179,6 +185,10 @@ package enum SheetKind: Equatable, Sendable {
     case compose
     /// The files of a folder, one of which is to be sent (`sheet-modal-uses`).
     case files(String)
+    /// What can be done with something (`av-what`).
+    case share
+    /// Which actions the share sheet has, and in which order.
+    case shareActions
 }
 
 /// A line from the history, in the composer.
@@ -248,6 +258,8 @@ extension SheetKind {
         case .discardOptions(let id): return "discard options " + id
         case .compose: return "compose"
         case .files(let folder): return "files " + folder
+        case .share: return "share"
+        case .shareActions: return "share actions"
         }
     }
 }

@@ -14,8 +14,8 @@ package enum ClientRequest: SessionRequest {
     case shelf(isAsked: Bool)
     /// A thread of replies; `isAsked` where the person wants to see it, not only what a reply answers.
     case replies(MessageID, isAsked: Bool)
-    /// The content of a document, to be written to that path, or under its own name.
-    case attachment(MessageID, path: String?)
+    /// The content of a document, to be written to that path or under its own name, or to be sent on.
+    case attachment(MessageID, path: String?, forward: ConversationID? = nil)
     /// Set a tapback; the one that is set goes.
     case react(MessageID, reaction: String)
     /// Add somebody, or remove them.
@@ -54,7 +54,7 @@ package enum ClientRequest: SessionRequest {
         case .settings: Request.settingsGet
         case .shelf: Request.highlightList(.init())
         case .replies(let message, _): LiveRequest.messageThread(.init(message: message))
-        case .attachment(let message, _): LiveRequest.messageAttachment(.init(message: message))
+        case .attachment(let message, _, _): LiveRequest.messageAttachment(.init(message: message))
         case .react(let message, let reaction):
             TypedCall(.messageReact) {
                 $0.member("message", message)

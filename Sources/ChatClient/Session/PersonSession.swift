@@ -1,3 +1,4 @@
+import AppFrameworks
 package import ChatConnection
 package import ChatProtocol
 package import ChatScreens
@@ -20,6 +21,8 @@ package final class PersonSession {
     private let clock: SessionClock
     private let files: DocumentFiles
     private var drafts: KeptDrafts
+    private let activities: ActivityHost
+    private var jobs = RunningJobs()
     private var lookedAt: Int64
     package private(set) var model: ClientModel { didSet { isInStep = false } }
     /// Whether nothing changed since model and connection were brought in step.
@@ -37,24 +40,28 @@ package final class PersonSession {
     /// Somebody who has not connected yet.
     package convenience init(
         to endpoint: ServerEndpoint, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
-        credentials: Credentials = Credentials(), drafts: DraftStore? = nil
+        credentials: Credentials = Credentials(), drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost()
     ) {
         let hello = Hello(.person(me, name: name), device: device, world: world).with(credentials)
-        self.init(on: LiveConnection(to: endpoint, hello: hello), me: me, size: size, drafts: drafts)
+        self.init(
+            on: LiveConnection(to: endpoint, hello: hello), me: me, size: size, drafts: drafts, activities: activities)
     }
 
     /// The same on any connection, by any clock.
     package init(
         on connection: ClientConnection<ClientRequest>, me: Handle, size: Size, face: ClockFace = .local,
-        clock: SessionClock = .system, files: DocumentFiles = .onDisk, drafts: DraftStore? = nil
+        clock: SessionClock = .system, files: DocumentFiles = .onDisk, drafts: DraftStore? = nil,
+        activities: ActivityHost = ActivityHost()
     ) {
         self.connection = connection
+        self.activities = activities
         self.drafts = KeptDrafts(drafts)
         self.files = files
         self.clock = clock
         lookedAt = clock.steady()
         model = ClientModel(me: me, face: face, now: Instant(milliseconds: clock.wall()))
         self.size = size
+        (model.state.extensions, model.state.activityPreferences) = (activities.extensions, activities.preferences)
     }
 
     /// Shows somebody all that comes, before the model takes it.
@@ -82,7 +89,7 @@ package final class PersonSession {
     /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
     package var deadline: Int64? {
         let now = Clocks.steady()
-        var deadlines = [connection.deadline, drafts.due].compactMap { $0 }
+        var deadlines = [connection.deadline, drafts.due, jobs.due(at: now)].compactMap { $0 }
         if model.state.followsTheClock { deadlines.append(now + 1_000) }
         if case .waiting(let until) = phase {
             let left = max(0, until - now)
@@ -124,6 +131,9 @@ package final class PersonSession {
                 send(text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
             case .attach(let path, let text, let conversation, let replyTo):
                 attach(path, text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
+            case .writeFile(let item): write(item)
+            case .keepActivityPreferences(let preferences): activities.keep(preferences)
+            case .runActivity(let type, let item): run(type, with: item)
             case .listFolder(let path): updateState { $0.folder = files.list(path) }
             case .copy(let text): requests.append(.copy(text))
             case .redraw: requests.append(.redraw)
@@ -152,9 +162,32 @@ package final class PersonSession {
         }
     }
 
+    /// Writes what a share sheet was about to a file of its name.
+    private func write(_ item: ActivityItem) {
+        let name = item.title.prefix(80).map { "/\n:".contains($0) ? "-" : String($0) }.joined() + ".txt"
+        let file = SavedFile(name: name, content: Array((item.plainText + "\n").utf8))
+        do throws(DocumentFiles.Problem) {
+            model.hint("Saved as \(try files.write(file))")
+        } catch {
+            model.hint(error.text)
+        }
+    }
+
+    /// Runs an extension, or prints.
+    private func run(_ type: ActivityType, with item: ActivityItem) {
+        let plugin =
+            type == .print ? ActivityHost.printer : activities.extensions.first { $0.entry.type == type }
+        guard let plugin else { return model.outbox.activities.append((type, item)) }
+        if let problem = jobs.start(plugin, with: item, on: activities, at: clock.steady()) { model.hint(problem) }
+    }
+
     /// Writes the documents that came, and says where they are now; what is there already stays.
     private func writeFiles() {
         for file in drain(\.files) {
+            if let place = file.forward {
+                send("", to: place, replyTo: nil, file: SentAttachment(name: file.name, content: file.content))
+                continue
+            }
             do throws(DocumentFiles.Problem) {
                 model.hint("Saved as \(try files.write(file))")
             } catch {
@@ -204,6 +237,7 @@ package final class PersonSession {
         let now = clock.steady()
         if now != lookedAt { model.pass(milliseconds: now - lookedAt) }
         lookedAt = now
+        for failure in jobs.look(on: activities, at: now) { model.hint(failure) }
         while true {
             let reports = connection.takeReports()
             for report in reports where !isTaken(report) { model.apply(report) }

@@ -50,6 +50,8 @@ struct CastApp {
     var shareOptions: ShareOptions?
     /// What its manage button is called, if it has a title of its own.
     var manageTitle: String?
+    /// What it offers on the share sheet within itself.
+    var activities: [AppActivity] = []
     /// Which choices its sharing screens offer.
     var sharingChoices = CloudSharingController.PermissionOptions.standard
     /// Whether it tells its sharing screens what it shares.
@@ -94,6 +96,6 @@ struct CastApp {
             app: id, name: name, domains: domains, association: association,
             backends: backends ?? Share.Backend.allCases, capabilities: capabilities, previews: previews,
             menuTitleForHideAction: hideTitle, shareOptions: shareOptions,
-            sharingMethods: sharingMethods ?? SharingMethod.allCases, manageTitle: manageTitle)
+            sharingMethods: sharingMethods ?? SharingMethod.allCases, manageTitle: manageTitle, activities: activities)
     }
 }

@@ -59,6 +59,7 @@ final class CastAppScreen {
             throw StepFailure("\(name) cannot run as \(person.name)", actual: problem)
         }
         self.runtime = runtime
+        runtime.jobs = { [weak person] in person?.activities.lines(of: $0) ?? [] }
         // The greeting names whom the app said that it runs as; what counts is what it learns from then on.
         connection.tap = { [weak self] in self?.received.append($0) }
         told = early
@@ -84,7 +85,8 @@ final class CastAppScreen {
             }
             let clock = SessionClock(steady: { 0 }, wall: { 0 })
             let session = PersonSession(
-                on: connection, me: person.handle, size: Size(columns: 0, rows: 0), face: .utc, clock: clock)
+                on: connection, me: person.handle, size: Size(columns: 0, rows: 0), face: .utc, clock: clock,
+                activities: person.activities.host)
             session.start()
             session.catchUp()
             return session

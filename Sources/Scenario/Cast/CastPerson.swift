@@ -42,6 +42,8 @@ package final class CastPerson {
     /// The collaborations as this person looked at them on a screen that does not follow, by their links.
     var lookedAt: [String: CollaborationRow] = [:]
 
+    /// What share sheets on their device stand on.
+    let activities = CastActivities()
     private var saved: [SavedFile] = []
     /// What they were writing, as the device keeps it from one run of the client to the next.
     private var drafts: [String: DraftStore.Draft] = [:]
@@ -101,7 +103,7 @@ package final class CastPerson {
                     self?.saved.append(file)
                     return file.name
                 }, list: { FolderListing(path: $0, entries: SampleDocument.names.map { .init($0) }) }),
-            drafts: draftStore)
+            drafts: draftStore, activities: activities.host)
         session.listen { [weak self] in self?.hear($0) ?? false }
         session.updateState { $0.view.isFocused = false }
         (self.connection, self.session) = (connection, session)

@@ -97,7 +97,7 @@ extension PlayStep {
     }
 
     /// Checks that the observer is refused something, in words that name what was wrong.
-    fileprivate func expectRefusal(naming text: String, or complaint: String, _ request: Request) throws(StepFailure) {
+    func expectRefusal(naming text: String, or complaint: String, _ request: Request) throws(StepFailure) {
         var refusal: String?
         do throws(StepFailure) { try context.observe(request) } catch { refusal = error.actual ?? error.message }
         try expect(

@@ -20,6 +20,7 @@ package enum PlayPhrases {
         ("An app on the screen", appScreens),
         ("An app's home", appHome),
         ("Sharing screens and the panel", sharingScreens),
+        ("Share sheets and extensions", activities),
         ("Documents", sharing),
         ("Starting a collaboration", starting),
         ("What apps answer", actions),

@@ -1,3 +1,5 @@
+import AppFrameworks
+
 @testable import ChatScreens
 @testable import ChatSession
 @testable import ChatTerminal
@@ -37,5 +39,13 @@ final class CannedMessages: AttributionRenderer {
 
     func forgetHint() { messages.view.hint = nil }
 
-    func apply(_ key: Key) { keys.append(key) }
+    func apply(_ key: Key) -> [PersonSession.Request] {
+        keys.append(key)
+        return []
+    }
+
+    func cover(_ size: Size) {}
+    func share(_ context: ShareContext, size: Size) {}
+    func takeHandedTo() -> AttributionContent.Place? { nil }
+    func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { [] }
 }

@@ -32,6 +32,8 @@ package enum AppAction: Equatable, Sendable {
     case openPanel
     /// Something of the app's own part of that panel.
     case chooseContent(Int)
+    /// Open the system's share sheet for an item.
+    case openShareSheet(String)
     /// Show the sharing screens.
     case share
     /// A row of the sharing screens.

@@ -196,6 +196,15 @@ extension AppState {
         AppLayout(listed, size: size).target(at: view.focus).map { focused($0) }
     }
 
+    /// The item or document that is open, or has the focus.
+    func itemInSight(size: Size) -> String? {
+        if let id = view.page.detail { return id }
+        switch focused(size: size) {
+        case .item(let id)?, .document(let id)?: return id
+        case .other?, nil: return nil
+        }
+    }
+
     /// Puts the focus there, where it still is.
     package mutating func focus(on focused: Focused, size: Size) {
         let targets = AppLayout(listed, size: size).targets

@@ -21,6 +21,15 @@ package enum AppScreen {
             drawList(state, on: &grid)
         }
         var hint = state.view.hint
+        if state.view.isSharing, let messages, let kind = messages.view.sheet {
+            SheetPainter.draw(Sheets.sheet(kind, in: messages), over: &grid, messages.view.inSheet)
+            let status = StatusLine.render(
+                state.connection, handle: state.handle, hint: messages.view.hint,
+                keys: Sheets.keys(of: kind, in: messages),
+                columns: size.columns)
+            grid.place(status, column: 0, row: size.rows - 1)
+            return grid
+        }
         if let editor = state.view.editor {
             AppDocumentPainter.draw(editor, over: &grid)
             if let question = state.view.unsaved { SheetPainter.draw(question.sheet, over: &grid) }
@@ -48,7 +57,7 @@ package enum AppScreen {
             let row = max(1, size.rows / 2)
             grid.putCentred("Nothing is here yet.", row: row, .quiet)
             if row + 1 < size.rows - 1 { grid.putCentred("n begins a document", row: row + 1, .quiet) }
-            return
+            return drawJobs(state, on: &grid)
         }
         for heading in layout.headings {
             grid.put(
@@ -57,6 +66,17 @@ package enum AppScreen {
             grid.putRight(heading.count, end: size.columns - 1, row: heading.row, .quiet)
         }
         for row in layout.rows { grid.place(layout.grid(row), column: 0, row: row.row) }
+        drawJobs(state, on: &grid)
+    }
+
+    /// What goes on behind the screen, above the status line.
+    private static func drawJobs(_ state: AppState, on grid: inout Grid) {
+        let shown = state.jobs.suffix(max(0, min(3, grid.size.rows - 6)))
+        for (index, line) in shown.enumerated() {
+            let row = grid.size.rows - 1 - shown.count + index
+            grid.fill(Rectangle(column: 0, row: row, columns: grid.size.columns, rows: 1))
+            grid.put(TextLayout.truncate(CleanText.line(line), to: grid.size.columns - 2), column: 1, row: row, .quiet)
+        }
     }
 
     private static func keys(_ state: AppState, size: Size) -> [String] {

@@ -41,7 +41,8 @@ package enum AppSheets {
         "n             begin a document; on its page, rename it", "r             reply in Messages",
         "m             menu of the content", "a             menu of who shared it", "x             remove it for good",
         "u             undo that", "e c           edit a document, comment on it",
-        "p s           who works on it; share it",
+        "p s           who works on it, and who may",
+        "F2            share it: conversations, apps, actions",
         "+ -           larger, smaller text", "Esc           back", "Ctrl-L        draw the screen anew",
         "q, Ctrl-C     quit",
     ]

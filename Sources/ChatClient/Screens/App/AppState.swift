@@ -77,6 +77,8 @@ package struct AppState: Equatable, Sendable {
     package var document: AppDocumentPage?
     /// The sharing screens of the system, while they are open.
     package var sharing: CloudSharingSheet.Drawn?
+    /// What its extensions are at, a line each (`av-ext-long-task`).
+    package var jobs: [String] = []
     /// Where the person is.
     package var view = AppView()
 
@@ -166,6 +168,8 @@ package struct AppView: Equatable, Sendable {
     package var sheet: Sheet?
     /// The chosen row of the sheet; of one that is only read, its topmost.
     package var inSheet = SheetState(focus: 0)
+    /// Whether the system's share sheet lies over the page.
+    package var isSharing = false
     /// The conversation that lies over the page.
     package var reply: AttributionContent.Place?
     /// What the person is writing.

@@ -53,6 +53,12 @@ package struct AppUpdate {
         if let sheet = state.view.sheet { return applyToSheet(sheet, key) }
         switch key {
         case .character("?"), .function(1): state.show(.help)
+        case .function(2):
+            if let id = state.itemInSight(size: size) {
+                emit(.openShareSheet(id))
+            } else {
+                state.view.hint = "There is nothing to share here"
+            }
         case .character("+"): resize(1)
         case .character("-"): resize(-1)
         case .character("u"): if let removed = state.view.removed { emit(.restore(removed)) }

@@ -77,7 +77,9 @@ extension SheetKind {
     /// Whether it is about the conversation on the screen, and not about the whole program.
     var isOfConversation: Bool {
         switch self {
-        case .details, .message, .tapback, .options, .discardOptions, .notices, .notice, .people, .files: true
+        case .details, .message, .tapback, .options, .discardOptions, .notices, .notice, .people, .files, .share,
+            .shareActions:
+            true
         case .consent, .settings, .help, .text, .confirm, .compose: false
         }
     }

@@ -11,6 +11,7 @@ extension ChatUpdate {
         let sheet = Sheets.sheet(kind, in: state)
         if !state.view.inSheet.isInParent {
             if case .message(let id) = kind, shortcut(key, id) { return true }
+            if case .shareActions = kind, applyToShareActions(key, sheet) { return true }
             if case .notices = kind, key == .character("x") {
                 closeListed(sheet)
                 return true
@@ -95,6 +96,8 @@ extension ChatUpdate {
             guard sheet.focus == 1 else { return }
             state.view.staged[id] = state.view.optionsBefore
             closeSheet()
+        case .share: pickInShare(sheet.focus)
+        case .shareActions: break
         case .compose: pickInCompose(sheet.focus, sheet)
         case .files(let folder): pickFile(sheet.focus, in: folder)
         }

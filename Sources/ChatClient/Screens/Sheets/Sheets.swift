@@ -40,6 +40,11 @@ package enum Sheets {
             let known = Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle))
             sheet = compose(state.view.compose, known: known.sorted())
         case .files(let folder): sheet = files(folder, state.folder)
+        case .share: sheet = state.shareContent?.sheet ?? Sheet(title: "Share", leading: "Cancel")
+        case .shareActions:
+            sheet =
+                state.shareMenu.map { ShareContent.editing($0, state.activityPreferences) }
+                ?? Sheet(title: "Edit Actions")
         case .confirm(let question):
             sheet = Sheet(
                 title: question.title, body: [question.body],
@@ -68,7 +73,7 @@ package enum Sheets {
     private static func presentation(of kind: SheetKind) -> SheetPresentationController? {
         switch kind {
         case .details: return besideThread
-        case .people, .options, .notices, .settings, .files: return tall
+        case .people, .options, .notices, .settings, .files, .share, .shareActions: return tall
         case .compose: return SheetPresentationController()
         case .consent, .help, .notice, .text, .message, .tapback, .confirm, .discardOptions: return nil
         }

@@ -34,12 +34,13 @@ package final class AppLine {
 
     /// The same at a server that listens.
     package convenience init(
-        to endpoint: ServerEndpoint, app: AppID, person: Handle, world: WorldName, credentials: Credentials
+        to endpoint: ServerEndpoint, app: AppID, person: Handle, world: WorldName, credentials: Credentials,
+        activities: ActivityHost = ActivityHost()
     ) {
         let system = SystemMessages {
             let session = PersonSession(
                 to: endpoint, me: person, name: nil, device: "app", world: world, size: Size(columns: 0, rows: 0),
-                credentials: credentials)
+                credentials: credentials, activities: activities)
             session.start()
             return session
         }
@@ -109,7 +110,9 @@ package final class AppLine {
         if let other { interests.append(other) }
         let deadlines = [connection.deadline, messages.deadline].compactMap { $0 }
         let left = deadlines.min().map { Int(clamping: max(0, $0 - Clocks.steady())) }
-        var ready = Readiness.wait(for: interests, milliseconds: [left, milliseconds].compactMap { $0 }.min())
+        // What goes on behind the screen says itself how far it is.
+        let working = runtime?.state.jobs.contains { $0.hasPrefix("◌") } == true ? 1_000 : nil
+        var ready = Readiness.wait(for: interests, milliseconds: [left, milliseconds, working].compactMap { $0 }.min())
         messages.turn(other == nil ? .init() : ready.removeLast())
         connection.turn(own == nil ? .init() : ready.removeLast())
         pump()

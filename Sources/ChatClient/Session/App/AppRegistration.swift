@@ -17,6 +17,8 @@ struct AppRegistration: Equatable, Sendable {
     var manageTitle: String?
     /// The back ends that it can share with; the first is that of new documents.
     var backends: [Share.Backend] = []
+    /// What it offers on the share sheet within itself.
+    var activities: [AppActivity] = []
 }
 
 extension AppRegistration {
@@ -27,6 +29,7 @@ extension AppRegistration {
         menuTitleForHideAction = app.menuTitleForHideAction
         manageTitle = app.manageTitle
         backends = app.backends
+        activities = app.activities
     }
 
     /// What the app shows of a document in its list.

@@ -24,6 +24,10 @@ package final class AppRuntime: HighlightCenterDelegate {
     package let documents: AppDocuments
     /// What was told of how it is shown, in order.
     package private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
+    /// What the app's extensions are at, by its name.
+    package var jobs: (String) -> [String] = { _ in [] }
+    /// What the app did of its own on the share sheet, in order.
+    package private(set) var performed: [(type: String, item: String)] = []
     /// How large the screen is: what is not drawn is not told to have been shown.
     package var size: Size { didSet { isLaidOut = false } }
     /// Whether all that is listed is shown, whatever the screen draws: line by line there is nothing to scroll.
@@ -70,6 +74,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         repeat {
             takeContents()
             noteShares()
+            noteSharing()
             documents.readListIfStale()
             if !isLaidOut {
                 run { $0.settle() }
@@ -96,6 +101,37 @@ package final class AppRuntime: HighlightCenterDelegate {
         guard let shares = renderer.begunMessages?.shares, shares != knownShares else { return }
         knownShares = shares
         documents.isListStale = true
+    }
+
+    /// What was done on the share sheet, and what goes on behind it.
+    private func noteSharing() {
+        let lines = jobs(state.name)
+        if state.jobs != lines { state.jobs = lines }
+        for (type, item) in renderer.takeOwnActivities() {
+            guard let activity = registration.activities.first(where: { "\(session.app)/\($0.type)" == type.rawValue })
+            else { continue }
+            performed.append((activity.type, item.title))
+            state.view.hint = "\(activity.title): “\(item.title)”"
+        }
+        guard renderer.begunMessages != nil else { return }
+        if state.view.isSharing, renderer.messages.view.sheet == nil { state.view.isSharing = false }
+        guard let place = renderer.takeHandedTo() else { return }
+        state.view.reply = place
+        let inner = AppReplyPainter.size(on: size)
+        renderer.cover(Size(columns: inner.columns, rows: inner.rows + 1))
+    }
+
+    /// Opens the system's share sheet for an item, with what the app offers itself (`av-app-actions`).
+    private func share(_ id: String) {
+        let item = state.documents.first { $0.id == id } ?? state.opened(id)
+        let share = renderer.messages.shares[item.url]
+        var context = ShareContext(
+            share == nil ? .link(url: item.url, title: item.title) : .document(url: item.url, title: item.title),
+            preview: "\(state.name) · \(LinkText.short(item.url))")
+        context.share = share
+        context.own = registration.activities.map { ActivityMenu.Entry($0, of: session.app) }
+        renderer.share(context, size: size)
+        state.view.isSharing = true
     }
 
     /// How the connection is.
@@ -157,17 +193,23 @@ package final class AppRuntime: HighlightCenterDelegate {
     package func apply(_ key: Key) -> [AppAction] {
         switch key {
         case .focus:
-            renderer.apply(key)
+            _ = renderer.apply(key)
             return []
         case .background, .mouse: return []
         default: break
         }
         forgetHints()
+        if state.view.isSharing, key != .control("c"), key != .control("l"), key != .control("z") {
+            let requests = renderer.apply(key)
+            pump()
+            if state.view.reply == nil, !state.view.isSharing { renderer.takeAway() }
+            return requests.compactMap { if case .copy(let text) = $0 { .copy(text) } else { nil } }
+        }
         if state.view.reply != nil, !isOwn(key) {
             switch key {
             // The conversation is there for this one item: there is no way from it to another.
             case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: break
-            default: renderer.apply(key)
+            default: _ = renderer.apply(key)
             }
             return []
         }
@@ -202,6 +244,7 @@ package final class AppRuntime: HighlightCenterDelegate {
                 let inner = AppReplyPainter.size(on: size)
                 renderer.lay(place, size: Size(columns: inner.columns, rows: inner.rows + 1))
             case .closeReply: renderer.takeAway()
+            case .openShareSheet(let id): share(id)
             case .remove(let id):
                 renderer.remove(id)
                 state.view.removed = id

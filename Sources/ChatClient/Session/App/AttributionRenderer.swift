@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatProtocol
 import ChatScreens
 import ChatTerminal
@@ -30,11 +31,25 @@ protocol AttributionRenderer: AnyObject {
     /// Takes it away.
     func takeAway()
 
+    /// Says how large the conversation is that lies over the app.
+    func cover(_ size: Size)
+
+    /// Opens the share sheet over the app.
+    func share(_ context: ShareContext, size: Size)
+
+    /// The conversation into whose composer something was handed from it since the last look.
+    func takeHandedTo() -> AttributionContent.Place?
+
+    /// The app's own activities that were chosen on it since the last look, with their items.
+    func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)]
+
     /// Says no longer what was last said to the person.
     func forgetHint()
 
-    /// A key for the conversation that lies over the app.
-    func apply(_ key: Key)
+    /// A key for what lies over the app.
+    ///
+    /// - Returns: what the owner of the terminal must do.
+    func apply(_ key: Key) -> [PersonSession.Request]
 }
 
 extension AttributionRenderer {
@@ -77,5 +92,25 @@ extension PersonSession: AttributionRenderer {
         size = Size(columns: 0, rows: 0)
     }
 
-    func apply(_ key: Key) { let _: [Request] = apply(key) }
+    func cover(_ size: Size) {
+        self.size = size
+        pump()
+    }
+
+    func share(_ context: ShareContext, size: Size) {
+        self.size = size
+        _ = updateState { state in ChatUpdate.run(on: &state, size: size) { $0.share(context) } }
+        pump()
+    }
+
+    func takeHandedTo() -> AttributionContent.Place? {
+        updateState { state in
+            guard let id = state.view.handedTo else { return nil }
+            state.view.handedTo = nil
+            let name = state.conversations.first { $0.id == id }?.title ?? id
+            return AttributionContent.Place(conversation: id, name: name)
+        }
+    }
+
+    func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { drain(\.activities) }
 }

@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatProtocol
 import ChatScreens
 import ChatTerminal
@@ -35,9 +36,15 @@ package final class SystemMessages: AttributionRenderer {
 
     func takeAway() { session?.takeAway() }
 
+    func cover(_ size: Size) { session?.cover(size) }
+
+    func share(_ context: ShareContext, size: Size) { begun().share(context, size: size) }
+
+    func takeHandedTo() -> AttributionContent.Place? { session?.takeHandedTo() }
+
+    func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { session?.takeOwnActivities() ?? [] }
+
     func forgetHint() { session?.forgetHint() }
 
-    func apply(_ key: Key) {
-        let _: [PersonSession.Request] = begun().apply(key)
-    }
+    func apply(_ key: Key) -> [PersonSession.Request] { begun().apply(key) }
 }

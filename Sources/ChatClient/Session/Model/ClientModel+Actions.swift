@@ -88,7 +88,13 @@ extension ClientModel {
         case .cancelStart(let id): ask(.collaboration(.cancel(StartID(id))))
         case .manage(let row, let deed): ask(.collaboration(.change(row, deed)))
         case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))
-        case .send, .attach, .listFolder, .copy, .redraw, .suspend, .quit: break
+        case .forward(let id, let conversation):
+            ask(.attachment(MessageID(id), path: nil, forward: ConversationID(conversation)))
+        case .sendCopy(let share, let id):
+            ask(.shareSend(.init(share: ShareID(share), conversation: ConversationID(id), mode: .copy)))
+        case .send, .attach, .listFolder, .writeFile, .runActivity, .keepActivityPreferences, .copy, .redraw, .suspend,
+            .quit:
+            break
         }
     }
 

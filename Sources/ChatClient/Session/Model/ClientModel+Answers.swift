@@ -47,9 +47,9 @@ extension ClientModel {
         case .live(.messageSearch(let search)):
             let page = try fields.list("messages", of: Message.self)
             found(page, for: search.text, hasMore: try fields.optionalBool("more") ?? false)
-        case .attachment(let message, let path):
+        case .attachment(let message, let path, let forward):
             var attachment = try fields.fields("attachment")
-            try save(&attachment, of: message, path: path)
+            try save(&attachment, of: message, path: path, forward: forward)
         case .live(.clockNow):
             clock.advance(to: try fields.read("now"))
             state.clock = clock.now.milliseconds
@@ -119,6 +119,7 @@ extension ClientModel {
         let actions = ChatUpdate.run(on: &state) { update in
             update.select(conversation.rawValue)
             update.open()
+            update.handOn()
         }
         for action in actions { perform(action) }
     }

@@ -6,6 +6,8 @@ import ChatTerminal
 package struct SavedFile: Equatable, Sendable {
     /// Where the person wants it; nil for its own name, in the folder of this program.
     var path: String?
+    /// The conversation that it is sent to, where it is not to be written.
+    var forward: ConversationID?
     /// Its own name, without anything that leads to another folder.
     package var name: String
     /// What it holds.
@@ -63,13 +65,15 @@ extension ClientModel {
         if thread.pins != cards { state.threads[key]?.pins = cards }
     }
 
-    mutating func save(_ fields: inout JSONFields, of message: MessageID, path: String?) throws(InvalidField) {
+    mutating func save(
+        _ fields: inout JSONFields, of message: MessageID, path: String?, forward: ConversationID?
+    ) throws(InvalidField) {
         let name = try fields.string("name")
         let digest = try fields.string("digest")
         guard let content = Base64.decode(try fields.string("content")), Attachment.digest(of: content) == digest else {
             return hint("“\(name)” did not come as it was sent: it was not saved")
         }
-        outbox.files.append(SavedFile(path: path, name: Self.fileName(name), content: content))
+        outbox.files.append(SavedFile(path: path, forward: forward, name: Self.fileName(name), content: content))
     }
 
     /// A name that leads nowhere but into this folder, and hides nothing.

@@ -146,6 +146,7 @@ package struct ClientModel: Sendable {
         let old = state
         state = ChatState(of: me, connection: old.connection)
         (state.view.isFocused, state.view.look) = (old.view.isFocused, old.view.look)
+        (state.extensions, state.activityPreferences) = (old.extensions, old.activityPreferences)
         (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
         // Each draft goes where its conversation is now.
         hasDrafts = false

@@ -33,6 +33,7 @@ extension Core {
             throw RPCError.invalid(InvalidField(field: "sharingMethods", problem: "must name at least one method"))
         }
         if let title = request.manageTitle { try checkName(title, "manageTitle") }
+        try check(request.activities)
         var app = App(
             id: request.app, name: request.name, domains: request.domains, association: association,
             backends: request.backends, capabilities: request.capabilities, previews: request.previews,
@@ -40,10 +41,11 @@ extension Core {
         app.shareOptions = request.shareOptions
         app.sharingMethods = SharingMethod.allCases.filter(request.sharingMethods.contains)
         app.manageTitle = request.manageTitle ?? App.standardManageTitle
+        app.activities = request.activities
         if before != app {
             decide(.appRegistered(app), at: now)
         }
-        let warnings = app.shareOptions?.warnings ?? []
+        let warnings = (app.shareOptions?.warnings ?? []) + app.activities.compactMap { $0.warning(in: app.name) }
         return warnings.isEmpty ? .app(app) : .registered(app, warnings: warnings)
     }
 
@@ -145,12 +147,36 @@ extension Core {
             }
             try checkName(preview.content.title, "\(field).title")
             if let subtitle = preview.content.subtitle { try checkName(subtitle, "\(field).subtitle") }
-            if let glyph = preview.content.glyph,
-                glyph.count != 1 || glyph.isBlank || glyph.utf8.count > Self.glyphBytes
-            {
-                throw RPCError.invalid(
-                    InvalidField(field: "\(field).glyph", problem: "must be one character that can be seen"))
+            if let glyph = preview.content.glyph { try checkGlyph(glyph, "\(field).glyph") }
+        }
+    }
+
+    /// Holds what an app offers on the share sheet to its bounds.
+    private func check(_ activities: [AppActivity]) throws(RPCError) {
+        guard activities.count <= AppActivity.countMax else {
+            throw RPCError.invalid(
+                InvalidField(
+                    field: "activities",
+                    problem: "are \(activities.count), and an app has \(AppActivity.countMax) at most"))
+        }
+        for (index, activity) in activities.enumerated() {
+            let field = "activities[\(index)]"
+            try checkName(activity.type, "\(field).type")
+            try checkName(activity.title, "\(field).title")
+            if let problem = activity.problem {
+                throw RPCError.invalid(InvalidField(field: "\(field).title", problem: problem))
             }
+            guard !activities[..<index].contains(where: { $0.type == activity.type }) else {
+                throw RPCError.invalid(
+                    InvalidField(field: "\(field).type", problem: "“\(activity.type)” is there twice"))
+            }
+            if let glyph = activity.glyph { try checkGlyph(glyph, "\(field).glyph") }
+        }
+    }
+
+    private func checkGlyph(_ glyph: String, _ field: String) throws(RPCError) {
+        guard glyph.count == 1, !glyph.isBlank, glyph.utf8.count <= Self.glyphBytes else {
+            throw RPCError.invalid(InvalidField(field: field, problem: "must be one character that can be seen"))
         }
     }
 

@@ -1,0 +1,78 @@
+/// The sheet that offers what can be done with items: the state behind `UIActivityViewController`.
+///
+///     let sheet = try ShareSheet(activityItems: [ActivityItem.link(url: "https://notes.example/d/1", title: "Plan")])
+///     sheet.excludedActivityTypes = [.print]
+///     sheet.menu.actions.map(\.title)    // ["Copy", "Add to Files"]
+public final class ShareSheet {
+    /// Why there is no such sheet.
+    public enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
+        /// It is about something (`av-what`).
+        case noItems
+        /// An activity of an app puts no sheet of its own above the one that it was chosen on, but an alert
+        /// (`av-ext-no-modal-stack`).
+        case modalStack
+
+        public var description: String {
+            switch self {
+            case .noItems: "a share sheet is about an item at least"
+            case .modalStack: "an extension puts no sheet above its own: an alert says what must be said"
+            }
+        }
+    }
+
+    /// What it is about.
+    public let activityItems: [any ActivityItemSource]
+    /// What the app offers beside the system.
+    public let applicationActivities: [any Activity]
+    /// What does not apply here (`ua-exclude`).
+    public var excludedActivityTypes: [ActivityType] = []
+    /// How the person wants the list.
+    public var preferences = ActivityPreferences()
+    /// Told what was chosen and whether it was done.
+    public var completionWithItemsHandler: ((ActivityType?, Bool) -> Void)?
+
+    /// A sheet about these items.
+    ///
+    /// - Throws: ``Problem/noItems``.
+    public init(
+        activityItems: [any ActivityItemSource], applicationActivities: [any Activity] = []
+    ) throws(Problem) {
+        guard !activityItems.isEmpty else { throw .noItems }
+        self.activityItems = activityItems
+        self.applicationActivities = applicationActivities
+    }
+
+    /// What is offered.
+    public var menu: ActivityMenu {
+        let placeholders = activityItems.map(\.placeholderItem)
+        let own = applicationActivities.filter { $0.canPerform(withActivityItems: placeholders) }.map { activity in
+            ActivityMenu.Entry(
+                activity.activityType, activity.activityTitle, glyph: activity.activityImage,
+                category: type(of: activity).activityCategory, owner: .app)
+        }
+        return ActivityMenu(
+            for: placeholders[0], own: own, excluded: excludedActivityTypes, preferences: preferences)
+    }
+
+    /// Does one of the app's own with the items as they are for it: asked, made ready, performed, told.
+    ///
+    /// - Returns: whether it was done.
+    @discardableResult
+    public func perform(_ type: ActivityType) -> Bool {
+        let items = activityItems.compactMap { $0.item(for: type) }
+        guard let activity = applicationActivities.first(where: { $0.activityType == type }),
+            activity.canPerform(withActivityItems: items)
+        else {
+            completionWithItemsHandler?(type, false)
+            return false
+        }
+        activity.prepare(withActivityItems: items)
+        let isDone = activity.perform()
+        activity.activityDidFinish(isDone)
+        completionWithItemsHandler?(type, isDone)
+        return isDone
+    }
+
+    /// It was closed, and nothing chosen.
+    public func cancel() { completionWithItemsHandler?(nil, false) }
+}

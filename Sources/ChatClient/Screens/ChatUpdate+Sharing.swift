@@ -1,0 +1,195 @@
+import AppFrameworks
+import ChatProtocol
+import ChatTerminal
+
+/// The share sheet in Messages: one key from wherever something is in sight (`av-open`, `av-share-button-only`).
+extension ChatUpdate {
+    /// Opens it for what is chosen, or what came last.
+    mutating func share() {
+        let context =
+            state.view.isShelfShown
+            ? (state.shelf.indices.contains(state.view.shelfFocus)
+                ? state.shareContext(of: state.shelf[state.view.shelfFocus]) : nil)
+            : (state.chosenMessage ?? state.newestToShare).flatMap { state.shareContext(of: $0) }
+        guard let context else {
+            state.view.hint = "There is nothing to share here"
+            return
+        }
+        share(context)
+    }
+
+    /// Opens it for an item.
+    package mutating func share(_ context: ShareContext) {
+        state.view.sharing = context
+        present(.share)
+    }
+
+    /// Does what was chosen on it.
+    mutating func pickInShare(_ index: Int) {
+        guard let content = state.shareContent, let context = state.view.sharing,
+            content.deeds.indices.contains(index)
+        else { return closeSheet() }
+        switch content.deeds[index] {
+        case .method:
+            state.view.sharing?.method = context.method == .collaborate ? .copy : .collaborate
+        case .edit: presentForNow(.shareActions)
+        case .conversation(let id):
+            endSheets()
+            hand(context, to: id)
+        case .newConversation:
+            endSheets()
+            state.view.handsOn = context
+            compose()
+        case .activity(let type):
+            // It is gone at once; what takes its time goes on behind it (`av-ext-long-task`).
+            endSheets()
+            state.view.chosen = nil
+            perform(type, context)
+        }
+    }
+
+    /// Puts an item into the composer of a conversation: the same draft as by attaching it there (`collab-start-sheet`).
+    package mutating func hand(_ context: ShareContext, to conversation: String) {
+        state.view.handedTo = conversation
+        state.view.isShelfShown = false
+        state.view.pane = .thread
+        select(conversation)
+        open()
+        switch context.item {
+        case .file(let path) where context.message == nil: stage(file: path)
+        case .file:
+            guard let message = context.message else { return }
+            emit(.forward(message: message, conversation: conversation))
+        case .document, .link:
+            if let share = context.share, context.method == .copy {
+                return emit(.sendCopy(share: share.id, conversation: conversation))
+            }
+            write(context.item.plainText, after: " ")
+        case .text(let text): write(text, after: "\n")
+        }
+    }
+
+    /// Puts what was shared with a conversation that has just begun into its composer.
+    package mutating func handOn() {
+        guard let context = state.view.handsOn, let id = state.view.selected else { return }
+        state.view.handsOn = nil
+        hand(context, to: id)
+    }
+
+    private mutating func write(_ text: String, after separator: String) {
+        let before = state.view.draft.saysSomething ? state.view.draft.text + separator : ""
+        state.view.draft.rewrite(before + text)
+        state.view.hint = "Return sends it"
+    }
+
+    private mutating func perform(_ type: ActivityType, _ context: ShareContext) {
+        switch type {
+        case .copyToPasteboard: emit(.copy(text: context.item.plainText))
+        case .saveToFiles:
+            if let message = context.message { return emit(.save(message: message, path: nil)) }
+            emit(.writeFile(context.item))
+        case .pinLink:
+            guard let id = context.conversation else { return }
+            let isPinned = state.threads[id]?.pins.contains { $0.url == context.item.plainText } == true
+            emit(
+                isPinned
+                    ? .unpin(url: context.item.plainText, conversation: id)
+                    : .pin(url: context.item.plainText, conversation: id))
+        default: emit(.runActivity(type, context.item))
+        }
+    }
+
+    // MARK: Which actions there are
+
+    /// Keys of the sheet on which that is said.
+    ///
+    /// - Returns: whether it was one of its own.
+    mutating func applyToShareActions(_ key: Key, _ sheet: Sheet) -> Bool {
+        guard let menu = state.shareMenu, menu.allActions.indices.contains(sheet.focus) else { return false }
+        let type = menu.allActions[sheet.focus].type
+        switch key {
+        case .enter, .character(" "): state.activityPreferences.toggleHidden(type)
+        case .character("f"): state.activityPreferences.toggleFavourite(type)
+        case .jumpUp: state.activityPreferences.move(type, by: -1)
+        case .jumpDown: state.activityPreferences.move(type, by: 1)
+        default: return false
+        }
+        // The focus goes along with what it is on.
+        state.view.inSheet.focus = state.shareMenu?.allActions.firstIndex { $0.type == type }
+        emit(.keepActivityPreferences(state.activityPreferences))
+        return true
+    }
+}
+
+extension ActivityType {
+    /// Pins a link, or no longer: an action of Messages' own.
+    static let pinLink = ActivityType(rawValue: "messages/pin")
+}
+
+extension ChatState {
+    /// What the share sheet offers.
+    var shareMenu: ActivityMenu? {
+        guard let context = view.sharing else { return nil }
+        var own = context.own
+        if let id = context.conversation {
+            let isPinned = threads[id]?.pins.contains { $0.url == context.item.plainText } == true
+            own.append(
+                .init(.pinLink, isPinned ? "Unpin" : "Pin", glyph: "📌", owner: .app, accepts: [.document, .link]))
+        }
+        return ActivityMenu(
+            for: context.item, own: own, plugins: extensions.map(\.entry), preferences: activityPreferences)
+    }
+
+    /// The share sheet.
+    var shareContent: ShareContent? {
+        guard let context = view.sharing, let menu = shareMenu else { return nil }
+        return ShareContent(context, menu: menu, conversations: conversations.map { ($0.id, $0.title, $0.initials) })
+    }
+
+    /// The newest message with something in it that can be shared.
+    fileprivate var newestToShare: MessageEntry? {
+        shownThread?.newestMessage { $0.isThere && (!$0.cards.isEmpty || $0.attachment != nil) }
+            ?? shownThread?.newestMessage(where: \.isThere)
+    }
+
+    /// What is shared of a message: its link, its document, or its text.
+    package func shareContext(of message: MessageEntry) -> ShareContext? {
+        guard message.isThere else { return nil }
+        if let card = message.cards.first {
+            let about = [card.app, LinkText.short(card.url)].compactMap { $0 }.joined(separator: " · ")
+            var context = context(of: card.url, title: card.title, preview: about)
+            context.conversation = view.selected
+            return context
+        }
+        if let attachment = message.attachment {
+            guard attachment.isKept else { return nil }
+            var context = ShareContext(.file(attachment.name), preview: attachment.line)
+            context.message = message.id
+            return context
+        }
+        return message.text.isEmpty ? nil : ShareContext(.text(message.text), preview: "")
+    }
+
+    /// What is shared of an item of Shared with You.
+    fileprivate func shareContext(of item: ShelfItem) -> ShareContext {
+        let about = [item.app, LinkText.short(item.url)].compactMap { $0 }.joined(separator: " · ")
+        var context = context(of: item.url, title: item.title, preview: about)
+        context.conversation = item.conversation
+        return context
+    }
+
+    private func context(of url: String, title: String?, preview: String) -> ShareContext {
+        let share = shares[url].flatMap { $0.isDocumentDeleted || $0.own == nil ? nil : $0 }
+        var context = ShareContext(
+            share.map { .document(url: url, title: $0.title) } ?? .link(url: url, title: title), preview: preview)
+        context.share = share
+        return context
+    }
+}
+
+extension ConversationRow {
+    /// What stands for it on a tile.
+    fileprivate var initials: String {
+        photo ?? "(" + title.split(separator: " ").prefix(2).compactMap(\.first).map { String($0) }.joined() + ")"
+    }
+}

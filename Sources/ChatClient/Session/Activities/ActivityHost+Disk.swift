@@ -1,0 +1,133 @@
+import AppFrameworks
+import ChatProtocol
+import ChatSystem
+
+extension ActivityHost {
+    /// The host of this machine: extensions are files below the configuration folder, jobs and wishes below the state
+    /// folder (XDG).
+    ///
+    /// - Returns: the host, and what is wrong with the files of extensions.
+    package static func onDisk(environment: [String: String]) -> (ActivityHost, problems: [String]) {
+        var problems: [String] = []
+        var extensions: [ActivityExtension] = []
+        if let folder = BaseDirectory.configuration.path(environment: environment).map({ $0 + "/extensions" }) {
+            for name in (try? FileSystem.names(inFolder: folder)) ?? [] where name.hasSuffix(".json") {
+                do {
+                    let bytes = try FileSystem.bytes(ofTextFile: "\(folder)/\(name)", max: 64 * 1024)
+                    extensions.append(try ActivityExtension(json: bytes, identifier: String(name.dropLast(5))))
+                } catch {
+                    problems.append("\(folder)/\(name): \(error)")
+                }
+            }
+        }
+        let state = BaseDirectory.state.path(environment: environment)
+        let wishes = state.map { $0 + "/activities.json" }
+        let host = ActivityHost(
+            extensions: extensions,
+            preferences: wishes.flatMap(ActivityPreferences.init(file:)) ?? ActivityPreferences(),
+            keep: { preferences in
+                guard let wishes else { return }
+                try? PrivateFile.makeDirectories(above: wishes)
+                try? FileSystem.replace(wishes, with: preferences.json, isPrivate: true)
+            }, run: { command, input in run(command, input) },
+            post: { job in
+                guard let folder = state.map({ jobsFolder($0, of: job.app) }) else { return }
+                let path = "\(folder)/\(job.id)"
+                try? PrivateFile.makeDirectories(above: path)
+                try? FileSystem.replace(path, with: Array(job.line.utf8), isPrivate: true, isSynced: false)
+            })
+        return (host, problems)
+    }
+
+    /// The jobs that show in an app, the newest last.
+    package static func jobs(of app: String, environment: [String: String]) -> [String] {
+        guard let folder = BaseDirectory.state.path(environment: environment).map({ jobsFolder($0, of: app) }) else {
+            return []
+        }
+        let names = (try? FileSystem.names(inFolder: folder)) ?? []
+        return names.suffix(5).compactMap { name in
+            (try? FileSystem.bytes(ofFile: "\(folder)/\(name)", max: 4_096)).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    private static func jobsFolder(_ state: String, of app: String) -> String {
+        state + "/jobs/" + app.map { $0.isLetter || $0.isNumber ? $0 : "-" }.reduce(into: "") { $0.append($1) }
+    }
+
+    /// A program says how far it is by a line `progress PERCENT`; how it ended its exit status says, and the last line
+    /// that it wrote why.
+    private static func run(_ command: [String], _ input: [UInt8]) -> (Program?, problem: String) {
+        let child: ChildProcess
+        do throws(SystemFailure) {
+            child = try ChildProcess(command, input: input)
+        } catch {
+            return (nil, error.reason)
+        }
+        let program = Program(
+            look: {
+                let lines = String(decoding: child.lastOutput(), as: UTF8.self).split(whereSeparator: \.isNewline)
+                let steps = lines.compactMap { line -> Int? in
+                    line.hasPrefix("progress ") ? Int(line.dropFirst(9)) : nil
+                }
+                guard let status = child.exitStatus() else { return (steps.last, nil) }
+                let last = lines.last { !$0.hasPrefix("progress ") }.map(String.init)
+                return (steps.last, status == 0 ? "" : last ?? "it ended with \(status)")
+            }, stop: { child.stop() })
+        return (program, "")
+    }
+}
+
+extension ActivityExtension {
+    /// Reads what an extension says of itself: `app`, `title`, `kind` (`action` or `share`), `command`, and where wanted
+    /// `glyph`, `accepts`, `reads` and `deadlineSeconds`.
+    ///
+    /// - Throws: what is wrong, for the person to read.
+    init(json bytes: [UInt8], identifier: String) throws {
+        let value = try JSONReader.read(bytes).value
+        func needed(_ name: String) throws(InvalidField) -> String {
+            guard let text = value[name]?.stringValue else { throw InvalidField(field: name, problem: "is missing") }
+            return text
+        }
+        func words(_ name: String) -> [String]? { value[name]?.arrayValue?.compactMap(\.stringValue) }
+        let (app, title, kind) = (try needed("app"), try needed("title"), try needed("kind"))
+        guard let category = ActivityCategory(rawValue: kind) else {
+            throw InvalidField(field: "kind", problem: "is “\(kind)”: it must be action or share")
+        }
+        guard let command = words("command"), !command.isEmpty else {
+            throw InvalidField(field: "command", problem: "must name a program")
+        }
+        let deadline = value["deadlineSeconds"]?.integerValue ?? 10
+        guard (1...3_600).contains(deadline) else {
+            throw InvalidField(field: "deadlineSeconds", problem: "must be from 1 to 3600")
+        }
+        self.init(
+            identifier: identifier, app: app, title: title, glyph: value["glyph"]?.stringValue, category: category,
+            accepts: words("accepts")?.compactMap(ActivityItemKind.init(rawValue:)) ?? ActivityItemKind.allCases,
+            reads: words("reads")?.compactMap(Part.init(rawValue:)) ?? [.title, .url], command: command,
+            deadlineSeconds: Int(deadline))
+        let activity = AppActivity(type: identifier, title: title)
+        if category == .action, let problem = activity.problem {
+            throw InvalidField(field: "title", problem: problem)
+        }
+    }
+}
+
+extension ActivityPreferences {
+    fileprivate init?(file path: String) {
+        guard let bytes = try? FileSystem.bytes(ofFile: path, max: 64 * 1024),
+            let value = (try? JSONReader.read(bytes))?.value
+        else { return nil }
+        self.init()
+        favourites = value["favourites"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        hidden = Set(value["hidden"]?.arrayValue?.compactMap(\.stringValue) ?? [])
+    }
+
+    fileprivate var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { json in
+            json.member("favourites", favourites)
+            json.member("hidden", hidden.sorted())
+        }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A program that runs beside this one: it reads what it is given, and what it says can be read at any time. Nothing
+/// here waits for it.
+package final class ChildProcess {
+    private let id: pid_t
+    private let output: Int32
+    private var status: Int32?
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - words: its path, or its name where it is on the `PATH`, and the words behind it.
+    ///   - input: what stands on its standard input.
+    package init(_ words: [String], input: [UInt8]) throws(SystemFailure) {
+        guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
+        let given = try Self.namelessFile()
+        defer { Syscalls.close(given) }
+        let code = Syscalls.writeAll(input, to: given)
+        guard code == 0, lseek(given, 0, SEEK_SET) == 0 else {
+            throw SystemFailure(reason: "what \(program) is given cannot be written: \(Syscalls.words(code))")
+        }
+        output = try Self.namelessFile()
+        var actions = Self.noActions()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, given, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var child: pid_t = 0
+        let failure = posix_spawnp(&child, program, &actions, nil, &arguments, Self.environment)
+        guard failure == 0 else {
+            Syscalls.close(output)
+            throw SystemFailure(reason: "\(program) cannot be run: \(Syscalls.words(failure))")
+        }
+        id = child
+    }
+
+    deinit {
+        stop()
+        Syscalls.close(output)
+    }
+
+    /// Its exit status, or 128 and the signal that ended it; nil while it runs.
+    package func exitStatus() -> Int32? {
+        if let status { return status }
+        var word: Int32 = 0
+        guard waitpid(id, &word, WNOHANG) == id else { return nil }
+        let signal = word & 0x7F
+        status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+        return status
+    }
+
+    /// The last of what it has said so far.
+    package func lastOutput(max: Int = 4_096) -> [UInt8] {
+        let end = lseek(output, 0, SEEK_END)
+        var bytes = [UInt8](repeating: 0, count: Int(min(Int64(max), Int64(end))))
+        let count = pread(output, &bytes, bytes.count, off_t(Int(end) - bytes.count))
+        return Array(bytes.prefix(Swift.max(0, count)))
+    }
+
+    /// Ends it, if it still runs.
+    package func stop() {
+        guard exitStatus() == nil else { return }
+        kill(id, SIGKILL)
+        var word: Int32 = 0
+        while waitpid(id, &word, 0) < 0, errno == EINTR {}
+        status = 128 + SIGKILL
+    }
+
+    private static func namelessFile() throws(SystemFailure) -> Int32 {
+        var path = Array("/tmp/understudy.XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        guard descriptor >= 0 else { throw SystemFailure(reason: "no temporary file: \(Syscalls.words(errno))") }
+        unlink(path)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return descriptor
+    }
+
+    #if canImport(Darwin)
+        private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { _NSGetEnviron().pointee }
+        private static func noActions() -> posix_spawn_file_actions_t? { nil }
+    #else
+        private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { environ }
+        private static func noActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+    #endif
+}
