@@ -149,3 +149,73 @@ Feature: What a person writes is kept, and what they see is read
         """
       When Anna reads "Trip"
       Then Anna has no unread message in "Trip"
+
+  Rule: Everything is a few keys away
+
+    Scenario: A conversation is found by some of its letters
+      Given a conversation "Lake weekend" between Anna, Bea and Carl
+      When Anna presses "Alt-k"
+      And Anna types "lw"
+      Then Anna's screen shows:
+        """
+        …
+        …Conversations…
+        …
+        …Go to: lw…
+        …Lake weekend…
+        …
+        """
+      When Anna presses "Return"
+      And Anna types "Hello lake"
+      And Anna presses "Return"
+      Then Carl sees "Hello lake" in "Lake weekend"
+
+    @notice-place
+    Scenario: The inbox has all that waits, over all conversations
+      Given the app "Notes" opens links at "notes.example"
+      And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Carl opens "https://notes.example/d/1"
+      And Carl edits "https://notes.example/d/1" in "Notes"
+      And Anna reads "Trip"
+      And Bea sends "Who drives?" to "Us"
+      When Anna presses "Alt-i"
+      Then Anna's screen shows:
+        """
+        …
+        …Inbox…Done…
+        …
+        …Notices…
+        …Carl edited “Trip plan”…Trip…
+        …
+        …Unread…
+        …Bea: Who drives?…Us ●1…
+        …
+        """
+      When Anna presses "Down Down Return"
+      Then Anna has no unread message in "Us"
+
+    Scenario: An emoji is written by its name
+      When Anna types "Off we go :rowb"
+      And Anna presses "Tab Return"
+      Then Bea sees "Off we go 🚣 " in "Us"
+
+    Scenario: A day is gone to by its date
+      Given Bea sends "the first day" to "Us"
+      And 3 days pass
+      And Bea sends "the fourth day" to "Us"
+      And Anna reads "Us"
+      When Anna types "/date 2022-09-14"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …the fourth day…
+        …
+        """
+      When Anna types "/date 2030-01-01"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Nothing was said here since then…
+        """

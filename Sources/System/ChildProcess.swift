@@ -74,6 +74,24 @@ package final class ChildProcess {
         status = 128 + SIGKILL
     }
 
+    /// Runs a program on this program's own terminal, and waits until it has ended.
+    ///
+    /// - Returns: its exit status, or 128 and the signal that ended it.
+    package static func run(_ words: [String]) throws(SystemFailure) -> Int32 {
+        guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var child: pid_t = 0
+        let failure = posix_spawnp(&child, program, nil, nil, &arguments, environment)
+        guard failure == 0 else {
+            throw SystemFailure(reason: "\(program) cannot be run: \(Syscalls.words(failure))")
+        }
+        var word: Int32 = 0
+        while waitpid(child, &word, 0) < 0, errno == EINTR {}
+        let signal = word & 0x7F
+        return signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+    }
+
     private static func namelessFile() throws(SystemFailure) -> Int32 {
         var path = Array("/tmp/understudy.XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)

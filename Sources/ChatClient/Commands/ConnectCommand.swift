@@ -29,10 +29,16 @@ enum ConnectCommand {
         defer { session.close() }
         if let problem = connect(session) { return ClientCommand.fail(problem) }
         guard let palette else { return PlainLoop(session).run() }
+        let (keys, problem) = KeyFile.read(environment)
+        session.updateState { state in
+            state.keys = keys
+            if let problem { state.view.hint = problem }
+        }
         if let problem = problems.first {
             session.updateState { $0.view.hint = "An extension is left out: \(problem)" }
         }
-        return ScreenLoop(session, palette: palette, ringsBell: !words.has("--quiet")).run()
+        return ScreenLoop(session, palette: palette, ringsBell: !words.has("--quiet"), notifies: words.has("--notify"))
+            .run()
     }
 
     /// Waits for the first welcome: a wrong address is worth a line on the shell, and no screen that counts seconds.
@@ -66,6 +72,7 @@ enum ConnectCommand {
               --no-color      no colours (so does NO_COLOR)
               --theme NAME    dark, light, high-contrast, or auto: the one that fits the terminal
               --desktop       sheets like those of a desktop: their buttons below, and the list stays to be used
+              --notify        what alerts you shows on the desktop too, where the terminal can do that
               --quiet         no bell for what alerts you; the list is marked all the same
               --help          this text
 

@@ -14,6 +14,8 @@ final class PlainLoop {
     private let session: PersonSession
     private var input = PlainInput()
     private var hasFailed = false
+    /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
+    private var older: (conversation: String, oldest: String)?
 
     /// How long a server that is gone is waited for once there is nothing more to read, in milliseconds.
     static let lastPatience: Int64 = 30_000
@@ -30,6 +32,7 @@ final class PlainLoop {
             if case .refused = session.phase { return 1 }
             if session.isSettled {
                 awayUntil = nil
+                printOlder()
                 if let line = input.next() {
                     if perform(line) { return finish() }
                     continue
@@ -61,6 +64,22 @@ final class PlainLoop {
         return text.isEmpty || StandardStream.output.write(text) == nil
     }
 
+    /// Prints the page that `/older` loaded.
+    private func printOlder() {
+        guard let (conversation, oldest) = older else { return }
+        older = nil
+        guard let thread = session.model.state.threads[conversation] else { return }
+        for entry in thread.entries.prefix(while: { $0.id != oldest }) {
+            switch entry {
+            case .message(let message): session.tell(.message(message, conversation: thread.title))
+            case .notice(let notice): session.tell(.notice(notice, conversation: thread.title))
+            case .system(let system): session.tell(.system(system, conversation: thread.title))
+            }
+        }
+        if !thread.hasOlder { session.tell(.hint("That was the oldest")) }
+        _ = printFacts()
+    }
+
     /// Does what a line says.
     ///
     /// - Returns: whether it was the last.
@@ -70,7 +89,11 @@ final class PlainLoop {
         var word: String?
         var changed: CollaborationDraft?
         let actions = session.updateState { state -> [ChatAction] in
-            state.view.sheet = nil  // the answer to an earlier line, which was told when it came
+            // What was listed goes with the next line, unless it is chosen from.
+            if !line.hasPrefix("/choose") {
+                state.view.sheet = nil
+                state.view.returnsTo = []
+            }
             if line.hasPrefix("/"), !line.hasPrefix("//") {
                 do throws(SlashCommand.Mistake) {
                     let command = try SlashCommand(line)
@@ -101,6 +124,9 @@ final class PlainLoop {
             let state = session.model.state
             session.tell(.conversations(state.conversations, selected: state.view.selected))
         }
+        for case .loadOlder(let conversation) in actions {
+            older = (conversation, session.model.state.threads[conversation]?.entries.first?.id ?? "")
+        }
         let requests = session.perform(actions)
         // There is no clipboard to copy to.
         for case .copy(let text) in requests { session.tell(.hint("The link: \(CleanText.line(text))")) }
@@ -125,7 +151,7 @@ final class PlainLoop {
         }
         let sheet = session.updateState { state -> SheetKind? in
             defer {
-                state.view.sheet = nil
+                if state.view.sheet.map({ !$0.isListed }) == true { state.view.sheet = nil }
                 state.view.isShelfShown = false
                 state.view.search = nil
                 state.view.replies = nil
@@ -157,7 +183,30 @@ final class PlainLoop {
             guard let thread = session.model.state.selectedThread else { return }
             if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
             for notice in thread.listedNotices { session.tell(.notice(notice, conversation: thread.title)) }
-        default: break
+        case .consent?, .settings?, nil: break
+        case let kind?: list(Sheets.sheet(kind, in: session.model.state))
+        }
+    }
+
+    /// What can be chosen, with the number that `/choose` takes.
+    private func list(_ sheet: Sheet) {
+        var lines = sheet.body.filter { !$0.isEmpty }
+        for (index, choice) in sheet.choices.enumerated() {
+            if let heading = choice.heading { lines.append(heading) }
+            let value = choice.field.map { $0.isEmpty ? choice.note ?? "" : $0.text } ?? choice.value ?? ""
+            lines.append("\(index + 1). \(choice.label)" + (value.isEmpty ? "" : "  \(value)"))
+        }
+        session.tell(.text(title: sheet.title, body: lines))
+    }
+}
+
+extension SheetKind {
+    /// Whether it stays to be chosen from, and is not told whole.
+    fileprivate var isListed: Bool {
+        switch self {
+        case .message, .tapback, .share, .shareActions, .switcher, .inbox, .compose, .files, .notice, .discardOptions:
+            true
+        case .consent, .settings, .help, .notices, .text, .details, .people, .options, .confirm: false
         }
     }
 }

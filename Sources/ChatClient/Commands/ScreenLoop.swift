@@ -9,14 +9,19 @@ final class ScreenLoop {
     private let palette: Palette
     private let everyTurn: (() -> Void)?
     private let ringsBell: Bool
+    private let notifies: Bool
 
     /// The screen of that session.
     ///
     /// - Parameters:
     ///   - ringsBell: whether what alerts the person rings the terminal's bell.
+    ///   - notifies: whether it shows on the desktop as well, where the terminal can (OSC 9).
     ///   - everyTurn: called whenever something happened, and each second at least.
-    init(_ session: PersonSession, palette: Palette, ringsBell: Bool = true, everyTurn: (() -> Void)? = nil) {
-        self.ringsBell = ringsBell
+    init(
+        _ session: PersonSession, palette: Palette, ringsBell: Bool = true, notifies: Bool = false,
+        everyTurn: (() -> Void)? = nil
+    ) {
+        (self.ringsBell, self.notifies) = (ringsBell, notifies)
         self.session = session
         self.palette = palette
         self.everyTurn = everyTurn
@@ -36,26 +41,48 @@ final class ScreenLoop {
             terminal.show(session.grid)
             let ready = session.wait(
                 besides: terminal.descriptors, milliseconds: terminal.patience ?? (everyTurn == nil ? nil : 1_000))
-            // Facts are printed by `--plain` alone.
-            _ = session.drain(\.facts)
+            // Facts are printed by `--plain` alone; of an alert the words are good for the desktop too.
+            for case .alert(let text, let conversation) in session.drain(\.facts) where notifies {
+                terminal.mode.notify("\(conversation): \(text)")
+            }
             // However many came at once, after a time away for instance: one sound.
             if !session.drain(\.alerts).isEmpty, ringsBell { terminal.mode.ringBell() }
             everyTurn?()
             if ready[1].canRead, terminal.takeEvents() { resize(to: terminal.mode.size) }
             guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
             for key in keys {
+                guard let key = session.model.state.keys.standard(key) else { continue }
                 for request in session.apply(key) {
                     switch request {
                     case .redraw: terminal.forget()
                     case .suspend: terminal.mode.suspend()
                     case .quit: return 0
                     case .copy(let text):
-                        terminal.mode.copy(text)
-                        session.updateState { $0.view.hint = "Copied, where the terminal lets a program do so" }
+                        let isSent = terminal.mode.copy(text)
+                        session.updateState {
+                            $0.view.hint =
+                                isSent
+                                ? "Copied, where the terminal lets a program do so"
+                                : "Too long for a terminal's clipboard"
+                        }
+                    case .edit(let text): edit(text, on: terminal)
                     }
                 }
             }
         }
+    }
+
+    private func edit(_ text: String, on terminal: ScreenTerminal) {
+        terminal.mode.lend {
+            do throws(ExternalEditor.Problem) {
+                let written = try ExternalEditor.edit(text, environment: Syscalls.environment)
+                session.updateState { $0.view.draft.rewrite(written) }
+            } catch {
+                session.updateState { $0.view.hint = error.text }
+            }
+        }
+        terminal.forget()
+        session.pump()
     }
 
     private func resize(to size: Size) {

@@ -18,6 +18,8 @@ package enum ChatAction: Equatable, Sendable {
     case runActivity(ActivityType, ActivityItem)
     /// Keep how the person wants the actions of share sheets.
     case keepActivityPreferences(ActivityPreferences)
+    /// Write on with the person's own editor.
+    case editDraft(text: String)
     /// Look into a folder, to choose a file from it.
     case listFolder(path: String)
     /// Give one's own message another text.

@@ -33,6 +33,8 @@ package struct ChatState: Equatable, Sendable {
     package var view: ViewState = ViewState()
     /// The threads of replies that were opened, by the message that begins each.
     package var replies: [String: ThreadState] = [:]
+    /// What the keys do.
+    package var keys = KeyBindings()
     /// The extensions that are installed.
     package var extensions: [ActivityExtension] = []
     /// How the person wants the actions of share sheets.
@@ -49,6 +51,8 @@ package struct ChatState: Equatable, Sendable {
     package var starts: [StartRow] = []
     /// What time it is for the server, in milliseconds since 1970.
     package var clock: Int64 = 0
+    /// How far this person's clock is ahead of UTC, in milliseconds.
+    package var utcOffset: Int64 = 0
     /// What the server allows.
     package var limits = Limits.standard
 

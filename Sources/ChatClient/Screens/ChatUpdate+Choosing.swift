@@ -91,6 +91,7 @@ extension ChatUpdate {
             switch target {
             case .message(let id): thread.message(id)?.id
             case .firstAfter(let number): thread.firstNew(after: number)
+            case .firstSince(let time): thread.first(since: time)
             }
         if let id = found {
             state.view.target = nil
@@ -101,12 +102,16 @@ extension ChatUpdate {
                 state.view.purpose = .reply(id)
             }
             // What is new is read on from there, by the keys that scroll.
-            if case .firstAfter = target { state.view.chosen = nil }
+            if case .message = target { return }
+            state.view.chosen = nil
             return
         }
         guard thread.hasOlder else {
             state.view.target = nil
-            state.view.hint = "That message is not here any more"
+            state.view.hint =
+                if case .firstSince = target { "Nothing was said here since then" } else {
+                    "That message is not here any more"
+                }
             return
         }
         guard !thread.isLoadingOlder else { return }

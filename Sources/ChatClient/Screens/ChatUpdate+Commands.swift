@@ -29,6 +29,20 @@ extension ChatUpdate {
         case .new(let handles, let name) where handles.isEmpty && name == nil: compose()
         case .new(let handles, let name): emit(.createConversation(handles: handles, name: name))
         case .look(let look): state.view.look = look
+        case .older:
+            let thread = try openThread
+            guard thread.hasOlder else { throw SlashCommand.Mistake(text: "Nothing older is here") }
+            guard !thread.isLoadingOlder else { return }
+            state.threads[thread.conversation]?.isLoadingOlder = true
+            emit(.loadOlder(conversation: thread.conversation))
+        case .choose(let number, let text): try choose(number, writing: text)
+        case .inbox: present(.inbox)
+        case .switcher: switchConversation()
+        case .date(let day):
+            _ = try openThread
+            open()
+            state.view.replies = nil
+            state.view.target = .firstSince(day - state.utcOffset)
         case .to(let text): try go(to: text)
         case .shelf:
             state.view.isShelfShown = true
@@ -138,7 +152,7 @@ extension ChatUpdate {
     mutating func complete() {
         let text = state.view.draft.text
         guard text.hasPrefix("/") else {
-            if completeMention() { return }
+            if completeMention() || completeEmoji() { return }
             if text.isEmpty { state.view.pane = .list }
             return
         }
@@ -172,6 +186,25 @@ extension ChatUpdate {
             ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
             ("auto", ["on", "off"]), ("audit", state.settings.apps.map(\.title)),
         ] + collaborationArguments()
+    }
+
+    /// Completes an emoji's name behind a colon.
+    private mutating func completeEmoji() -> Bool {
+        let text = state.view.draft.text
+        guard let word = text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last,
+            word.hasPrefix(":"), word.count > 1
+        else { return false }
+        let fitting = EmojiNames.fitting(word.dropFirst().filter { $0 != ":" })
+        guard let first = fitting.first else {
+            state.view.hint = "No emoji is called \(CleanText.line(word))"
+            return true
+        }
+        if fitting.count > 1, fitting[0].name != word.dropFirst() {
+            state.view.hint = fitting.prefix(8).map { ":\($0.name) \($0.emoji)" }.joined(separator: "  ")
+            if !fitting[0].name.hasPrefix(word.dropFirst().lowercased()) || word.count < 4 { return true }
+        }
+        state.view.draft.rewrite(text.dropLast(word.count) + first.emoji + " ")
+        return true
     }
 
     /// Completes a member's name behind an `@` (`mention-syntax`).

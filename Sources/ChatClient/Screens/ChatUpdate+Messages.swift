@@ -113,6 +113,10 @@ extension ChatUpdate {
         if let number {
             let isMeant: (MessageEntry) -> Bool = { $0.number == number }
             guard let message = thread.newestMessage(where: isMeant) ?? whole.newestMessage(where: isMeant) else {
+                let oldest = whole.entries.lazy.compactMap(\.number).first ?? 0
+                if whole.hasOlder, number < oldest {
+                    throw SlashCommand.Mistake(text: "#\(number) is further back: /older loads what was said before")
+                }
                 throw SlashCommand.Mistake(text: "There is no message #\(number) here; /numbers tells them")
             }
             return message

@@ -61,7 +61,8 @@ extension ChatUpdate {
         case .stage, .start, .cancelStart, .copy, .openReplies, .search, .checkClock, .select, .loadOlder,
             .createConversation, .loadCollaborations, .setEverywhere, .setApp, .setReadReceipts, .setMentionAlerts,
             .loadShelf, .hideHighlight, .restoreHighlight, .loadSettings, .loadAudit, .addContact, .removeContact,
-            .block, .explain, .forward, .sendCopy, .writeFile, .runActivity, .keepActivityPreferences, .listFolder,
+            .block, .explain, .editDraft, .forward, .sendCopy, .writeFile, .runActivity, .keepActivityPreferences,
+            .listFolder,
             .redraw, .suspend, .quit:
             return nil
         }

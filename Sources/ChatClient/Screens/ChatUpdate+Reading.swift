@@ -109,6 +109,16 @@ extension ConversationRow {
 }
 
 extension ThreadState {
+    /// The first message since a time; nil while an older one may still be among those that are not loaded.
+    func first(since time: Int64) -> String? {
+        var first: String?
+        for case .message(let message) in entries.reversed() where message.number != nil {
+            if message.sentAt < time { return first }
+            first = message.id
+        }
+        return hasOlder ? nil : first
+    }
+
     /// The first message of somebody else behind a number; nil while it may still be among those that are not loaded.
     func firstNew(after number: Int) -> String? {
         var first: String?

@@ -132,6 +132,9 @@ package struct ChatUpdate {
         case .control("p"), .jumpUp: step(-1)
         case .alt("a"): goToUnread()
         case .alt("u"): goToNew()
+        case .alt("k"): switchConversation()
+        case .alt("i"): present(.inbox)
+        case .alt("e"): emit(.editDraft(text: state.view.draft.text))
         case .function(1): state.view.sheet = .help
         case .function(2): share()
         default: return false

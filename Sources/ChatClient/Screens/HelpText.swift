@@ -1,27 +1,17 @@
 /// The keys and commands.
 package enum HelpText {
     /// One a line, in columns, as the help sheet shows them.
-    static let lines =
-        [
-            "Return         send",
-            "Alt Return     a new line",
-            "PgUp PgDn      scroll back, scroll on",
-            "Ctrl-N Ctrl-P  next, previous conversation",
-            "Tab            complete a command or @name; else to the list",
-            "Ctrl-T         choose a message: ↑ ↓, Return its menu;",
-            "               r reply, t tapback, e edit, u undo send,",
-            "               o its replies, v edits, c copy, s save",
-            "Ctrl-S         search; ↑ ↓ step through what is found",
-            "Ctrl-G         details of the conversation",
-            "Esc            no reply, edit or staged document; out of the replies",
-            "               In Shared with You: r reply, x remove, u undo that, w why",
-            "Ctrl-O         open (or answer) the notice on top;",
-            "               with nothing written Return does so too",
-            "Ctrl-X         dismiss it; in the list of notices: x",
-            "Ctrl-L         draw the screen anew",
-            "F1, ?          this help",
-            "Ctrl-C Ctrl-D  quit",
-        ] + [""] + commands + [""] + marks
+    static func lines(_ keys: KeyBindings) -> [String] {
+        keys.help + chosen + [""] + commands + [""] + marks
+    }
+
+    /// The letters that are for a chosen thing.
+    private static let chosen = [
+        "",
+        "A message that is chosen: r reply, t tapback, e edit, u undo send, o its replies, v edits, c copy, s save.",
+        "In Shared with You: r reply, x remove, u undo that, w why. In a sheet: d done.",
+        "Everything can be clicked; the wheel scrolls what lies under it.",
+    ]
 
     /// What stands in the list without words.
     private static let marks = [
@@ -36,11 +26,12 @@ package enum HelpText {
             "/to                      the list of the conversations",
             "/allow, /notnow, /never  answer the app that asks",
             "/yes, /no                answer what is asked before leaving, removing and unsending",
-            "The newest messages of a conversation are printed when /to goes there; older ones are on the screen only.",
+            "/choose N [TEXT]         choose from what was listed with numbers; TEXT is written there",
+            "The newest messages of a conversation are printed when /to goes there; /older prints those before.",
         ]
 
     private static let commands = [
-        "/new HANDLE… [as NAME]   begin a conversation",
+        "/new HANDLE… [as NAME]   begin a conversation; alone, on a sheet",
         "/to N or NAME            another conversation",
         "/pin N or URL, /unpin    a link by number",
         "/open N or URL           open a link",
@@ -57,7 +48,7 @@ package enum HelpText {
         "/react [#N] heart        or any emoji; again: gone",
         "/thread [#N]             its replies alone",
         "/versions [#N]           its earlier texts, or hide",
-        "/attach FILE [TEXT]      send a file",
+        "/attach [FILE [TEXT]]    send a file; without one, choose it",
         "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy]",
         "                         a document, to work on together",
         "/option [N]              change what is shared; /send [TEXT]",
@@ -80,6 +71,11 @@ package enum HelpText {
         "/links on, off           its links in Shared with You",
         "/mentions on, off        alert though hidden",
         "/explain N or URL        why you see it, or not",
+        "/share                   what can be done with what came last",
+        "/inbox                   all that waits for you",
+        "/switch, /date 2026-11-20   another conversation, or a day in this one",
+        "/older                   what was said before",
+        "/look touch, desktop     where sheets have their buttons",
         "/help, /quit",
         "//text                   sends a leading slash",
     ]

@@ -46,6 +46,8 @@ package struct MessageEntry: Equatable, Sendable {
     package var ownReaction: String?
     /// Where members are mentioned, in UTF-16 code units of the text.
     package var mentions: [Range<Int>] = []
+    /// Whether one of them is the person who reads it.
+    package var mentionsReader = false
     /// The document that came with it.
     package var attachment: AttachmentRow?
     /// How many replies stand in the thread that it begins.

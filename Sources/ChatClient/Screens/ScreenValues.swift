@@ -55,6 +55,7 @@ extension MessageEntry {
             sentAt: message.sentAt.milliseconds,
             ownReaction: message.reactions.first { $0.handle == me }?.reaction.rawValue,
             mentions: message.mentions.map { $0.range.location..<($0.range.location + max(0, $0.range.length)) },
+            mentionsReader: message.mentions.contains { $0.handle == me },
             attachment: message.attachment.map {
                 AttachmentRow(name: $0.name, type: $0.type, bytes: $0.size, isKept: $0.content != nil)
             }, thread: message.thread?.rawValue)

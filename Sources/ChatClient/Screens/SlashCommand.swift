@@ -53,6 +53,16 @@ package enum SlashCommand: Equatable, Sendable {
     case numbers
     /// Answer a question (`--plain`; on the screen it is a sheet).
     case answer(Bool)
+    /// The page before the oldest entry that is here.
+    case older
+    /// Chooses from what was listed with numbers, with what is written there (`--plain`; on the screen it is a sheet).
+    case choose(Int, text: String)
+    /// All that waits for the person.
+    case inbox
+    /// Go to a conversation by some letters of its name.
+    case switcher
+    /// Go to what was said on a day, as milliseconds since 1970 at its first instant in UTC.
+    case date(Int64)
     /// Sheets like those of a phone, or of a desktop.
     case look(SheetLook)
     /// Keys and commands.
@@ -69,7 +79,7 @@ package enum SlashCommand: Equatable, Sendable {
             "unread", "top", "untop", "add", "remove", "rename", "leave", "receipts", "mentions", "links", "yes", "no",
             "allow",
             "notnow", "never",
-        ] + CollaborationCommand.words + ["look", "help", "quit"]
+        ] + CollaborationCommand.words + ["older", "choose", "inbox", "switch", "date", "look", "help", "quit"]
 
     /// Reads a line that begins with a slash.
     ///
@@ -119,6 +129,19 @@ package enum SlashCommand: Equatable, Sendable {
                 return
             }
             self = .collaboration(.openNotice(number))
+        case "older": self = .older
+        case "choose":
+            guard let first = words.dropFirst().first, let number = Int(first), number > 0 else {
+                throw Mistake(text: "/choose N, or /choose N TEXT where something is to be written")
+            }
+            self = .choose(number, text: words.dropFirst(2).joined(separator: " "))
+        case "inbox": self = .inbox
+        case "switch": self = .switcher
+        case "date":
+            guard let day = Self.day(rest) else {
+                throw Mistake(text: "/date YEAR-MONTH-DAY, such as /date 2026-11-20")
+            }
+            self = .date(day)
         case "look":
             guard let look = SheetLook(rawValue: rest) else { throw Mistake(text: "/look touch, or /look desktop") }
             self = .look(look)
@@ -141,6 +164,19 @@ package enum SlashCommand: Equatable, Sendable {
             let near = Self.words.first { !word.isEmpty && $0.hasPrefix(word) }.map { " Did you mean /\($0)?" } ?? ""
             throw Mistake(text: "There is no /\(word).\(near) /help lists the commands; // sends a slash")
         }
+    }
+
+    /// The first instant of a day in UTC (days from civil, as the proleptic Gregorian calendar counts them).
+    private static func day(_ text: String) -> Int64? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        let shifted = month > 2 ? year : year - 1
+        let yearOfEra = shifted % 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return (shifted / 400 * 146_097 + dayOfEra - 719_468) * 86_400_000
     }
 
     private static func new(_ words: [String]) throws(Mistake) -> SlashCommand {

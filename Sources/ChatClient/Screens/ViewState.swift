@@ -26,6 +26,8 @@ package struct ViewState: Equatable, Sendable {
         case message(String)
         /// The first message of somebody else behind a number.
         case firstAfter(Int)
+        /// The first message since a time, in milliseconds since 1970.
+        case firstSince(Int64)
     }
 
     /// Whether the person looks at the screen, as far as the terminal says: what nobody sees is not read.
@@ -52,7 +54,7 @@ package struct ViewState: Equatable, Sendable {
     /// Where the person is in the sheet.
     var inSheet = SheetState()
     /// The sheets that come back when this one is done, the last first, and where the person was in each (`sheet-one`).
-    var returnsTo: [PutAwaySheet] = []
+    package var returnsTo: [PutAwaySheet] = []
     /// On a desktop, the sheets of conversations that are not on the screen (`sheet-mac-look`).
     var parked: [String: PutAwaySheet] = [:]
     /// The staged document as it was when its options came up, which is what discarding them goes back to.
@@ -63,6 +65,8 @@ package struct ViewState: Equatable, Sendable {
     package var handedTo: String?
     /// What goes into the composer of the conversation that is being begun.
     package var handsOn: ShareContext?
+    /// What is written on the sheet that goes to a conversation.
+    var switcher = LineEditor()
     /// What is written on the sheet that begins a conversation.
     var compose = ComposeDraft()
     /// The files that are to be sent with what is being written, by conversation.
@@ -189,6 +193,10 @@ package enum SheetKind: Equatable, Sendable {
     case share
     /// Which actions the share sheet has, and in which order.
     case shareActions
+    /// Goes to a conversation by some letters of its name.
+    case switcher
+    /// All that waits for the person.
+    case inbox
 }
 
 /// A line from the history, in the composer.
@@ -200,7 +208,7 @@ struct Recalled: Equatable, Sendable {
 }
 
 /// A sheet that made room for another.
-struct PutAwaySheet: Equatable, Sendable {
+package struct PutAwaySheet: Equatable, Sendable {
     var kind: SheetKind
     var state: SheetState
 }
@@ -260,6 +268,8 @@ extension SheetKind {
         case .files(let folder): return "files " + folder
         case .share: return "share"
         case .shareActions: return "share actions"
+        case .switcher: return "switcher"
+        case .inbox: return "inbox"
         }
     }
 }

@@ -15,6 +15,7 @@ package final class PersonSession {
         case suspend
         case quit
         case copy(String)
+        case edit(String)
     }
 
     private let connection: ClientConnection<ClientRequest>
@@ -136,6 +137,7 @@ package final class PersonSession {
             case .runActivity(let type, let item): run(type, with: item)
             case .listFolder(let path): updateState { $0.folder = files.list(path) }
             case .copy(let text): requests.append(.copy(text))
+            case .editDraft(let text): requests.append(.edit(text))
             case .redraw: requests.append(.redraw)
             case .suspend: requests.append(.suspend)
             case .quit: requests.append(.quit)
@@ -293,6 +295,7 @@ package final class PersonSession {
 
     /// Leaves.
     package func close() {
+        jobs.stop(on: activities)
         if model.hasDrafts { drafts.keep(model.state, at: clock.steady(), isLast: true) }
         connection.close()
     }

@@ -7,6 +7,18 @@ package enum KeyNames {
         "Ctrl-Right": .jumpRight, "Alt-Return": .altEnter, "Alt-Backspace": .altBackspace,
     ]
 
+    /// What stands on a key.
+    package static func name(of key: Key) -> String {
+        if let name = keys.first(where: { $0.value == key })?.key { return name }
+        return switch key {
+        case .character(let character): String(character)
+        case .control(let character): "Ctrl-" + character.uppercased()
+        case .alt(let character): "Alt-" + String(character)
+        case .function(let number): "F\(number)"
+        default: "\(key)"
+        }
+    }
+
     /// What a key can be called.
     package static let shown = keys.keys.sorted().joined(separator: ", ") + ", F1, Ctrl-S, Alt-b, or a character"
 

@@ -109,6 +109,13 @@ package final class TerminalMode {
         return true
     }
 
+    /// Gives the terminal to another program, and takes it again when that has ended.
+    package func lend(_ body: () -> Void) {
+        TerminalRescue.leave()
+        body()
+        TerminalRescue.enter()
+    }
+
     /// Stops the program as Control-Z does, and comes back when it is continued.
     package func suspend() { Syscalls.suspend() }
 

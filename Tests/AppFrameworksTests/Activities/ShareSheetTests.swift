@@ -94,7 +94,9 @@ import Testing
 
     @Test("av-symbol: everything that is offered has a glyph")
     func glyphs() throws {
-        for item in [Self.link, .text("Hello"), .file("plan.pdf"), .document(url: "https://notes.example/d/1", title: "")] {
+        for item in [
+            Self.link, .text("Hello"), .file("plan.pdf"), .document(url: "https://notes.example/d/1", title: ""),
+        ] {
             let menu = try ShareSheet(activityItems: [item], applicationActivities: [Album(), Postcard()]).menu
             #expect((menu.actions + menu.targets).allSatisfy { $0.glyph.count == 1 })
         }
@@ -133,6 +135,7 @@ import Testing
         #expect(activity("Print Transaction").problem == nil)
         #expect(activity("Open in Photo Booth").warning(in: "Photo Booth") != nil)
         #expect(activity("Open in Photos").warning(in: "Photo Booth") == nil)
-        #expect(AppActivity(type: "a", title: "Photos", category: .share).warning(in: "Photos") == nil, "av-share-title")
+        #expect(
+            AppActivity(type: "a", title: "Photos", category: .share).warning(in: "Photos") == nil, "av-share-title")
     }
 }

@@ -80,7 +80,7 @@ extension SheetKind {
         case .details, .message, .tapback, .options, .discardOptions, .notices, .notice, .people, .files, .share,
             .shareActions:
             true
-        case .consent, .settings, .help, .text, .confirm, .compose: false
+        case .consent, .settings, .help, .text, .confirm, .compose, .switcher, .inbox: false
         }
     }
 }

@@ -39,7 +39,9 @@ extension ChatUpdate {
             } else {
                 pick(kind, sheet)
             }
-        case .wrote(let index, let field): if kind == .compose { write(field, inComposeAt: index) }
+        case .wrote(let index, let field):
+            if kind == .compose { write(field, inComposeAt: index) }
+            if kind == .switcher { state.view.switcher = field }
         case .done: if kind == .compose { continueCompose() } else { closeSheet() }
         case .back: backInCompose()
         case .dismiss: dismiss(kind)
@@ -47,6 +49,23 @@ extension ChatUpdate {
         case .unused: if case .character = key { state.view.isTypedIntoSheet = true }
         }
         return true
+    }
+
+    /// Chooses a row of the sheet by its number, from 1 on; with a text, writes it there.
+    mutating func choose(_ number: Int, writing text: String) throws(SlashCommand.Mistake) {
+        guard let kind = state.sheet else { throw SlashCommand.Mistake(text: "Nothing is listed to choose from") }
+        var sheet = Sheets.sheet(kind, in: state)
+        guard sheet.choices.indices.contains(number - 1) else {
+            throw SlashCommand.Mistake(text: "There is no choice \(number): \(sheet.choices.count) are listed")
+        }
+        sheet.focus = number - 1
+        state.view.inSheet.focus = number - 1
+        if var field = sheet.choices[number - 1].field {
+            field.rewrite(text)
+            if kind == .compose { write(field, inComposeAt: number - 1) }
+            if kind == .switcher { state.view.switcher = field }
+        }
+        pick(kind, sheet)
     }
 
     private mutating func pick(_ kind: SheetKind, _ sheet: Sheet) {
@@ -98,6 +117,8 @@ extension ChatUpdate {
             closeSheet()
         case .share: pickInShare(sheet.focus)
         case .shareActions: break
+        case .switcher: pickInSwitcher(sheet.focus)
+        case .inbox: pickInInbox(sheet.focus)
         case .compose: pickInCompose(sheet.focus, sheet)
         case .files(let folder): pickFile(sheet.focus, in: folder)
         }

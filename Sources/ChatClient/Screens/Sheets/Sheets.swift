@@ -23,7 +23,7 @@ package enum Sheets {
         switch kind {
         case .consent(let request): sheet = consent(request)
         case .settings: sheet = settings(state.settings)
-        case .help: sheet = Sheet(title: "Keys and commands", trailing: "Done", body: HelpText.lines)
+        case .help: sheet = Sheet(title: "Keys and commands", trailing: "Done", body: HelpText.lines(state.keys))
         case .notices: sheet = notices(state.selectedThread)
         case .notice(let notice): sheet = self.notice(notice)
         case .people(let url): sheet = people(url, state)
@@ -40,6 +40,8 @@ package enum Sheets {
             let known = Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle))
             sheet = compose(state.view.compose, known: known.sorted())
         case .files(let folder): sheet = files(folder, state.folder)
+        case .switcher: sheet = SwitcherContent.sheet(state.view.switcher, state.conversations)
+        case .inbox: sheet = InboxContent(state).sheet
         case .share: sheet = state.shareContent?.sheet ?? Sheet(title: "Share", leading: "Cancel")
         case .shareActions:
             sheet =
@@ -73,7 +75,7 @@ package enum Sheets {
     private static func presentation(of kind: SheetKind) -> SheetPresentationController? {
         switch kind {
         case .details: return besideThread
-        case .people, .options, .notices, .settings, .files, .share, .shareActions: return tall
+        case .people, .options, .notices, .settings, .files, .share, .shareActions, .switcher, .inbox: return tall
         case .compose: return SheetPresentationController()
         case .consent, .help, .notice, .text, .message, .tapback, .confirm, .discardOptions: return nil
         }

@@ -104,6 +104,16 @@ struct RunningJobs {
         return failures
     }
 
+    /// Ends all of them, for the client ends.
+    mutating func stop(on host: ActivityHost) {
+        for index in running.indices {
+            running[index].program.stop()
+            running[index].job.state = .failed("the client ended")
+            host.post(running[index].job)
+        }
+        running = []
+    }
+
     private static func json(_ parts: [(part: ActivityExtension.Part, value: String)]) -> [UInt8] {
         let members = parts.map { "\(quoted($0.part.rawValue)):\(quoted($0.value))" }
         return Array(("{" + members.joined(separator: ",") + "}\n").utf8)

@@ -92,7 +92,8 @@ extension ClientModel {
             ask(.attachment(MessageID(id), path: nil, forward: ConversationID(conversation)))
         case .sendCopy(let share, let id):
             ask(.shareSend(.init(share: ShareID(share), conversation: ConversationID(id), mode: .copy)))
-        case .send, .attach, .listFolder, .writeFile, .runActivity, .keepActivityPreferences, .copy, .redraw, .suspend,
+        case .send, .attach, .listFolder, .writeFile, .runActivity, .keepActivityPreferences, .editDraft, .copy,
+            .redraw, .suspend,
             .quit:
             break
         }

@@ -38,6 +38,7 @@ package struct ClientModel: Sendable {
         clock.pass(milliseconds: milliseconds)
         state.view.pass(milliseconds: milliseconds)
         state.clock = clock.now.milliseconds
+        state.utcOffset = clock.face.offsetSeconds(clock.now) * 1_000
     }
 
     /// Asks for the time where it does not pass by itself.
@@ -146,6 +147,7 @@ package struct ClientModel: Sendable {
         let old = state
         state = ChatState(of: me, connection: old.connection)
         (state.view.isFocused, state.view.look) = (old.view.isFocused, old.view.look)
+        state.keys = old.keys
         (state.extensions, state.activityPreferences) = (old.extensions, old.activityPreferences)
         (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
         // Each draft goes where its conversation is now.

@@ -2,7 +2,7 @@ import ChatProtocol
 
 /// Moments as a person reads them: the hour, the day, and in short whichever of them tells more.
 package struct ClockFace: Sendable {
-    private let offsetSeconds: @Sendable (Instant) -> Int64
+    let offsetSeconds: @Sendable (Instant) -> Int64
 
     /// A clock that shows times so many seconds ahead of UTC.
     ///

@@ -1,0 +1,36 @@
+import ChatSystem
+
+/// The person's own editor, for what is being written.
+enum ExternalEditor {
+    /// Why nothing came of it: a line for the person.
+    struct Problem: Error {
+        let text: String
+    }
+
+    /// Lets the person write on in `$VISUAL` or `$EDITOR`, in a file that nobody else may read.
+    ///
+    /// - Returns: what they left in it, without the line end that editors put behind the last line.
+    static func edit(_ text: String, environment: [String: String]) throws(Problem) -> String {
+        guard let editor = environment["VISUAL"] ?? environment["EDITOR"], !editor.isEmpty else {
+            throw Problem(text: "Say which editor: VISUAL or EDITOR in the environment")
+        }
+        guard let folder = BaseDirectory.state.path(environment: environment) else {
+            throw Problem(text: "There is no place for the text: neither XDG_STATE_HOME nor HOME leads anywhere")
+        }
+        let path = folder + "/message.txt"
+        do {
+            try PrivateFile.makeDirectories(above: path)
+            try FileSystem.replace(path, with: Array((text + "\n").utf8), isPrivate: true, isSynced: false)
+            defer { FileSystem.remove(path) }
+            let words = editor.split(separator: " ").map(String.init) + [path]
+            let status = try ChildProcess.run(words)
+            guard status == 0 else { throw Problem(text: "\(editor) ended with \(status): the text is as it was") }
+            let written = String(decoding: try FileSystem.bytes(ofTextFile: path, max: 8 * 1024 * 1024), as: UTF8.self)
+            return written.hasSuffix("\n") ? String(written.dropLast()) : written
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem(text: "\(error)")
+        }
+    }
+}

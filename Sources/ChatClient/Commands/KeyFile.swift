@@ -1,0 +1,21 @@
+import ChatProtocol
+import ChatScreens
+import ChatSystem
+
+/// The keys that a person chose: `keys.json` in the configuration folder, an object of names and keys.
+enum KeyFile {
+    /// The keys, and what is wrong with the file.
+    static func read(_ environment: [String: String]) -> (KeyBindings, problem: String?) {
+        guard let path = BaseDirectory.configuration.path(environment: environment).map({ $0 + "/keys.json" }),
+            (try? FileSystem.kind(of: path)) == .file
+        else { return (KeyBindings(), nil) }
+        do {
+            let value = try JSONReader.read(try FileSystem.bytes(ofTextFile: path, max: 64 * 1024)).value
+            let members = value.objectValue?.members ?? []
+            let names = members.map { (name: "\($0.key)", key: $0.value.stringValue ?? "") }
+            return (try KeyBindings(names), nil)
+        } catch {
+            return (KeyBindings(), "\(path): \(error); the standard keys are used")
+        }
+    }
+}

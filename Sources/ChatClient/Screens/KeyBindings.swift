@@ -1,0 +1,100 @@
+package import ChatTerminal
+
+/// What the keys do: one table, of which the help is made, and which a person's file may change.
+package struct KeyBindings: Equatable, Sendable {
+    /// One thing that a key does.
+    package struct Binding: Equatable, Sendable {
+        /// What the file calls it.
+        package let name: String
+        /// The key, where the file says nothing.
+        let standard: Key
+        /// What it does.
+        let words: String
+    }
+
+    /// Why a file of keys cannot be used: a line for the person.
+    package struct Problem: Error, Equatable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// All that keys do, in the order of the help.
+    package static let table: [Binding] = [
+        Binding(name: "send", standard: .enter, words: "send; in a list, open"),
+        Binding(name: "new-line", standard: .altEnter, words: "a new line"),
+        Binding(name: "undo", standard: .control("_"), words: "take back what was done to the text"),
+        Binding(name: "redo", standard: .alt("_"), words: "do it again"),
+        Binding(name: "earlier-line", standard: .up, words: "what was sent before; in a list, up"),
+        Binding(name: "editor", standard: .alt("e"), words: "write in $VISUAL or $EDITOR"),
+        Binding(name: "page-up", standard: .pageUp, words: "scroll back"),
+        Binding(name: "page-down", standard: .pageDown, words: "scroll on"),
+        Binding(name: "next", standard: .control("n"), words: "look at the next conversation"),
+        Binding(name: "previous", standard: .control("p"), words: "look at the previous one"),
+        Binding(name: "next-unread", standard: .alt("a"), words: "open the next with something unread"),
+        Binding(name: "first-new", standard: .alt("u"), words: "go to the first new message"),
+        Binding(name: "switch", standard: .alt("k"), words: "go to a conversation by some of its letters"),
+        Binding(name: "inbox", standard: .alt("i"), words: "all that waits for you"),
+        Binding(name: "complete", standard: .tab, words: "complete a command, @name or :emoji; else to the list"),
+        Binding(name: "list", standard: .backTab, words: "to the list"),
+        Binding(name: "choose", standard: .control("t"), words: "choose a message: ↑ ↓, Return its menu"),
+        Binding(name: "share", standard: .function(2), words: "share what is chosen, or came last"),
+        Binding(name: "search", standard: .control("s"), words: "search; ↑ ↓ step through what is found"),
+        Binding(name: "details", standard: .control("g"), words: "details; in a sheet, its size"),
+        Binding(name: "notice", standard: .control("o"), words: "open (or answer) the notice on top"),
+        Binding(name: "dismiss", standard: .control("x"), words: "dismiss it; in the list of notices: x"),
+        Binding(name: "other-pane", standard: .function(6), words: "from a sheet to the thread beside it, and back"),
+        Binding(name: "back", standard: .escape, words: "no reply, edit or staged document; out of the replies"),
+        Binding(name: "redraw", standard: .control("l"), words: "draw the screen anew"),
+        Binding(name: "help", standard: .function(1), words: "this help"),
+        Binding(name: "quit", standard: .control("c"), words: "quit"),
+    ]
+
+    /// The keys that the person chose, by what they do.
+    private var chosen: [String: Key] = [:]
+
+    /// The standard keys.
+    package init() {}
+
+    /// The keys of a file: names of the table, each with a key as ``KeyNames`` calls it.
+    ///
+    /// - Throws: ``Problem`` for a name or a key that there is not, for a key that writes, and for one that has two
+    ///   meanings.
+    package init(_ names: [(name: String, key: String)]) throws(Problem) {
+        for (name, text) in names {
+            guard Self.table.contains(where: { $0.name == name }) else {
+                let near = Self.table.map(\.name).first { $0.hasPrefix(name.prefix(3)) }
+                throw Problem(
+                    description: "there is nothing called “\(name)”" + (near.map { "; did you mean \($0)?" } ?? ""))
+            }
+            guard let key = KeyNames.key(text) else {
+                throw Problem(description: "\(name): there is no key “\(text)”; there are \(KeyNames.shown)")
+            }
+            if case .character = key { throw Problem(description: "\(name): “\(text)” is for writing") }
+            chosen[name] = key
+        }
+        for binding in Self.table {
+            let same = Self.table.filter { key(of: $0) == key(of: binding) }
+            guard same.count == 1 else {
+                throw Problem(
+                    description: "\(KeyNames.name(of: key(of: binding))) is for "
+                        + same.map(\.name).joined(separator: " and for "))
+            }
+        }
+    }
+
+    private func key(of binding: Binding) -> Key { chosen[binding.name] ?? binding.standard }
+
+    /// The key that the screens know for the one that was pressed; nil for one that has no meaning any more.
+    package func standard(_ key: Key) -> Key? {
+        if chosen.isEmpty { return key }
+        if let binding = Self.table.first(where: { self.key(of: $0) == key }) { return binding.standard }
+        return Self.table.contains { $0.standard == key } ? nil : key
+    }
+
+    /// What they do, a line each.
+    package var help: [String] {
+        Self.table.map { binding in
+            let name = KeyNames.name(of: key(of: binding))
+            return name + String(repeating: " ", count: max(1, 15 - name.count)) + binding.words
+        }
+    }
+}
