@@ -1,5 +1,6 @@
 import ChatConnection
 import ChatProtocol
+import ChatSystem
 import ChatTerminal
 import Gherkin
 
@@ -20,8 +21,24 @@ extension ScenarioContext {
         for notified in inbox { camera.news.hear(notified, apps: names) }
     }
 
-    /// Keeps a terminal as a step itself looks at it, where the scene of the step is wanted.
-    func show(_ grid: @autoclosure () -> Grid, of person: CastPerson) { camera?.looks[person.handle] = grid() }
+    /// Keeps a terminal as a step itself looks at it, where the scene of the step or a picture is wanted.
+    func show(_ grid: Grid, of person: CastPerson) throws(StepFailure) {
+        camera?.looks[person.handle] = grid
+        try draw(grid, of: person.name)
+    }
+
+    /// Draws what a step looks at as a picture, where pictures are wanted: `FEATURE-LINE-NAME.svg`.
+    func draw(_ grid: Grid, of name: String) throws(StepFailure) {
+        guard let folder = direction.screensFolder, let pickle, let present else { return }
+        let feature = pickle.path.split(separator: "/").last?.split(separator: ".").first ?? "story"
+        let path = "\(folder)/\(feature)-\(present.location.line)-\(name).svg"
+        do {
+            try PrivateFile.makeDirectories(above: path)
+            try FileSystem.replace(path, with: Array(GridPicture.svg(of: grid).utf8), isSynced: false)
+        } catch {
+            throw StepFailure("the picture of the screen cannot be written", actual: "\(error)")
+        }
+    }
 
     /// Takes the scene of the step that was just done.
     func takeScene() {

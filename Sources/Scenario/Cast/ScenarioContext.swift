@@ -20,6 +20,8 @@ package final class ScenarioContext {
         var pace = 1.0
         /// Whether what can be seen after each step is kept for reports.
         var wantsScenes = false
+        /// The folder in which every screen that a step looks at is kept as a picture; nil keeps none.
+        var screensFolder: String?
     }
 
     let stage: any Stage
@@ -27,7 +29,7 @@ package final class ScenarioContext {
     let pickle: Gherkin.Pickle?
     /// What tells the requests of this play from those of others in a world that is not its own.
     let salt: String
-    private let direction: Direction
+    let direction: Direction
     /// Who is in the story.
     private(set) var roster = Roster()
     /// What the story has come to.

@@ -10,7 +10,11 @@ extension PlayPhrases {
         "{person}'s app {app} shows:": .shows(
             "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
             or: "{app} shows {person} something else"
-        ) { try ScreenPattern.lines($0.screen.text) },
+        ) { step in
+            let grid = try step.screen.grid
+            try step.context.draw(grid, of: "\(step.person.name)-\(step.appName)")
+            return ScreenPattern.lines(grid.text)
+        },
         "the attribution of {url} in {app} reads {text} for {person}": .reads(
             "Checks who shared the link, as the system draws it in the app.",
             example: ["", "", "(A) From Anna ›", "Bea"], or: "the attribution is another"

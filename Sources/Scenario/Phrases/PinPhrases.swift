@@ -79,7 +79,7 @@ extension PlayStep {
                 state.view.selected = before.selected
             }
         }
-        context.show(grid, of: person)
+        try context.show(grid, of: person)
         return ScreenPattern.lines(grid.text)
     }
 }

@@ -30,6 +30,8 @@ package struct PlayArguments: Hashable, Sendable {
     var reports: [ReportRequest] = []
     /// How fast a person would be: 1 is real, 2 twice as fast; nil does not wait at all.
     var pace: Double?
+    /// The folder in which the screens that steps look at are kept as pictures; nil keeps none.
+    var screensFolder: String?
     /// Whether the first failure ends the run.
     var failsFast = false
     /// Whether steps are only matched.
@@ -81,6 +83,7 @@ package struct PlayArguments: Hashable, Sendable {
         hasTimings = options.has("--timings")
         world = options.value("--world")
         rerunFile = options.value("--rerun")
+        screensFolder = options.value("--screens")
         server = try options.value("--server").map(Self.server)
         if let text = options.value("--tags") {
             do throws(TagExpressionError) { tags = try TagExpression(text) } catch {

@@ -105,7 +105,8 @@ struct PlayRun {
             play: { number in
                 let worlds = WorldFixture(
                     arguments: arguments, run: name, open: open,
-                    direction: ScenarioContext.Direction(wantsScenes: wantsScenes))
+                    direction: ScenarioContext.Direction(
+                        wantsScenes: wantsScenes, screensFolder: arguments.screensFolder))
                 var events: [RunEvent] = []
                 worlds.runner(table, options).play(number, of: plan) { events.append($0) }
                 return events
@@ -121,6 +122,7 @@ struct PlayRun {
 
     private func direction(_ wantsScenes: Bool) -> ScenarioContext.Direction {
         var direction = ScenarioContext.Direction(onMoment: environment.onMoment, wantsScenes: wantsScenes)
+        direction.screensFolder = arguments.screensFolder
         if let pace = arguments.pace {
             direction.pace = pace
             direction.pause = environment.pause
