@@ -83,7 +83,7 @@ let package = Package(
                 "AppFrameworks", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario", "ChatScreens",
                 "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin",
             ],
-            path: "Sources/ChatClient/Commands", swiftSettings: house),
+            path: "Sources/ChatClient/Commands", resources: [.embedInCode("Demo/Tour")], swiftSettings: house),
         // Apart, because the compiler takes seconds for bytes in code: so it does once.
         .target(name: "TracePage", resources: [.embedInCode("Page")], swiftSettings: house),
         .target(

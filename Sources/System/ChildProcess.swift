@@ -92,6 +92,18 @@ package final class ChildProcess {
         return signal == 0 ? (word >> 8) & 0xFF : 128 + signal
     }
 
+    /// Runs a program with nothing to read, waits until it has ended, and answers what it said.
+    package static func output(of words: [String]) throws(SystemFailure) -> String {
+        let child = try ChildProcess(words, input: [])
+        var word: Int32 = 0
+        while waitpid(child.id, &word, 0) < 0, errno == EINTR {}
+        let signal = word & 0x7F
+        let status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+        child.status = status
+        guard status == 0 else { throw SystemFailure(reason: "\(words.last ?? "") ended with \(status)") }
+        return String(decoding: child.lastOutput(max: 64 * 1024), as: UTF8.self)
+    }
+
     private static func namelessFile() throws(SystemFailure) -> Int32 {
         var path = Array("/tmp/understudy.XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)

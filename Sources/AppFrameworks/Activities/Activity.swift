@@ -51,8 +51,12 @@ public protocol Activity: AnyObject {
 }
 
 extension Activity {
+    /// It acts on the item.
     public static var activityCategory: ActivityCategory { .action }
+    /// What stands for all that have nothing of their own.
     public var activityImage: String? { nil }
+    /// Nothing.
     public func prepare(withActivityItems items: [ActivityItem]) {}
+    /// Nothing.
     public func activityDidFinish(_ completed: Bool) {}
 }

@@ -67,8 +67,11 @@ public protocol ActivityItemSource {
 }
 
 extension ActivityItemSource {
+    /// What it is called.
     public func subject(for activityType: ActivityType?) -> String { placeholderItem.title }
+    /// What stands for its kind.
     public func thumbnail(for activityType: ActivityType?) -> String? { placeholderItem.glyph }
+    /// That of its kind.
     public func dataTypeIdentifier(for activityType: ActivityType?) -> String {
         switch placeholderItem.kind {
         case .document: "public.composite-content"
@@ -81,6 +84,8 @@ extension ActivityItemSource {
 
 /// An item that is there already is its own source.
 extension ActivityItem: ActivityItemSource {
+    /// Itself.
     public var placeholderItem: ActivityItem { self }
+    /// Itself, whatever the activity.
     public func item(for activityType: ActivityType?) -> ActivityItem? { self }
 }

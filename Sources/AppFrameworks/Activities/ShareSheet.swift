@@ -12,6 +12,7 @@ public final class ShareSheet {
         /// (`av-ext-no-modal-stack`).
         case modalStack
 
+        /// A sentence for the person.
         public var description: String {
             switch self {
             case .noItems: "a share sheet is about an item at least"

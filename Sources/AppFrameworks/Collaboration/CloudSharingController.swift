@@ -150,6 +150,7 @@ public struct ShareItemSource: ActivityItemSource {
     /// The link; nil before the share is saved.
     public var url: String? { share?.url }
 
+    /// The document, with no link before the share is saved.
     public var placeholderItem: ActivityItem { .document(url: url ?? "", title: title) }
     /// The link, once there is one: until then there is nothing to send.
     public func item(for activityType: ActivityType?) -> ActivityItem? { url.map { .document(url: $0, title: title) } }

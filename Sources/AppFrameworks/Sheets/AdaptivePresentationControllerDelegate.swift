@@ -13,9 +13,13 @@ public protocol AdaptivePresentationControllerDelegate: AnyObject {
 }
 
 extension AdaptivePresentationControllerDelegate {
+    /// It may.
     public func presentationControllerShouldDismiss(_ sheet: SheetPresentation) -> Bool { true }
+    /// Nothing.
     public func presentationControllerWillDismiss(_ sheet: SheetPresentation) {}
+    /// Nothing.
     public func presentationControllerDidDismiss(_ sheet: SheetPresentation) {}
+    /// Nothing.
     public func presentationControllerDidAttemptToDismiss(_ sheet: SheetPresentation) {}
 }
 

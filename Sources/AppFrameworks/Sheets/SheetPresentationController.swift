@@ -11,6 +11,7 @@ public struct SheetPresentationController: Equatable, Sendable {
         /// The heights go from small to large.
         case notAscending
 
+        /// A sentence for whoever wrote it so.
         public var description: String {
             switch self {
             case .noDetents: "a sheet needs at least one detent: .large() is the usual one"
@@ -119,6 +120,7 @@ public struct SheetPresentationController: Equatable, Sendable {
         return place(in: maximum) > limit
     }
 
+    /// Whether both stand alike; a height of one's own counts by its name.
     public static func == (left: SheetPresentationController, right: SheetPresentationController) -> Bool {
         left.detents.map(\.identifier) == right.detents.map(\.identifier)
             && left.selectedDetentIdentifier == right.selectedDetentIdentifier

@@ -16,7 +16,8 @@ enum AppCommand {
         let person = try words.handle()
         let line = AppLine(
             to: try words.server(), app: AppID(bundle), person: person, world: words.world,
-            credentials: words.credentials(environment), activities: ActivityHost.onDisk(environment: environment).0)
+            credentials: try words.credentials(environment), activities: ActivityHost.onDisk(environment: environment).0
+        )
         defer { line.close() }
         if let problem = line.connect(size: Size(columns: 80, rows: 24)) { return ClientCommand.fail(problem) }
         line.runtime?.jobs = { ActivityHost.jobs(of: $0, environment: environment) }
@@ -38,6 +39,9 @@ enum AppCommand {
               --world NAME        the simulation to be in; main unless told otherwise
               --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it.
                                   The app and the person both log in: com.example.notes=ust_…,anna=ust_…
+              --token-file FILE   the file that it stands in
+              --token-command COMMAND
+                                  a command that prints it
               --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
                                   the lists, and again when they change; a line is new TITLE, open N, text N,
                                   edit N TEXT, comment N TEXT, rename N TITLE, reply N TEXT (N/WHICH where it was shared

@@ -63,6 +63,9 @@ public enum ClientCommand {
         _ words: [String], _ environment: [String: String], _ dependencies: Dependencies
     ) throws(UsageError) -> Int32 {
         guard let first = words.first else {
+            if StandardStream.input.isTerminal, StandardStream.output.isTerminal {
+                return try WelcomeCommand.run(environment)
+            }
             StandardStream.error.write(ClientHelp.text)
             return 2
         }

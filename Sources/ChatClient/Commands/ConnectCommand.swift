@@ -9,6 +9,7 @@ import ChatTerminal
 /// `chat-client connect`: one person, on the screen or line by line.
 enum ConnectCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
+        let words = try Profile.expand(words, environment: environment)
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
         let endpoint = try words.endpoint()
         try words.limit(to: 1)
@@ -22,7 +23,7 @@ enum ConnectCommand {
         let (host, problems) = palette == nil ? (ActivityHost(), []) : ActivityHost.onDisk(environment: environment)
         let session = PersonSession(
             to: endpoint, me: me, name: words.value("--name"), device: words.value("--device"),
-            world: words.world, size: Size(columns: 80, rows: 24), credentials: words.credentials(environment),
+            world: words.world, size: Size(columns: 80, rows: 24), credentials: try words.credentials(environment),
             drafts: drafts.map(DraftStore.inFolder), activities: host)
         session.loadsUnread = palette != nil
         if words.has("--desktop") { session.updateState { $0.view.look = .desktop } }
@@ -67,6 +68,11 @@ enum ConnectCommand {
               --device NAME   what this device is called
               --world NAME    the simulation to be in; main unless told otherwise
               --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --token-file FILE
+                              the file that it stands in
+              --token-command COMMAND
+                              a command that prints it
+              --profile NAME  the words that profiles.json in $XDG_CONFIG_HOME/understudy has under that name
               --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
                               a line is a message, or a command such as /help, /to NAME, /new HANDLE
               --no-color      no colours (so does NO_COLOR)

@@ -80,8 +80,20 @@ extension OptionWords {
     var world: WorldName { value("--world").map { WorldName($0) } ?? .main }
 
     /// The secrets for a server that asks for tokens.
-    func credentials(_ environment: [String: String]) -> Credentials {
-        Credentials(value("--token"), environment: environment)
+    ///
+    /// - Throws: where a file or a command that is to have one does not.
+    func credentials(_ environment: [String: String]) throws(UsageError) -> Credentials {
+        var secret = value("--token")
+        do {
+            if let path = value("--token-file") {
+                secret = String(decoding: try FileSystem.bytes(ofTextFile: path, max: 64 * 1024), as: UTF8.self)
+            } else if let command = value("--token-command") {
+                secret = try ChildProcess.output(of: ["sh", "-c", command])
+            }
+        } catch {
+            throw problem("the token cannot be had: \(error)")
+        }
+        return Credentials(secret.map { $0.filter { !$0.isWhitespace } }, environment: environment)
     }
 
     /// Refuses words that the command has no use for.

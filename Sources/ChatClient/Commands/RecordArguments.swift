@@ -32,7 +32,7 @@ struct RecordArguments {
         try words.limit(to: 1)
         file = path == "-" ? nil : path
         world = words.world
-        credentials = words.credentials(environment)
+        credentials = try words.credentials(environment)
         overwrites = words.has("--force")
         isQuiet = words.has("--quiet")
         hasEverything = words.has("--all")
@@ -60,6 +60,9 @@ struct RecordArguments {
               --force             overwrite a file that is there
               --quiet             do not show the steps as they are written
               --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --token-file FILE   the file that it stands in
+              --token-command COMMAND
+                                  a command that prints it
               --help              this text
 
             What no phrase of scenarios can say becomes a comment in the file, and is counted at the end.

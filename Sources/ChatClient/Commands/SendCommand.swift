@@ -21,7 +21,7 @@ enum SendCommand {
         let world = words.world
         do {
             let client = ScriptedClient(try SocketTransport(to: endpoint))
-            let credentials = words.credentials(environment)
+            let credentials = try words.credentials(environment)
             let welcome = try client.hello(Hello(.person(me, name: nil), world: world).with(credentials))
             let file = try path.map { try DocumentFiles.read($0, max: bytesMax(welcome)) }
             let conversation = try find(target, client, me)
@@ -89,6 +89,9 @@ enum SendCommand {
               --attach FILE      a file to come with it; then TEXT may be left out
               --world NAME       the simulation to be in; main unless told otherwise
               --token SECRET     for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --token-file FILE  the file that it stands in
+              --token-command COMMAND
+                                 a command that prints it
               --help             this text
 
             exit status: 0 sent, 1 not, 2 bad usage

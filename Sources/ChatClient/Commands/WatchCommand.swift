@@ -24,7 +24,7 @@ enum WatchCommand {
             after = number
         }
         let world = words.world
-        let credentials = words.credentials(environment)
+        let credentials = try words.credentials(environment)
         return watch(endpoint, Hello(identity, world: world, after: after).with(credentials))
     }
 
@@ -71,6 +71,10 @@ enum WatchCommand {
               --observer      everything, as a test harness sees it
               --world NAME    the simulation to be in; main unless told otherwise
               --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --token-file FILE
+                              the file that it stands in
+              --token-command COMMAND
+                              a command that prints it
               --after CURSOR  what came after that cursor first; 0 for all that ever was
               --help          this text
 

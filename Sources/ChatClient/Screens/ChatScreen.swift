@@ -62,8 +62,10 @@ package enum ChatScreen {
         let size = Size(columns: layout.thread, rows: layout.rows - layout.composerRows)
         guard let thread = state.shownThread else {
             var empty = Grid(size)
-            let text = state.conversations.isEmpty ? "/new HANDLE begins a conversation" : "Choose a conversation"
-            empty.putCentred(text, row: size.rows / 2, .quiet)
+            let lines = state.conversations.isEmpty ? welcome : ["Choose a conversation"]
+            for (index, line) in lines.enumerated() {
+                empty.putCentred(line, row: size.rows / 2 + index, index == 0 ? .plain : .quiet)
+            }
             grid.place(empty, column: layout.threadColumn, row: 0)
             return
         }
@@ -80,6 +82,12 @@ package enum ChatScreen {
             }
         }
     }
+
+    /// Three things to try, for who is here for the first time.
+    private static let welcome = [
+        "/new HANDLE begins a conversation", "https://notes.example/1 in a message is a link to pin: /pin 1",
+        "F2 shares it, F1 shows all keys",
+    ]
 
     private static func drawComposer(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
         let columns = layout.thread > 0 ? layout.thread : layout.list

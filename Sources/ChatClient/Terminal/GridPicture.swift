@@ -45,12 +45,15 @@ package enum GridPicture {
         _ columns: Range<Int>, _ row: Int, _ style: Style, _ grid: Grid, _ theme: Theme, _ backs: inout String,
         _ texts: inout String
     ) {
-        var (ink, back) = (theme.ink(style.ink, on: style.surface)?.direct ?? theme.plain, theme.surface(style.surface)?.direct)
+        var (ink, back) = (
+            theme.ink(style.ink, on: style.surface)?.direct ?? theme.plain, theme.surface(style.surface)?.direct
+        )
         if style.isReversed { (ink, back) = (back ?? theme.ground, ink) }
         let (x, y) = (Double(columns.lowerBound) * cell.width, Double(row) * cell.height)
         if let back {
             let width = Double(columns.count) * cell.width
-            backs += "<rect x=\"\(short(x))\" y=\"\(short(y))\" width=\"\(short(width))\" height=\"18\" fill=\"\(hex(back))\"/>\n"
+            backs +=
+                "<rect x=\"\(short(x))\" y=\"\(short(y))\" width=\"\(short(width))\" height=\"18\" fill=\"\(hex(back))\"/>\n"
         }
         let text = columns.filter { !grid[$0, row].isTail }.map { String(grid[$0, row].character) }.joined()
         guard text.contains(where: { $0 != " " }) else { return }

@@ -6,8 +6,8 @@ import Gherkin
 
 /// The command line of `chat-client demo`.
 struct DemoArguments {
-    /// The story.
-    var feature = "scenarios/weekend-trip.feature"
+    /// The story; nil for the tour that this program brings along.
+    var feature: String?
     /// How fast it is told; 1 is a step in a second or two.
     var pace = "1"
     /// Who the person at the keyboard is afterwards; nil for the first of the story.
@@ -37,7 +37,7 @@ struct DemoArguments {
     func refuseStranger() throws(UsageError) {
         guard let me, let table = try? PlayPhrases.table(),
             // The keyboard is handed over in the world of the last scenario.
-            let story = (try? ScenarioFiles(paths: [feature]).read())?.pickles.last
+            let feature, let story = (try? ScenarioFiles(paths: [feature]).read())?.pickles.last
         else { return }
         var cast: [Handle] = []
         for step in story.steps {
@@ -59,7 +59,7 @@ struct DemoArguments {
 
             usage: chat-client demo [FEATURE] [options]
 
-              FEATURE        the story; scenarios/weekend-trip.feature unless told otherwise
+              FEATURE        the story; the tour that this program brings along, unless told otherwise
               --pace X       how fast; 2 is twice as fast
               --as HANDLE    who you are afterwards; the first of the story unless told otherwise
               --no-color     no colours (so does NO_COLOR)

@@ -20,7 +20,13 @@ final class DemoCommand {
     static func run(
         _ words: [String], environment: [String: String], dependencies: ClientCommand.Dependencies
     ) throws(UsageError) -> Int32 {
-        guard let arguments = try DemoArguments(words, environment: environment) else { return 0 }
+        guard var arguments = try DemoArguments(words, environment: environment) else { return 0 }
+        var tour: String?
+        if arguments.feature == nil {
+            tour = try Self.tour()
+            arguments.feature = tour
+        }
+        defer { tour.map(FileSystem.remove) }
         try arguments.refuseStranger()
         let demo = DemoCommand(arguments, dependencies: dependencies, palette: arguments.palette)
         defer { demo.stage?.server.close() }
@@ -113,7 +119,7 @@ final class DemoCommand {
             guard case .stepFinished(let outcome) = event, let failure = outcome.failure else { return }
             complaint += "chat-client demo: \(outcome.step.text): \(failure.message)\n"
         }
-        let words = [arguments.feature] + (pace.map { ["--pace", $0] } ?? [])
+        let words = [arguments.feature ?? ""] + (pace.map { ["--pace", $0] } ?? [])
         return PlayCommand.run(
             words,
             stage: { [self] _ in
@@ -122,6 +128,17 @@ final class DemoCommand {
                 stage = fresh
                 return fresh
             }, environment: environment)
+    }
+
+    /// Writes the tour where it can be read like any story.
+    private static func tour() throws(UsageError) -> String {
+        let path = "/tmp/understudy-tour-\(Clocks.wall()).feature"
+        do throws(FileProblem) {
+            try FileSystem.create(path, with: PackageResources.weekend_trip_feature)
+        } catch {
+            throw UsageError("demo: \(error)")
+        }
+        return path
     }
 
     /// A complaint of the player in this command's name.

@@ -52,7 +52,7 @@ struct LinkArguments {
         claims = zip(apps, domains).map { Claim(app: $0, domain: $1) }
         endpoint = try words.server()
         world = words.world.rawValue
-        credentials = words.credentials(environment)
+        credentials = try words.credentials(environment)
         isJSON = words.has("--json")
         allowsColor = !words.has("--no-color")
     }

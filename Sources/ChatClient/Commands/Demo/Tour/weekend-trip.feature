@@ -1,0 +1,1 @@
+../../../../../scenarios/weekend-trip.feature

@@ -1,0 +1,29 @@
+import ChatOptions
+import ChatProtocol
+import ChatSystem
+
+/// Words of a command line that a person keeps under a name: `profiles.json` in the configuration folder, an object of
+/// names, each with the list of its words.
+enum Profile {
+    /// The words with those of `--profile NAME` in its place.
+    static func expand(_ words: [String], environment: [String: String]) throws(UsageError) -> [String] {
+        guard let index = words.firstIndex(of: "--profile") else { return words }
+        guard words.indices.contains(index + 1) else { throw UsageError("--profile needs a name") }
+        let name = words[index + 1]
+        guard let path = BaseDirectory.configuration.path(environment: environment).map({ $0 + "/profiles.json" })
+        else {
+            throw UsageError("--profile: neither XDG_CONFIG_HOME nor HOME says where profiles are")
+        }
+        let value: JSONValue
+        do {
+            value = try JSONReader.read(try FileSystem.bytes(ofTextFile: path, max: 1 << 20)).value
+        } catch {
+            throw UsageError("--profile \(name): \(error)")
+        }
+        guard let kept = value[name]?.arrayValue?.compactMap(\.stringValue) else {
+            let names = value.objectValue?.members.map { "\($0.key)" }.sorted().joined(separator: ", ") ?? ""
+            throw UsageError("\(path) has no profile “\(name)”" + (names.isEmpty ? "" : "; there are \(names)"))
+        }
+        return Array(words[..<index]) + kept + Array(words[(index + 2)...])
+    }
+}
