@@ -74,6 +74,27 @@ public final class ShareSheet {
         return isDone
     }
 
+    /// What an activity wants to show above the sheet.
+    public enum Presentation: Equatable, Sendable {
+        /// A sentence that must be said.
+        case alert(String)
+        /// A sheet of its own.
+        case sheet(Sheet)
+    }
+
+    /// The alerts that stand above the sheet, the newest last.
+    public private(set) var alerts: [String] = []
+
+    /// Shows something above the sheet: an alert where it is needed, and nothing else (`av-ext-no-modal-stack`).
+    ///
+    /// - Throws: ``Problem/modalStack`` for a sheet.
+    public func present(_ presentation: Presentation) throws(Problem) {
+        switch presentation {
+        case .alert(let sentence): alerts.append(sentence)
+        case .sheet: throw .modalStack
+        }
+    }
+
     /// It was closed, and nothing chosen.
     public func cancel() { completionWithItemsHandler?(nil, false) }
 }

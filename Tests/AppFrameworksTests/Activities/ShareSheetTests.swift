@@ -128,6 +128,14 @@ import Testing
         #expect(menu.targets == [plugin.entry])
     }
 
+    @Test("av-ext-no-modal-stack: an alert above an extension, and no other sheet")
+    func nothingModalAbove() throws {
+        let sheet = try ShareSheet(activityItems: [Self.link])
+        try sheet.present(.alert("There is no paper."))
+        #expect(throws: ShareSheet.Problem.modalStack) { try sheet.present(.sheet(Sheet(title: "More"))) }
+        #expect(sheet.alerts == ["There is no paper."])
+    }
+
     @Test("av-no-dupes, av-title-no-brand: a title of its own, which names no app")
     func titles() {
         func activity(_ title: String) -> AppActivity { AppActivity(type: "a", title: title) }

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import ChatScreens
+@testable import ChatTerminal
+
+@Suite struct KeyBindingsTests {
+    @Test func everyStandardKeyMeansOneThing() {
+        let keys = KeyBindings.table.map(\.standard)
+        #expect(Set(keys).count == keys.count)
+        #expect(Set(KeyBindings.table.map(\.name)).count == KeyBindings.table.count)
+        #expect(KeyBindings.table.allSatisfy { KeyNames.key(KeyNames.name(of: $0.standard)) == $0.standard })
+    }
+
+    @Test func aChosenKeyStandsForTheStandardOne() throws {
+        let keys = try KeyBindings([(name: "next-unread", key: "Ctrl-J")])
+        #expect(keys.standard(.control("j")) == .alt("a"))
+        #expect(keys.standard(.alt("a")) == nil, "it is free")
+        #expect(keys.standard(.control("n")) == .control("n"))
+        #expect(keys.standard(.character("j")) == .character("j"))
+        #expect(keys.help.contains { $0.hasPrefix("Ctrl-J") && $0.hasSuffix("something unread") })
+    }
+
+    @Test func twoCanChangePlaces() throws {
+        let keys = try KeyBindings([(name: "next", key: "Ctrl-P"), (name: "previous", key: "Ctrl-N")])
+        #expect(keys.standard(.control("p")) == .control("n"))
+        #expect(keys.standard(.control("n")) == .control("p"))
+    }
+
+    @Test(arguments: [
+        ("nxt", "Ctrl-J", "there is nothing called “nxt”"), ("next", "Hyper-J", "there is no key “Hyper-J”"),
+        ("next", "j", "is for writing"), ("next", "Ctrl-P", "Ctrl-P is for next and for previous"),
+    ])
+    func whatCannotBeIsSaid(_ name: String, _ key: String, _ words: String) {
+        do {
+            _ = try KeyBindings([(name: name, key: key)])
+            Issue.record("it was taken")
+        } catch {
+            #expect(error.description.contains(words), "\(error)")
+        }
+    }
+
+    @Test func theHelpSheetIsMadeOfThem() throws {
+        var state = SampleChat.state
+        state.keys = try KeyBindings([(name: "details", key: "F9")])
+        state.view.sheet = .help
+        #expect(ChatScreen.render(state, size: Size(columns: 100, rows: 60)).text.contains("F9             details"))
+    }
+}
+
+@Suite struct SwitcherTests {
+    private func titles(_ text: String) -> [String] {
+        let rows = ["Lake weekend", "Building 7", "Dora", "Weekend"].map { ConversationRow(id: $0, title: $0) }
+        return SwitcherContent.fitting(text, rows).map(\.title)
+    }
+
+    @Test func lettersInOrderFindATitleTheBestFirst() {
+        #expect(titles("") == ["Lake weekend", "Building 7", "Dora", "Weekend"])
+        #expect(titles("week") == ["Weekend", "Lake weekend"])
+        #expect(titles("lw") == ["Lake weekend"])
+        #expect(titles("b7") == ["Building 7"])
+        #expect(titles("xyz").isEmpty)
+    }
+
+    @Test func emojiAreFoundByTheirNames() {
+        #expect(EmojiNames.fitting("rowboat").first?.emoji == "🚣")
+        #expect(EmojiNames.fitting("tent").first?.emoji == "⛺")
+        #expect(EmojiNames.fitting("nosuchname").isEmpty)
+    }
+}
+
+@Suite struct GridPictureTests {
+    @Test func aPictureHasTheTextAndTheColours() {
+        var grid = Grid(Size(columns: 12, rows: 2))
+        grid.put("a < b & c", column: 0, row: 0, Style(.accent).bold)
+        grid.put("界", column: 0, row: 1, Style(.plain, on: .ownBubble))
+        let svg = GridPicture.svg(of: grid)
+        #expect(svg.hasPrefix("<svg "))
+        #expect(svg.contains("a &lt; b &amp; c"))
+        #expect(svg.contains("font-weight=\"bold\"") && svg.contains(">界</text>"))
+        #expect(svg.contains("width=\"16.8\" height=\"18\""), "a wide letter has two cells behind it")
+    }
+}

@@ -1,0 +1,177 @@
+import AppFrameworks
+import ChatProtocol
+import ChatSystem
+import Testing
+
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+
+/// A folder of a test's own, gone behind it.
+private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = "/tmp/understudy-test-\(UInt64.random(in: .min ... .max))"
+    defer { _ = try? ChildProcess.output(of: ["rm", "-rf", folder]) }
+    try body(folder)
+}
+
+@Suite struct DraftStoreTests {
+    private let draft = DraftStore.Draft(
+        conversation: "c1", title: "Trip", members: ["anna", "bea"], text: "see \"you\"\nthere 🚣", reply: "m1")
+
+    @Test func aDraftComesBackAsItWasWritten() throws {
+        try withFolder { folder in
+            let store = DraftStore.inFolder(folder)
+            #expect(store.load().isEmpty, "there is no folder yet")
+            #expect(store.keep(draft) == nil)
+            #expect(DraftStore.inFolder(folder).load() == [draft])
+            store.remove("c1")
+            #expect(store.load().isEmpty)
+        }
+    }
+
+    @Test func nobodyElseCanReadIt() throws {
+        try withFolder { folder in
+            _ = DraftStore.inFolder(folder).keep(draft)
+            let mode = try ChildProcess.output(of: ["stat", "-c", "%a", folder + "/c1.json", folder])
+            #expect(mode == "600\n700\n")
+        }
+    }
+
+    @Test func whatCannotBeKeptIsSaid() throws {
+        try withFolder { folder in
+            try FileSystem.create(folder, with: [])
+            #expect(DraftStore.inFolder(folder + "/drafts").keep(draft) != nil)
+        }
+    }
+
+    @Test func aNameLeadsNowhereElse() {
+        let folder = DraftStore.folder(
+            server: "../..:7400", world: "a/b", handle: ".anna", environment: ["XDG_STATE_HOME": "/state"])
+        #expect(folder == "/state/understudy/drafts/%2e.%2f..:7400/a%2fb/%2eanna")
+        #expect(folder?.contains("/../") == false)
+    }
+
+    @Test func aDraftGoesWhereItsConversationIsNow() {
+        var state = ChatState(handle: "anna")
+        let members = ["anna", "bea"].map { Member(handle: $0, name: $0) }
+        state.threads = [
+            "c1": ThreadState(conversation: "c1", title: "Choir", members: [Member(handle: "carl", name: "Carl")]),
+            "c9": ThreadState(conversation: "c9", title: "Trip", members: members),
+        ]
+        var removed: [String] = []
+        let (kept, draft) = ([draft], draft)
+        var drafts = KeptDrafts(DraftStore(load: { kept }, keep: { _ in nil }, remove: { removed.append($0) }))
+        drafts.restore(into: &state)
+        #expect(state.view.drafts["c9"]?.text == draft.text, "the server forgot everything, and began again")
+        #expect(state.view.purposes["c9"] == .reply("m1"))
+        #expect(state.view.drafts["c1"] == nil)
+        #expect(removed == ["c1"])
+    }
+
+    @Test func aLargeDraftIsNotWrittenWithEveryKey() {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": ThreadState(conversation: "c1", title: "Trip")]
+        var count = 0
+        var drafts = KeptDrafts(
+            DraftStore(
+                load: { [] },
+                keep: { _ in
+                    count += 1
+                    return nil
+                }, remove: { _ in }))
+        state.view.drafts["c1"] = LineEditor(String(repeating: "word ", count: 100_000))
+        drafts.keep(state, at: 10_000)
+        state.view.drafts["c1"]?.insert("x")
+        drafts.keep(state, at: 10_100)
+        #expect(count == 1 && drafts.due != nil)
+        drafts.keep(state, at: 10_200, isLast: true)
+        #expect(count == 2 && drafts.due == nil)
+    }
+}
+
+@Suite struct ActivityHostTests {
+    private func host(_ folder: String, _ name: String, _ text: String) throws -> (ActivityHost, problems: [String]) {
+        let path = "\(folder)/understudy/extensions/\(name).json"
+        try PrivateFile.makeDirectories(above: path)
+        try FileSystem.create(path, with: Array(text.utf8))
+        return ActivityHost.onDisk(environment: ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
+    }
+
+    /// Looks until a job is over, with a bound on how often.
+    private func end(_ jobs: inout RunningJobs, on host: ActivityHost, at now: Int64 = 0) -> [String] {
+        var failures: [String] = []
+        for _ in 0..<2_000 where jobs.due(at: now) != nil {
+            failures += jobs.look(on: host, at: now)
+            _ = Readiness.wait(for: [], milliseconds: 5)
+        }
+        return failures
+    }
+
+    @Test("av-extensions, av-ext-long-task: a program gets what it declared, and its app shows how it ended")
+    func anExtensionRuns() throws {
+        try withFolder { folder in
+            let (host, problems) = try host(
+                folder, "bookmark",
+                #"{"app":"Reader","title":"Add Bookmark","kind":"action","reads":["url"],"command":["sh","-c","cat >\#(folder)/given; echo progress 50"]}"#
+            )
+            #expect(problems.isEmpty)
+            let plugin = try #require(host.extensions.first)
+            var jobs = RunningJobs()
+            #expect(jobs.start(plugin, with: .link(url: "https://a.example/\"1\"", title: "A"), on: host, at: 0) == nil)
+            #expect(end(&jobs, on: host).isEmpty, "what is done says nothing (av-ext-notify)")
+            let given = try FileSystem.bytes(ofFile: folder + "/given", max: 1_000)
+            #expect(String(decoding: given, as: UTF8.self) == #"{"url":"https://a.example/\"1\""}"# + "\n")
+            let lines = ActivityHost.jobs(of: "Reader", environment: ["XDG_STATE_HOME": folder])
+            #expect(lines == ["✓ Add Bookmark “A”"])
+        }
+    }
+
+    @Test("av-ext-notify: what fails, or takes too long, is said once")
+    func aFailureIsSaid() throws {
+        try withFolder { folder in
+            let (host, _) = try host(
+                folder, "postcard",
+                #"{"app":"Mail","title":"Postcard","kind":"share","command":["sh","-c","echo Out of paper; exit 3"]}"#)
+            var jobs = RunningJobs()
+            let plugin = try #require(host.extensions.first)
+            #expect(jobs.start(plugin, with: .text("Hi"), on: host, at: 0) == nil)
+            #expect(end(&jobs, on: host) == ["Postcard “Hi”: Out of paper"])
+
+            var slow = plugin
+            slow.command = ["sleep", "600"]
+            #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0) == nil)
+            #expect(jobs.look(on: host, at: 9_999).isEmpty)
+            #expect(jobs.look(on: host, at: 10_000) == ["Postcard “Hi”: it took too long"])
+            slow.command = ["/nowhere/program"]
+            #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0)?.contains("/nowhere/program") == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("{", "expected"), (#"{"app":"A","title":"T","kind":"other","command":["x"]}"#, "action or share"),
+        (#"{"app":"A","title":"T","kind":"share"}"#, "command"),
+        (#"{"app":"A","kind":"share","command":["x"]}"#, "title"),
+        (#"{"app":"A","title":"Print","kind":"action","command":["x"]}"#, "Print Transaction"),
+        (#"{"app":"A","title":"T","kind":"share","command":["x"],"deadlineSeconds":0}"#, "from 1 to 3600"),
+    ])
+    func aFileThatSaysNoExtensionIsLeftOutWithItsReason(_ text: String, _ reason: String) throws {
+        try withFolder { folder in
+            let (host, problems) = try host(folder, "wrong", text)
+            #expect(host.extensions.isEmpty)
+            #expect(problems.count == 1 && problems[0].contains("wrong.json"))
+            #expect(text == "{" || problems[0].contains(reason), "\(problems)")
+        }
+    }
+
+    @Test("av-user-edit: the person's wishes are there the next time")
+    func wishesAreKept() throws {
+        try withFolder { folder in
+            let environment = ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder]
+            var wishes = ActivityHost.onDisk(environment: environment).0.preferences
+            wishes.toggleFavourite(.print)
+            wishes.toggleHidden(.copyToPasteboard)
+            ActivityHost.onDisk(environment: environment).0.keep(wishes)
+            #expect(ActivityHost.onDisk(environment: environment).0.preferences == wishes)
+        }
+    }
+}
