@@ -19,8 +19,8 @@ public struct ActivityType: RawRepresentable, Hashable, Sendable {
     /// The actions of the system, in its order, with what they are called and what stands for them. They cannot be moved
     /// by an app, and left out where they do not apply (`av-exclude`).
     public static let system: [(type: ActivityType, title: String, glyph: String, accepts: [ActivityItemKind])] = [
-        (.copyToPasteboard, "Copy", "⧉", [.document, .link, .text]),
-        (.print, "Print", "⎙", ActivityItemKind.allCases),
+        (.copyToPasteboard, "Copy", "❐", [.document, .link, .text]),
+        (.print, "Print", "≣", ActivityItemKind.allCases),
         (.saveToFiles, "Add to Files", "▤", ActivityItemKind.allCases),
     ]
 }
