@@ -82,6 +82,20 @@ Feature: Share sheets
     When Anna presses "Return"
     Then Carl sees "https://photos.example/album/1" in "Choir"
 
+  @av-open
+  Scenario: A file that is dropped onto the terminal is shared like anything else
+    Given Anna reads "Trip"
+    When Anna pastes "/home/anna/plan.pdf"
+    Then Anna's screen shows:
+      """
+      …
+      …▤ plan.pdf…
+      …/home/anna/plan.pdf…
+      …
+      """
+    When Anna presses "Return Return"
+    Then Bea sees the document "plan.pdf" in "Trip"
+
   @sheet-method-choice
   Scenario: Of a document that is worked on together a copy can be sent
     Given Anna shares "Trip plan" from "Photos" at "https://photos.example/d/1" in "Trip"

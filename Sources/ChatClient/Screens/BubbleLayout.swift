@@ -17,7 +17,11 @@ struct BubbleLayout {
     var receipt: String?
 
     /// The most columns of a bubble or card, its edges included.
-    private var columnsMax: Int { max(8, min(64, columns - 2, max(columns * 3 / 4, columns - 24))) }
+    private var columnsMax: Int {
+        // Longer lines are harder to read, but a very wide thread is not left half empty.
+        let most = max(64, min(100, columns * 3 / 5))
+        return max(8, min(most, columns - 2, max(columns * 3 / 4, columns - 24)))
+    }
 
     func rows() -> [ThreadRow] {
         var rows: [ThreadRow] = []

@@ -17,19 +17,23 @@ package struct DocumentFiles {
 
     /// Looks into a folder.
     var list: (String) -> FolderListing
+    /// Whether there is a file at a path.
+    var hasFile: (String) -> Bool
 
     package init(
         read: @escaping (String, Int) throws(Problem) -> SentAttachment,
-        write: @escaping (SavedFile) throws(Problem) -> String, list: @escaping (String) -> FolderListing
+        write: @escaping (SavedFile) throws(Problem) -> String, list: @escaping (String) -> FolderListing,
+        hasFile: @escaping (String) -> Bool
     ) {
-        (self.read, self.write, self.list) = (read, write, list)
+        (self.read, self.write, self.list, self.hasFile) = (read, write, list, hasFile)
     }
 
     /// The files of this machine.
     static var onDisk: DocumentFiles {
         DocumentFiles(
             read: { path, max throws(Problem) in try read(path, max: max) },
-            write: { file throws(Problem) in try write(file) }, list: list)
+            write: { file throws(Problem) in try write(file) }, list: list,
+            hasFile: { (try? FileSystem.kind(of: $0)) == .file })
     }
 
     /// The files of a folder that do not hide, its folders first.

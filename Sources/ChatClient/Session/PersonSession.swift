@@ -115,7 +115,17 @@ package final class PersonSession {
     /// - Returns: what the owner of the terminal must do.
     package func apply(_ key: Key) -> [Request] {
         let size = size
-        let actions = ChatUpdate.apply(key, to: &model.state, size: size)
+        let actions: [ChatAction]
+        if case .paste(let text) = key, let path = DroppedFile.path(in: text), model.state.sheet == nil,
+            files.hasFile(path)
+        {
+            // It is shared as anything else is: with people, apps, or an action (`av-open`).
+            actions = ChatUpdate.run(on: &model.state, size: size) {
+                $0.share(ShareContext(.file(path), preview: path))
+            }
+        } else {
+            actions = ChatUpdate.apply(key, to: &model.state, size: size)
+        }
         defer {
             model.tellTyping()
             pump()

@@ -102,7 +102,8 @@ package final class CastPerson {
                 write: { [weak self] file in
                     self?.saved.append(file)
                     return file.name
-                }, list: { FolderListing(path: $0, entries: SampleDocument.names.map { .init($0) }) }),
+                }, list: { FolderListing(path: $0, entries: SampleDocument.names.map { .init($0) }) },
+                hasFile: { path in SampleDocument.names.contains { path.hasSuffix("/" + $0) } }),
             drafts: draftStore, activities: activities.host)
         session.listen { [weak self] in self?.hear($0) ?? false }
         session.updateState { $0.view.isFocused = false }
