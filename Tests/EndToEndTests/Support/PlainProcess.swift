@@ -9,7 +9,7 @@ final class PlainProcess {
     /// What it wrote so far, line by line.
     private(set) var lines: [String] = []
 
-    /// Starts a product, whose input stays open.
+    /// Starts a product, or the program at a path, whose input stays open.
     ///
     /// - Parameter variables: all that its environment has.
     init(_ product: String, _ arguments: [String], variables: [String] = []) throws {
@@ -25,12 +25,20 @@ final class PlainProcess {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO] {
             posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor)
         }
-        let path = ServerProcess.productsFolder + "/" + product
+        let path = product.hasPrefix("/") ? product : ServerProcess.productsFolder + "/" + product
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
         defer { (words + environment).forEach { free($0) } }
+        // A test runs on a thread whose signals are masked, and a child would inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var id: pid_t = 0
-        let code = posix_spawn(&id, path, &actions, nil, &words, &environment)
+        let code = posix_spawn(&id, path, &actions, &attributes, &words, &environment)
         guard code == 0 else {
             close(stream)
             throw ServerProcess.Failure(description: "\(path): \(String(cString: strerror(code)))")

@@ -1,0 +1,140 @@
+import ChatProtocol
+import ChatTestKit
+import Foundation
+import Testing
+
+/// The client as a person has it: in tmux, from a shell, with a server that is killed and a terminal that is pulled
+/// about.
+@Suite(.enabled(if: TmuxTerminal.program != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+struct TmuxWalkTests {
+    private let folder: TemporaryFolder
+    private let tmux: TmuxTerminal
+
+    init() throws {
+        folder = try TemporaryFolder()
+        tmux = try TmuxTerminal(folder: folder.path)
+    }
+
+    private func serve(port: UInt16 = 0) throws -> ServerProcess {
+        try ServerProcess(["--port", "\(port)", "--data", folder.file("chat.sqlite")])
+    }
+
+    private func begin(_ server: ServerProcess) throws {
+        let bea = try RawConnection(port: server.port)
+        try bea.call("session.hello", ["role": "person", "handle": "bea", "name": "Bea"])
+        let created = try bea.call(
+            "conversation.create", ["participants": ["anna"], "name": "Weekend"], id: 2)
+        let conversation = try #require(created["conversation"]?["id"])
+        try bea.call("message.send", ["conversation": conversation, "text": "hello from Bea"], id: 3)
+    }
+
+    private func connect(to server: ServerProcess) {
+        tmux.type("chat-client connect 127.0.0.1:\(server.port) --as anna")
+        tmux.press("Enter")
+    }
+
+    @Test func wordsOutliveTheServerAndTheTerminal() throws {
+        let server = try serve()
+        try begin(server)
+        #expect(tmux.waits { $0.program == "bash" && $0.text.contains("bash-") }, "\(tmux.view.text)")
+        tmux.type("stty -a > before")
+        tmux.press("Enter")
+        connect(to: server)
+        #expect(tmux.waits { $0.text.contains("hello from Bea") && $0.text.contains("connected") }, "\(tmux.view.text)")
+
+        // The server is killed: what is written is kept, and goes when another comes.
+        tmux.type("first words")
+        #expect(tmux.waits { $0.text.contains("first words") })
+        #expect(server.end(with: SIGKILL) == -SIGKILL)
+        tmux.press("Enter")
+        #expect(tmux.waits { !$0.text.contains("● anna · connected") }, "\(tmux.view.text)")
+        tmux.type("half a sen")
+        let again = try serve(port: server.port)
+        #expect(
+            tmux.waits {
+                $0.text.contains("● anna · connected") && $0.text.contains("▐ first words ▌")
+                    && !$0.text.contains("sending…")
+            }, "\(tmux.view.text)")
+        #expect(tmux.view.text.contains("half a sen"))
+
+        // Suspended and back.
+        tmux.press("C-z")
+        #expect(tmux.waits { $0.program == "bash" && $0.text.contains("Stopped") }, "\(tmux.view.text)")
+        tmux.type("stty -a > during; diff before during && echo same as before")
+        tmux.press("Enter")
+        #expect(tmux.waits { $0.lines.contains("same as before") }, "\(tmux.view.text)")
+        tmux.type("fg")
+        tmux.press("Enter")
+        #expect(
+            tmux.waits { $0.text.contains("half a sen") && $0.text.contains("hello from Bea") }, "\(tmux.view.text)")
+
+        // Killed itself, and begun anew: the draft is there.
+        tmux.press("C-z")
+        #expect(tmux.waits { $0.program == "bash" })
+        tmux.type("kill -9 %1; fg; reset; stty -a > killed")
+        tmux.press("Enter")
+        connect(to: again)
+        #expect(
+            tmux.waits { $0.text.contains("half a sen") && $0.text.contains("hello from Bea") }, "\(tmux.view.text)")
+        tmux.type("tence")
+        tmux.press("Enter")
+        #expect(tmux.waits { $0.text.contains("▐ half a sentence ▌") && !$0.text.contains("sending…") })
+
+        // It goes as it came.
+        tmux.press("C-c")
+        #expect(tmux.waits { $0.program == "bash" }, "\(tmux.view.text)")
+        tmux.type("clear; stty -a > after; diff killed after && echo the same")
+        tmux.press("Enter")
+        #expect(tmux.waits { $0.lines.contains("the same") }, "\(tmux.view.text)")
+    }
+
+    @Test func aStormOfSizesLeavesNothingBehind() throws {
+        let server = try serve()
+        try begin(server)
+        connect(to: server)
+        let texts = ["कर्मचारी नमस्ते", "👩‍👩‍👧 and 🇫🇷🇯🇵", "❤️ not ❤", "がぎぐ 漢字", "مرحبا"]
+        #expect(tmux.waits { $0.text.contains("connected") })
+        for text in texts {
+            tmux.type(text)
+            tmux.press("Enter")
+        }
+        tmux.type("a draft")
+        #expect(
+            tmux.waits { $0.text.contains("a draft") && $0.text.contains("مرحبا") && !$0.text.contains("sending…") },
+            "\(tmux.view.text)")
+        // tmux has what was written, cluster by cluster, however far apart it keeps them. It cuts clusters of more
+        // than 21 bytes itself: families of four.
+        for text in texts { #expect(Self.packed(tmux.view.text).contains(Self.packed(text)), "\(text)") }
+        let before = tmux.view.text
+        var generator = SplitMix64(seed: 15)
+        for _ in 0..<150 {
+            tmux.size(columns: .random(in: 12...210, using: &generator), rows: .random(in: 3...60, using: &generator))
+        }
+        tmux.size(columns: 100, rows: 30)
+        #expect(tmux.waits { $0.text == before }, "\(tmux.view.text)\n\(before)")
+        for (columns, rows) in [(40, 12), (200, 50), (20, 5)] {
+            tmux.size(columns: columns, rows: rows)
+            #expect(tmux.waits { $0.lines.count <= rows && $0.text.contains("a draft") }, "\(tmux.view.text)")
+        }
+    }
+
+    @Test func aMegabyteThatIsPastedIsThereWhole() throws {
+        let server = try serve()
+        try begin(server)
+        connect(to: server)
+        #expect(tmux.waits { $0.text.contains("connected") })
+        let text = String(repeating: "words without end, and ", count: 45_000) + "the last word"
+        try folder.write(text, to: "pasted")
+        tmux.paste(file: folder.file("pasted"))
+        #expect(tmux.waits { $0.text.contains("the last word") }, "\(tmux.view.text)")
+        // It is more than a message takes: it says so, and nothing of it is sent or lost.
+        tmux.press("Enter")
+        tmux.type(" and one more")
+        #expect(tmux.waits { $0.text.contains("the last word and one more") }, "\(tmux.view.text)")
+        #expect(tmux.view.text.contains("1035026 of 20000"))
+        tmux.press("C-_", "C-_", "C-_", "C-_", "C-_")
+        #expect(tmux.waits { !$0.text.contains("the last word") }, "\(tmux.view.text)")
+    }
+
+    private static func packed(_ text: String) -> String { text.filter { $0 != " " } }
+}
