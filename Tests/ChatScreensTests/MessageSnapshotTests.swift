@@ -196,7 +196,7 @@ import Testing
                         │    Add Somebody…                                             │───────╮
                         │                                                              │       │
                         ╰──────────────────────────────────────────────────────────────╯───────╯
-                 ● carl · connected         Esc close  ↵ choose  ↑↓  d done  ^G size  F6 thread
+                 ● carl · connected                    Esc close  ↵ choose  ↑↓  d done  ^G size
                 """)
     }
 

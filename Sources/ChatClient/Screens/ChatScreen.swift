@@ -30,7 +30,7 @@ package enum ChatScreen {
         if layout.thread > 0 { drawThread(state, layout, on: &grid) }
         if layout.thread == 0 || !state.view.isShelfShown { drawComposer(state, layout, on: &grid) }
         let status = StatusLine.render(
-            state.connection, handle: state.handle, hint: state.view.hint, keys: keys(state, layout),
+            state.connection, handle: state.handle, hint: state.view.hint, keys: keys(state, layout, on: size),
             columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
         if let kind = state.sheet { drawSheet(kind, state, on: &grid) }
@@ -127,9 +127,9 @@ package enum ChatScreen {
         }
     }
 
-    private static func keys(_ state: ChatState, _ layout: ChatLayout) -> [String] {
+    private static func keys(_ state: ChatState, _ layout: ChatLayout, on screen: Size) -> [String] {
         if let kind = state.sheet {
-            guard state.view.inSheet.isInParent else { return Sheets.keys(of: kind, in: state) }
+            guard state.view.inSheet.isInParent else { return Sheets.keys(of: kind, in: state, on: screen) }
             return ["F6 sheet"] + keysOfParent(state, layout)
         }
         return keysOfParent(state, layout)

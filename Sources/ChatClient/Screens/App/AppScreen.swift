@@ -25,8 +25,7 @@ package enum AppScreen {
             SheetPainter.draw(Sheets.sheet(kind, in: messages), over: &grid, messages.view.inSheet)
             let status = StatusLine.render(
                 state.connection, handle: state.handle, hint: messages.view.hint,
-                keys: Sheets.keys(of: kind, in: messages),
-                columns: size.columns)
+                keys: Sheets.keys(of: kind, in: messages, on: size), columns: size.columns)
             grid.place(status, column: 0, row: size.rows - 1)
             return grid
         }

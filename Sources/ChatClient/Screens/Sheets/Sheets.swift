@@ -57,7 +57,7 @@ package enum Sheets {
     }
 
     /// What can be done in a sheet, for the line at the foot.
-    static func keys(of kind: SheetKind, in state: ChatState) -> [String] {
+    static func keys(of kind: SheetKind, in state: ChatState, on screen: Size) -> [String] {
         let sheet = sheet(kind, in: state)
         let isWritten = sheet.choices.indices.contains(sheet.focus) && sheet.choices[sheet.focus].field != nil
         var keys =
@@ -66,7 +66,7 @@ package enum Sheets {
         if sheet.trailing == "Done", !sheet.choices.isEmpty, !isWritten { keys.append("d done") }
         let heights = state.view.look == .touch ? sheet.presentation : nil
         if heights?.prefersGrabberVisible == true { keys.append("^G size") }
-        if heights?.largestUndimmedDetentIdentifier != nil { keys.append("F6 thread") }
+        if state.sheetLayout(on: screen)?.isModal == false { keys.append("F6 thread") }
         return keys
     }
 
