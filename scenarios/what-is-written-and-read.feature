@@ -66,6 +66,27 @@ Feature: What a person writes is kept, and what they see is read
       Then Bea sees "Hello" 2 times in "Us"
 
     @sheet-unsaved
+    Scenario: An earlier line takes nothing away from what was being written
+      Given Anna types "one"
+      And Anna presses "Return"
+      And Anna types "half a word"
+      When Anna presses "Up Return"
+      Then Bea sees "one" 2 times in "Us"
+      And Anna's screen shows:
+        """
+        …
+        …│ half a word …
+        …
+        """
+      When Anna presses "Up"
+      And Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …│ half a word …
+        …
+        """
+
     Scenario: Ending asks where something would be lost
       Given the app "Notes" opens links at "notes.example"
       And Anna types "/share Trip plan with com.example.notes"

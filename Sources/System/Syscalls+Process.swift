@@ -73,10 +73,13 @@ extension Syscalls {
         return (endings + [SIGHUP]).contains { sigismember(&pending, $0) == 1 }
     }
 
+    /// The number of this process.
+    package static var processID: Int32 { getpid() }
+
     /// Stops the program as Control-Z does, and comes back when it is continued.
     package static func suspend() {
         // To the process, not the thread: Dispatch's workers have their signals masked.
-        kill(getpid(), SIGTSTP)
+        kill(processID, SIGTSTP)
     }
 
     private static func set(of numbers: [Int32]) -> sigset_t {

@@ -68,6 +68,24 @@ private func withFolder(_ body: (String) throws -> Void) throws {
         #expect(removed == ["c1"])
     }
 
+    @Test func whoLeavesKeepsWhatAnotherClientTookAway() {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": ThreadState(conversation: "c1", title: "Trip")]
+        state.view.drafts["c1"] = LineEditor("half a word")
+        var onDisk: [String: String] = [:]
+        let store = DraftStore(
+            load: { [] },
+            keep: { draft in
+                onDisk[draft.conversation] = draft.text
+                return nil
+            }, remove: { onDisk[$0] = nil })
+        var drafts = KeptDrafts(store)
+        drafts.keep(state, at: 1_000)
+        store.remove("c1")
+        drafts.keep(state, at: 2_000, isLast: true)
+        #expect(onDisk == ["c1": "half a word"])
+    }
+
     @Test func aLargeDraftIsNotWrittenWithEveryKey() {
         var state = ChatState(handle: "anna")
         state.threads = ["c1": ThreadState(conversation: "c1", title: "Trip")]

@@ -74,32 +74,34 @@ import Testing
         #expect(decoder.feed([0x03]) == [.control("c")])
     }
 
-    @Test func aLongPasteComesWholeAndInPieces() {
+    @Test func aLongPasteIsOneKey() {
         let unit = "one\r\ntwo\rthree\nक्षि👨‍👩‍👧e\u{301}🇩🇪 "
-        let text = String(repeating: unit, count: 1_100_000 / unit.utf8.count)
+        let text = String(repeating: unit, count: 2_600_000 / unit.utf8.count)
         let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~x".utf8)
         var decoder = KeyDecoder()
         var keys: [Key] = []
         for start in stride(from: 0, to: bytes.count, by: 4096) {
             keys += decoder.feed(bytes[start..<min(bytes.count, start + 4096)])
         }
-        #expect(keys.popLast() == .character("x"))
-        let pieces = keys.compactMap { if case .paste(let piece) = $0 { piece } else { nil } }
-        #expect(pieces.count == keys.count)
-        #expect(pieces.allSatisfy { $0.utf8.count <= KeyDecoder.pieceBytesMax })
         let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-        #expect(pieces.joined() == lines)
-        #expect(pieces.reduce(0) { $0 + $1.count } == lines.count, "a grapheme was cut")
+        #expect(keys == [.paste(lines), .character("x")])
     }
 
-    @Test func whatHasNoGraphemesComesWholeToo() {
-        let marks = String(repeating: "\u{301}", count: KeyDecoder.pieceBytesMax)
+    @Test func ofAPasteWithoutEndNoMoreIsHeldThanFits() throws {
         var decoder = KeyDecoder()
-        let keys = decoder.feed("\u{1B}[200~\(marks)\u{1B}[201~".utf8)
-        let pieces = keys.compactMap { if case .paste(let piece) = $0 { piece } else { nil } }
-        #expect(pieces.reduce(0) { $0 + $1.utf8.count } == marks.utf8.count)
+        let bytes = [UInt8](repeating: 0x61, count: KeyDecoder.pasteBytesMax + 5_000)
+        #expect(decoder.feed("\u{1B}[200~".utf8).isEmpty)
+        #expect(decoder.feed(bytes).isEmpty)
+        guard case .paste(let text)? = decoder.feed("\u{1B}[201~".utf8).first else { throw Ended() }
+        #expect(text.utf8.count == KeyDecoder.pasteBytesMax)
         #expect(!decoder.isWaiting)
+        var editor = LineEditor("kept")
+        _ = editor.apply(.paste(text))
+        #expect(editor.text == "kept")
+        #expect(editor.refused > 0)
     }
+
+    private struct Ended: Error {}
 
     @Test func aReturnAndItsLineFeedAreOneLineEndThoughAPauseCameBetween() {
         var decoder = KeyDecoder()

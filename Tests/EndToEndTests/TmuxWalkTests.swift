@@ -33,6 +33,13 @@ struct TmuxWalkTests {
         tmux.press("Enter")
     }
 
+    private func keptDrafts() throws -> String {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.file("state")).filter {
+            $0.hasSuffix(".json")
+        }
+        return try files.map { try folder.text(of: "state/\($0)") }.joined()
+    }
+
     @Test func wordsOutliveTheServerAndTheTerminal() throws {
         let server = try serve()
         try begin(server)
@@ -48,7 +55,10 @@ struct TmuxWalkTests {
         #expect(server.end(with: SIGKILL) == -SIGKILL)
         tmux.press("Enter")
         #expect(tmux.waits { !$0.text.contains("● anna · connected") }, "\(tmux.view.text)")
+        // What is begun meanwhile is kept as well: another client has it.
         tmux.type("half a sen")
+        #expect(tmux.waits { $0.text.contains("half a sen") })
+        #expect(try keptDrafts().contains("half a sen"))
         let again = try serve(port: server.port)
         #expect(
             tmux.waits {

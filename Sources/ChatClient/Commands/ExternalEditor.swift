@@ -17,7 +17,8 @@ enum ExternalEditor {
         guard let folder = BaseDirectory.state.path(environment: environment) else {
             throw Problem(text: "There is no place for the text: neither XDG_STATE_HOME nor HOME leads anywhere")
         }
-        let path = folder + "/message.txt"
+        // Another client of this person may be lending its own text at the same time.
+        let path = "\(folder)/message-\(Syscalls.processID).txt"
         do {
             try PrivateFile.makeDirectories(above: path)
             try FileSystem.replace(path, with: Array((text + "\n").utf8), isPrivate: true, isSynced: false)

@@ -107,11 +107,16 @@ final class PlainLoop {
                     return actions
                 } catch {
                     mistake = error.text
+                    // What comes next was meant for another: it must not go where the last went.
+                    if line.hasPrefix("/to ") { state.view.selected = nil }
                     return []
                 }
             }
             guard let selected = state.view.selected else {
-                mistake = "No conversation yet: /new HANDLE begins one"
+                mistake =
+                    state.threads.isEmpty
+                    ? "No conversation yet: /new HANDLE begins one"
+                    : "Not sent, as no conversation is chosen: /to NAME chooses one"
                 return []
             }
             if let draft = state.takeStaged(saying: line.hasPrefix("//") ? String(line.dropFirst()) : line) {

@@ -14,6 +14,8 @@ extension ChatUpdate {
 
     /// Keeps a line that was sent, for the arrow up.
     mutating func remember(_ line: String) {
+        // What was being written before an earlier line was put in its place comes back.
+        if let recalled = state.view.recalled, state.view.draft.isEmpty { state.view.draft = recalled.before }
         state.view.recalled = nil
         guard state.view.history.last != line else { return }
         state.view.history.append(line)

@@ -100,7 +100,12 @@ package struct ViewState: Equatable, Sendable {
     /// The lines that were written here and sent, the newest last.
     package var history: [String] = []
     /// The line of them that stands in the composer, and what was being written before.
-    var recalled: Recalled?
+    package var recalls: [String: Recalled] = [:]
+    /// The one of the conversation that is shown.
+    var recalled: Recalled? {
+        get { recalls[selected ?? ""] }
+        set { recalls[selected ?? ""] = newValue }
+    }
     /// What the draft of a conversation becomes; a missing one is a new message.
     package var purposes: [String: DraftPurpose] = [:]
     /// The documents that are staged in the composers, by conversation: nothing of them is created before Send
@@ -200,11 +205,11 @@ package enum SheetKind: Equatable, Sendable {
 }
 
 /// A line from the history, in the composer.
-struct Recalled: Equatable, Sendable {
+package struct Recalled: Equatable, Sendable {
     /// Which line of the history.
     var place: Int
     /// What comes back behind the newest.
-    var before: LineEditor
+    package var before: LineEditor
 }
 
 /// A sheet that made room for another.

@@ -53,14 +53,16 @@ struct KeptDrafts {
     ///
     /// - Parameter isLast: whether there will be no other time.
     mutating func keep(_ state: ChatState, at now: Int64, isLast: Bool = false) {
-        guard state.view.drafts != seen.drafts || state.view.purposes != seen.purposes || due != nil else { return }
+        let isNew = state.view.drafts != seen.drafts || state.view.purposes != seen.purposes || due != nil
+        guard isNew || isLast else { return }
         // A key in a text of a megabyte does not wait for a megabyte to be written.
         let size = state.view.drafts.values.reduce(0) { $0 + $1.count }
         let pause = Int64(min(1_000, size / 1_000))
         guard isLast || now >= lastKept + pause else { return due = lastKept + pause }
         (seen, lastKept, due) = ((state.view.drafts, state.view.purposes), now, nil)
         let written = state.threads.values.compactMap { draft(in: $0, of: state) }
-        for draft in written where kept[draft.conversation] != draft { put(draft) }
+        // Another client of this person may have put its own in the place of what this one kept.
+        for draft in written where isLast || kept[draft.conversation] != draft { put(draft) }
         for id in kept.keys where state.threads[id] != nil && !written.contains(where: { $0.conversation == id }) {
             kept[id] = nil
             store?.remove(id)
@@ -78,6 +80,8 @@ struct KeptDrafts {
         var editor = state.view.drafts[id] ?? LineEditor()
         // A command is begun again sooner than it is missed.
         if case .command(let before)? = purpose { editor = before }
+        // Nor does a line of before take the place of what was being written.
+        if let recalled = state.view.recalls[id], recalled.before.saysSomething { editor = recalled.before }
         guard editor.saysSomething else { return nil }
         var draft = DraftStore.Draft(
             conversation: id, title: thread.title, members: thread.members.map(\.handle).sorted(), text: editor.text)

@@ -290,7 +290,8 @@ package final class PersonSession {
 
     /// Brings the drafts in step with those that the next run will find.
     private func keepDrafts() {
-        guard model.line.isListed else { return }
+        // Once they were found, what is written without a server is kept as well.
+        guard model.line.isListed || model.hasDrafts else { return }
         if !model.hasDrafts {
             model.hasDrafts = true
             drafts.restore(into: &model.state)

@@ -2,11 +2,10 @@
 ///
 /// An escape that nothing follows is a key only when time has passed, and time is not this value's business:
 /// the owner polls with a short timeout while `isWaiting`, and calls `flush()` when it runs out.
-/// What is held is bounded: 32 bytes of a sequence, 64 of an answer, the rest of which is dropped; and `pieceBytesMax`
-/// of a paste, which comes in several pieces where it is longer.
+/// What is held is bounded: 32 bytes of a sequence, 64 of an answer, and `pasteBytesMax` of a paste; the rest is dropped.
 package struct KeyDecoder: Sendable {
-    /// The most of one paste that is held before it is handed over.
-    static let pieceBytesMax = 64 * 1024
+    /// The most of one paste that is held: more than any field takes, so that what is cut is refused, and as a whole.
+    static let pasteBytesMax = 16 * 1024 * 1024
 
     enum State: Equatable, Sendable {
         case ground
@@ -21,7 +20,6 @@ package struct KeyDecoder: Sendable {
     private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
     private static let sequenceBytesMax = 32
     private static let answerBytesMax = 64
-    private static let graphemeBytesMax = 256
 
     private var state = State.ground
     private var held: [UInt8] = []  // the paste or answer so far; not in the state, where each byte would copy it
@@ -178,11 +176,11 @@ package struct KeyDecoder: Sendable {
         } else if byte == 0x03 {  // no terminal pastes a Control-C: the end mark was lost
             endPaste(&keys)
         } else {
-            held += Self.pasteEnd[..<matched]
             let begins = byte == Self.pasteEnd[0]
-            if !begins { held.append(byte) }
             state = .paste(matched: begins ? 1 : 0)
-            if held.count >= Self.pieceBytesMax { handOver(Self.wholeGraphemes(held), &keys) }
+            guard held.count < Self.pasteBytesMax else { return }
+            held += Self.pasteEnd[..<matched]
+            if !begins { held.append(byte) }
         }
     }
 
@@ -202,13 +200,6 @@ package struct KeyDecoder: Sendable {
         }
         held.removeFirst(count)
         if !lines.isEmpty { keys.append(.paste(String(decoding: lines, as: UTF8.self))) }
-    }
-
-    /// How much of the bytes ends before the last grapheme, which may go on; all of it where that one has no end.
-    private static func wholeGraphemes(_ bytes: [UInt8]) -> Int {
-        let count = wholeCharacters(bytes)
-        let last = String(decoding: bytes[..<count].suffix(graphemeBytesMax), as: UTF8.self).last?.utf8.count ?? 0
-        return last < graphemeBytesMax ? count - last : count
     }
 
     /// How much of the bytes ends on a whole character, so that a paste handed over in parts splits none.
