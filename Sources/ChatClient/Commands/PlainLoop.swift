@@ -14,6 +14,8 @@ final class PlainLoop {
     private let session: PersonSession
     private var input = PlainInput()
     private var hasFailed = false
+    /// Whether the person asked last for a conversation that is not there: nothing is sent until they choose one.
+    private var isAstray = false
     /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
     private var older: (conversation: String, oldest: String)?
 
@@ -102,21 +104,22 @@ final class PlainLoop {
                     let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
                         try update.perform(command)
                     }
+                    if line.hasPrefix("/to ") || line.hasPrefix("/new ") { isAstray = false }
                     if case .collaboration = command { word = state.view.hint }
                     if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
                     return actions
                 } catch {
                     mistake = error.text
-                    // What comes next was meant for another: it must not go where the last went.
-                    if line.hasPrefix("/to ") { state.view.selected = nil }
+                    if line.hasPrefix("/to ") { isAstray = true }
                     return []
                 }
             }
+            guard !isAstray else {
+                mistake = "Not sent, as no conversation is chosen: /to NAME chooses one"
+                return []
+            }
             guard let selected = state.view.selected else {
-                mistake =
-                    state.threads.isEmpty
-                    ? "No conversation yet: /new HANDLE begins one"
-                    : "Not sent, as no conversation is chosen: /to NAME chooses one"
+                mistake = "No conversation yet: /new HANDLE begins one"
                 return []
             }
             if let draft = state.takeStaged(saying: line.hasPrefix("//") ? String(line.dropFirst()) : line) {

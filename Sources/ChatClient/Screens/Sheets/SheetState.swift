@@ -76,7 +76,8 @@ package struct SheetState: Equatable, Sendable {
             case .left: move(to: sheet.focus - 1, sheet, look, size)
             case .right: move(to: sheet.focus + 1, sheet, look, size)
             case .character(" ") where choice?.value != nil: return .picked(sheet.focus)
-            case .character("d") where sheet.trailing != nil && sheet.trailing != "Cancel": return .done
+            case .character("d") where !sheet.choices.isEmpty && sheet.trailing != nil && sheet.trailing != "Cancel":
+                return .done
             case .character("b") where sheet.leading == "Back": return .back
             case .character("q") where sheet.choices.isEmpty: return .dismiss
             default: return .unused

@@ -1,5 +1,6 @@
 import ChatProtocol
 import ChatScreens
+import ChatTerminal
 
 /// The conversations: their rows, titles, and waiting notices.
 extension ClientModel {
@@ -45,6 +46,7 @@ extension ClientModel {
         guard known[id].conversation != nil else { return }
         let name = title(of: id)
         let isOpen = state.view.selected == id.rawValue
+        let written = state.view.drafts[id.rawValue]
         known.remove(id)
         line.remove(id)
         state.conversations.removeAll { $0.id == id.rawValue }
@@ -56,6 +58,14 @@ extension ClientModel {
         state.view.search?.focus = nil
         let text = "You are in “\(name)” no longer"
         if isOpen { state.view.hint = text }
+        if let written, written.saysSomething, !written.isCommand {
+            state.view.history.append(written.text)
+            // What is typed on was meant for those who are not there any more: a sheet takes it, not the next thread.
+            if isOpen {
+                let body = ["What you were writing was not sent. ↑ puts it into the composer of any conversation:"]
+                state.view.sheet = .text(title: text, body: body + ["", CleanText.line(written.text)])
+            }
+        }
         tell(.system(SystemEntry(text), conversation: name))
     }
 
