@@ -55,14 +55,19 @@ extension ChatUpdate {
         state.view.pane = .thread
         select(conversation)
         open()
+        if case .edit? = state.view.purpose {
+            state.view.hint = "A message is being edited here: send that, or Esc, and share again"
+            return
+        }
         switch context.item {
         case .file(let path) where context.message == nil: stage(file: path)
-        case .file:
+        case .file(let name):
             guard let message = context.message else { return }
-            emit(.forward(message: message, conversation: conversation))
+            askToSend(name, .forward(message: message, conversation: conversation))
         case .document, .link:
             if let share = context.share, context.method == .copy {
-                return emit(.sendCopy(share: share.id, conversation: conversation))
+                return askToSend(
+                    "a copy of " + share.title, .sendCopy(share: share.id, conversation: conversation))
             }
             write(context.item.plainText, after: " ")
         case .text(let text): write(text, after: "\n")
@@ -74,6 +79,15 @@ extension ChatUpdate {
         guard let context = state.view.handsOn, let id = state.view.selected else { return }
         state.view.handsOn = nil
         hand(context, to: id)
+    }
+
+    /// Asks before something goes that cannot wait in a composer.
+    private mutating func askToSend(_ what: String, _ action: ChatAction) {
+        let title = state.selectedThread?.title ?? ""
+        ask(
+            Confirmation(
+                title: "Send to \(CleanText.line(title))?", body: "It goes at once: \(CleanText.line(what)).",
+                button: "Send", action: action))
     }
 
     private mutating func write(_ text: String, after separator: String) {
