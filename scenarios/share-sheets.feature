@@ -290,3 +290,32 @@ Feature: Share sheets
       …❐ Copy…
       …
       """
+
+  @av-open
+  Scenario: What is being edited stays what it is when something is shared into its conversation
+    Given Anna reads "Trip"
+    And Anna types "See you there"
+    And Anna presses "Return"
+    And Anna presses "Ctrl-T e F2 Return"
+    Then Anna's screen shows:
+      """
+      …
+      …A message is being edited here…
+      """
+    And Bea sees "See you there" in "Trip"
+
+  @collab-start-sheet
+  Scenario: A document that somebody sent is asked about before it goes on to others
+    Given Bea attaches the document "plan.pdf" to "Trip"
+    And Anna reads "Trip"
+    When Anna presses "F2 Right Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Send to Choir?…
+      …
+      …It goes at once: plan.pdf.…
+      …
+      """
+    When Anna presses "Tab Return"
+    Then Carl sees the document "plan.pdf" in "Choir"
