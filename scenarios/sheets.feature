@@ -294,7 +294,7 @@ Feature: Sheets
 
   @sp-undimmed
   Scenario: Above the height that leaves the thread alone a sheet has all keys
-    When Anna presses "Ctrl-G Ctrl-G F6" on a screen of 80 by 40
+    When Anna presses "Ctrl-G Ctrl-G Ctrl-G F6" on a screen of 80 by 40
     And Anna types "hello" on a screen of 80 by 40
     And Anna presses "Esc" on a screen of 80 by 40
     Then Anna's screen shows on a screen of 80 by 40:

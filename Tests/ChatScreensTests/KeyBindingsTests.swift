@@ -12,12 +12,14 @@ import Testing
     }
 
     @Test func aChosenKeyStandsForTheStandardOne() throws {
-        let keys = try KeyBindings([(name: "next-unread", key: "Ctrl-J")])
-        #expect(keys.standard(.control("j")) == .alt("a"))
+        let keys = try KeyBindings([(name: "next-unread", key: "Ctrl-R")])
+        #expect(keys.standard(.control("r")) == .alt("a"))
         #expect(keys.standard(.alt("a")) == nil, "it is free")
         #expect(keys.standard(.control("n")) == .control("n"))
         #expect(keys.standard(.character("j")) == .character("j"))
-        #expect(keys.help.contains { $0.hasPrefix("Ctrl-J") && $0.hasSuffix("something unread") })
+        #expect(keys.hint("Alt-a unread") == "Ctrl-R unread", "what names a key names the one that was chosen")
+        #expect(keys.hint("^N next") == "^N next")
+        #expect(keys.help.contains { $0.hasPrefix("Ctrl-R") && $0.hasSuffix("something unread") })
     }
 
     @Test func twoCanChangePlaces() throws {
@@ -29,6 +31,7 @@ import Testing
     @Test(arguments: [
         ("nxt", "Ctrl-J", "there is nothing called “nxt”"), ("next", "Hyper-J", "there is no key “Hyper-J”"),
         ("next", "j", "is for writing"), ("next", "Ctrl-P", "Ctrl-P is for next and for previous"),
+        ("next", "Ctrl-M", "a terminal sends another key"), ("next", "Alt-[", "a terminal sends another key"),
     ])
     func whatCannotBeIsSaid(_ name: String, _ key: String, _ words: String) {
         do {

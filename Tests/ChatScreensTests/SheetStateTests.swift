@@ -93,9 +93,10 @@ import Testing
         var sheet = try sheet(6)
         sheet.presentation?.largestUndimmedDetentIdentifier = .medium
         var state = SheetState()
-        #expect(state.apply(.character("x"), to: sheet, size: size) == .unused)
         #expect(state.apply(.function(6), to: sheet, size: size) == .handled)
         #expect(state.apply(.character("x"), to: sheet, size: size) == .parent)
+        #expect(state.apply(.function(6), to: sheet, size: size) == .handled)
+        #expect(state.apply(.character("x"), to: sheet, size: size) == .parent, "who types writes there")
         #expect(state.apply(.function(6), to: sheet, size: size) == .handled)
         _ = state.apply(.control("g"), to: sheet, size: size)
         #expect(state.apply(.function(6), to: sheet, size: size) == .unused, "at its full height it is modal")

@@ -68,6 +68,7 @@ struct ChatBench {
             }
         }
         try play(options)
+        try redraw(options)
         for table in [fanOut, fanOutCost, single, rooms, messages, roomsCost, start, resident, proportional] {
             let text = table.text(options.contenders, asMarkdown: options.asMarkdown)
             if !text.isEmpty { print(text) }
@@ -99,5 +100,17 @@ struct ChatBench {
         }
         for text in [folder.text(asMarkdown: options.asMarkdown), story.text(asMarkdown: options.asMarkdown)]
         where !text.isEmpty { print(text) }
+    }
+
+    private static func redraw(_ options: Options) throws(BenchError) {
+        guard options.measures("redraw") else { return }
+        var table = Comparison("A terminal of 120 columns and 40 rows")
+        for round in 1...options.rounds {
+            for program in ScreenProgram.allCases where program.isThere(options) {
+                System.say("round \(round) of \(options.rounds): the screen of \(program.name)")
+                try RedrawMeasures(program: program, options: options).run { table.add($1, $0, of: program.name) }
+            }
+        }
+        print(table.text(asMarkdown: options.asMarkdown))
     }
 }

@@ -9,6 +9,8 @@ struct Options {
     /// Empty where there is no peer to play beside; and the same scenarios as it wants them.
     var behave = ""
     var behaveFolder = ""
+    /// Empty where there is no peer to type into.
+    var weechat = ""
     /// Where the stores are put: on a disk, for a sync in memory costs nothing.
     var directory = "."
     var rounds = 5
@@ -30,7 +32,14 @@ struct Options {
     var shelfRepetitions = 100
     var storySteps = [10, 100, 1_000]
 
-    static let measurements = ["fan-out", "rooms", "start", "idle", "shelf", "play"]
+    /// The messages of a short and of a long conversation that a terminal shows.
+    var conversations = (short: 1_000, long: 100_000)
+    var keys = 400
+    var floodRate = 1_000
+    var pastes = 5
+    var pasteBytes = 1_000_000
+
+    static let measurements = ["fan-out", "rooms", "start", "idle", "shelf", "play", "redraw"]
 
     static let help = """
         chat-bench: measures chat-server, alone or beside Mosquitto, on the same work in the same run.
@@ -41,7 +50,8 @@ struct Options {
         OPTIONS
           --server FILE     the chat-server to measure
           --mosquitto FILE  the mosquitto to measure beside it
-          --client FILE     the chat-client whose play is measured
+          --client FILE     the chat-client whose play and screen are measured
+          --weechat FILE    the weechat whose screen is measured beside it
           --scenarios DIR   the scenarios that it plays
           --behave FILE     the behave to play them beside it, with steps that do nothing
           --behave-folder DIR  the same scenarios, with those steps
@@ -67,6 +77,7 @@ struct Options {
             case "--server": server = try value()
             case "--mosquitto": mosquitto = try value()
             case "--client": client = try value()
+            case "--weechat": weechat = try value()
             case "--scenarios": scenarios = try value()
             case "--behave": behave = try value()
             case "--behave-folder": behaveFolder = try value()
@@ -84,12 +95,13 @@ struct Options {
                 (fanOutMessages, singleMessages, roomMessages, idleConnections) = (300, 50, 10, 500)
                 (shelves, shelfConversations, shelfRepetitions) = ([100, 1_000], 200, 10)
                 storySteps = [10, 100]
+                (conversations, keys, pastes) = ((100, 10_000), 50, 1)
             case "--markdown": asMarkdown = true
             default: throw BenchError("there is no option \(word); --help lists them")
             }
         }
-        if measures("play"), client.isEmpty {
-            throw BenchError("--client must say which chat-client plays; script/bench does")
+        if measures("play") || measures("redraw"), client.isEmpty {
+            throw BenchError("--client must say which chat-client; script/bench does")
         }
         guard !server.isEmpty else { throw BenchError("--server must say which chat-server; script/bench does") }
     }

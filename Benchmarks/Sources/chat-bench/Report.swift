@@ -11,6 +11,13 @@ struct Sample {
         return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     }
 
+    /// The value that so large a share of them do not exceed.
+    func percentile(_ share: Double) -> Double {
+        let sorted = values.sorted()
+        let place = Int((share * Double(sorted.count)).rounded(.up)) - 1
+        return sorted.isEmpty ? 0 : sorted[min(max(0, place), sorted.count - 1)]
+    }
+
     var least: Double { values.min() ?? 0 }
     var most: Double { values.max() ?? 0 }
 }

@@ -59,6 +59,24 @@ enum System {
         return UInt16(bigEndian: address.sin_port)
     }
 
+    /// Listens on any port of this machine that is free.
+    static func listen() throws(BenchError) -> (descriptor: Int32, port: UInt16) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = loopback(0)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && Glibc.listen(descriptor, 1) == 0
+                    ? getsockname(descriptor, $0, &size) : -1
+            }
+        }
+        guard result == 0 else {
+            close(descriptor)
+            throw .system("no port to listen on")
+        }
+        return (descriptor, UInt16(bigEndian: address.sin_port))
+    }
+
     /// Connects to this machine, blocking; nil where nobody listens.
     static func connect(port: UInt16) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -119,14 +137,19 @@ enum System {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes a directory and the files in it; there are no directories below.
+    /// Removes a directory and all that is in it.
     static func removeDirectory(_ path: String) {
         guard let directory = opendir(path) else { return }
         while let entry = readdir(directory) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name != ".", name != ".." { unlink("\(path)/\(name)") }
+            guard name != ".", name != ".." else { continue }
+            if entry.pointee.d_type == UInt8(DT_DIR) {
+                removeDirectory("\(path)/\(name)")
+            } else {
+                unlink("\(path)/\(name)")
+            }
         }
         closedir(directory)
         rmdir(path)

@@ -47,6 +47,9 @@ public struct SheetPresentationController: Equatable, Sendable {
         self.detents = detents
     }
 
+    /// Adds a height, which may be among the others whatever the room.
+    public mutating func insert(_ detent: Detent) { detents.append(detent) }
+
     /// Has the custom heights asked for anew, together with other changes (`sp-custom`).
     public mutating func animateChanges(_ changes: (inout SheetPresentationController) -> Void) { changes(&self) }
 
@@ -57,12 +60,13 @@ public struct SheetPresentationController: Equatable, Sendable {
     ///
     /// - Parameter maximum: the rows of a sheet that is fully expanded.
     public func heights(in maximum: Int) -> [(identifier: Detent.Identifier, rows: Int)] {
-        detents.compactMap { detent in
+        let active = detents.compactMap { detent -> (identifier: Detent.Identifier, rows: Int)? in
             let rows =
                 resolved[detent.identifier]?[maximum]
                 ?? detent.resolvedValue(in: .init(maximumDetentValue: maximum))
             return rows.map { (detent.identifier, max(1, min($0, maximum))) }
         }
+        return active.sorted { $0.rows < $1.rows }
     }
 
     /// Asks for the custom heights, and keeps to them until ``invalidateDetents()``.
@@ -143,6 +147,8 @@ extension SheetPresentationController {
             public static let medium = Identifier(rawValue: "medium")
             /// The full height.
             public static let large = Identifier(rawValue: "large")
+            /// As high as what the sheet says.
+            public static let fitting = Identifier(rawValue: "fitting")
         }
 
         /// What a height of one's own is resolved from.
@@ -162,6 +168,11 @@ extension SheetPresentationController {
 
         /// The full height.
         public static func large() -> Detent { Detent(identifier: .large) { $0.maximumDetentValue } }
+
+        /// As high as so many rows, where that leaves something of the parent in sight.
+        public static func fitting(rows: Int) -> Detent {
+            custom(identifier: .fitting) { rows < $0.maximumDetentValue ? rows : nil }
+        }
 
         /// A height of one's own.
         ///

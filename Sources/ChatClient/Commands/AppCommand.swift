@@ -14,14 +14,23 @@ enum AppCommand {
         }
         try words.limit(to: 1)
         let person = try words.handle()
+        let server = try words.server()
+        let palette = try words.palette(environment)
+        // Apart from those of the terminal client, which may run beside it with other words in its composers.
+        let drafts = palette.flatMap { _ in
+            DraftStore.folder(
+                server: "\(server)", world: words.world.rawValue, handle: "\(person) in \(bundle)",
+                environment: environment)
+        }
+        let (host, problems) = ActivityHost.onDisk(environment: environment)
         let line = AppLine(
-            to: try words.server(), app: AppID(bundle), person: person, world: words.world,
-            credentials: try words.credentials(environment), activities: ActivityHost.onDisk(environment: environment).0
-        )
+            to: server, app: AppID(bundle), person: person, world: words.world,
+            credentials: try words.credentials(environment), drafts: drafts.map(DraftStore.inFolder), activities: host)
         defer { line.close() }
         if let problem = line.connect(size: Size(columns: 80, rows: 24)) { return ClientCommand.fail(problem) }
         line.runtime?.jobs = { ActivityHost.jobs(of: $0, environment: environment) }
-        guard let palette = try words.palette(environment) else { return AppPlainLoop(line).run() }
+        if let problem = problems.first { line.runtime?.tell("An extension is left out: \(problem)") }
+        guard let palette else { return AppPlainLoop(line).run() }
         return AppScreenLoop(line, palette: palette).run()
     }
 

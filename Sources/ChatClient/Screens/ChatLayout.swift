@@ -17,8 +17,10 @@ struct ChatLayout: Equatable {
     /// Rows of what is staged.
     var stagedRows = 0
     var isComposerFramed = false
+    private let keys: KeyBindings
 
     init(_ state: ChatState, size: Size) {
+        keys = state.keys
         guard size.columns >= Self.least.columns, size.rows >= Self.least.rows else {
             isTooSmall = true
             return
@@ -44,7 +46,7 @@ struct ChatLayout: Equatable {
     /// The window of a thread.
     func viewport(_ thread: ThreadState, scroll: ViewState.Scroll) -> Size {
         let pane = rows - composerRows
-        let head = ThreadPane.headRows(thread, size: Size(columns: self.thread, rows: pane))
+        let head = ThreadPane.headRows(thread, size: Size(columns: self.thread, rows: pane), keys: keys)
         return Size(columns: self.thread, rows: pane - head - ThreadPane.typingRows(thread, scroll))
     }
 }

@@ -30,7 +30,7 @@ package enum ChatScreen {
         if layout.thread > 0 { drawThread(state, layout, on: &grid) }
         if layout.thread == 0 || !state.view.isShelfShown { drawComposer(state, layout, on: &grid) }
         let status = StatusLine.render(
-            state.connection, handle: state.handle, hint: state.view.hint, keys: keys(state, layout, on: size),
+            state.connection, handle: state.handle, hint: state.view.hint, keys: keys(state, layout, on: size).map(state.keys.hint),
             columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
         if let kind = state.sheet { drawSheet(kind, state, on: &grid) }
@@ -73,7 +73,7 @@ package enum ChatScreen {
         let pane = ThreadPane.render(
             thread, size: size, look: state.look, scroll: state.view.scroll, isMuted: isMuted)
         grid.place(pane, column: layout.threadColumn, row: 0)
-        let rule = ThreadPane.headRows(thread, size: size) - 1
+        let rule = ThreadPane.headRows(thread, size: size, keys: state.keys) - 1
         if layout.list > 0, size.rows >= 10 {
             if rule == 1 {
                 grid.put("┼", column: layout.list, row: 1, .quiet)

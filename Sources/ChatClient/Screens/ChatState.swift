@@ -77,7 +77,7 @@ package struct ChatState: Equatable, Sendable {
 
     /// How the shown thread is drawn.
     var look: ThreadLook {
-        var look = ThreadLook(expanded: view.expanded, chosen: view.chosen)
+        var look = ThreadLook(expanded: view.expanded, chosen: view.chosen, keys: keys)
         if view.replies == nil, let thread = selectedThread, let after = view.newAfter[thread.conversation] {
             look.divider = thread.firstNew(after: after)
         }

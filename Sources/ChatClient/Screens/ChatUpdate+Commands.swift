@@ -6,7 +6,9 @@ extension ChatUpdate {
     mutating func run(_ line: String) {
         let draft = state.view.draft
         let place = state.view.selected
-        var before = LineEditor()
+        // What was cleared to write the command can be undone or put back by Ctrl-Y.
+        var before = draft
+        before.rewrite("")
         if case .command(let put)? = state.view.purpose { before = put }
         do {
             let command = try SlashCommand(line)

@@ -74,8 +74,10 @@ extension ChatUpdate {
             guard isClick, let thread = state.shownThread else { return }
             open()
             let pane = Size(columns: layout.thread, rows: layout.rows - layout.composerRows)
-            let head = ThreadPane.headRows(thread, size: pane)
-            if row >= 1, row < 1 + NoticeBanner.rows(thread, size: pane) { return applyToThread(.control("o")) }
+            let head = ThreadPane.headRows(thread, size: pane, keys: state.keys)
+            if row >= 1, row < 1 + NoticeBanner.rows(thread, size: pane, keys: state.keys) {
+                return applyToThread(.control("o"))
+            }
             if event.button == .left,
                 let link = ChatScreen.render(state, size: screen).link(column: event.position.column, row: row)
             {

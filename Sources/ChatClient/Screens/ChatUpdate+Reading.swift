@@ -48,12 +48,12 @@ extension ChatUpdate {
         emit(.markRead(conversation: id, through: seen.id))
     }
 
-    /// The newest message above the lower edge.
+    /// The newest message that is above the lower edge as a whole.
     private func seenMessage(of thread: ThreadState) -> MessageEntry? {
-        guard case .anchored(let entry, _, _) = state.view.scroll,
+        guard case .anchored(let entry, let below, _) = state.view.scroll,
             let index = thread.entries.lastIndex(where: { $0.id == entry })
         else { return nil }
-        for case .message(let message) in thread.entries[...index].reversed() where message.number != nil {
+        for case .message(let message) in thread.entries[..<(below > 0 ? index : index + 1)].reversed() where message.number != nil {
             return message
         }
         return nil
@@ -63,6 +63,7 @@ extension ChatUpdate {
     private var isThreadSeen: Bool {
         state.view.isFocused && state.view.opened == state.view.selected && !state.view.isShelfShown
             && state.view.replies == nil && state.view.target == nil && ChatLayout(state, size: size).thread > 0
+            && state.sheetLayout(on: screen)?.isModal != true
     }
 
     // MARK: Going to what is new

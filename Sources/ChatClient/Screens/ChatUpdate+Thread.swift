@@ -102,8 +102,8 @@ extension ChatUpdate {
             state.view.hint = "That message was unsent: Esc, and it is no reply any more"
             return
         }
-        state.view.purpose = nil
         remember(state.view.draft.take())
+        cancelPurpose()
         state.view.newAfter[id] = nil
         toBottom()
         if let path = state.view.attachments.removeValue(forKey: id) {

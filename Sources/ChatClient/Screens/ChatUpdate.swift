@@ -135,6 +135,7 @@ package struct ChatUpdate {
         case .alt("k"): switchConversation()
         case .alt("i"): present(.inbox)
         case .alt("e"): emit(.editDraft(text: state.view.draft.text))
+        case .alt("x"): begin(command: "/")
         case .function(1): state.view.sheet = .help
         case .function(2): share()
         default: return false

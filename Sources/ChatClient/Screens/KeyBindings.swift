@@ -25,6 +25,7 @@ package struct KeyBindings: Equatable, Sendable {
         Binding(name: "redo", standard: .alt("_"), words: "do it again"),
         Binding(name: "earlier-line", standard: .up, words: "what was sent before; in a list, up"),
         Binding(name: "editor", standard: .alt("e"), words: "write in $VISUAL or $EDITOR"),
+        Binding(name: "command", standard: .alt("x"), words: "give a command, and then go on with what you write"),
         Binding(name: "page-up", standard: .pageUp, words: "scroll back"),
         Binding(name: "page-down", standard: .pageDown, words: "scroll on"),
         Binding(name: "next", standard: .control("n"), words: "look at the next conversation"),
@@ -69,6 +70,9 @@ package struct KeyBindings: Equatable, Sendable {
                 throw Problem(description: "\(name): there is no key “\(text)”; there are \(KeyNames.shown)")
             }
             if case .character = key { throw Problem(description: "\(name): “\(text)” is for writing") }
+            guard key.isSent else {
+                throw Problem(description: "\(name): a terminal sends another key, or none, for “\(text)”")
+            }
             chosen[name] = key
         }
         for binding in Self.table {
@@ -88,6 +92,17 @@ package struct KeyBindings: Equatable, Sendable {
         if chosen.isEmpty { return key }
         if let binding = Self.table.first(where: { self.key(of: $0) == key }) { return binding.standard }
         return Self.table.contains { $0.standard == key } ? nil : key
+    }
+
+    /// A word on a key, as `^T choose`, with the key that the person chose for it.
+    package func hint(_ words: String) -> String {
+        let parts = words.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard !chosen.isEmpty, let first = parts.first else { return words }
+        let name = (first.hasPrefix("^") ? "Ctrl-" + first.dropFirst() : String(first)).lowercased()
+        guard let binding = Self.table.first(where: { KeyNames.name(of: $0.standard).lowercased() == name }),
+            let other = chosen[binding.name]
+        else { return words }
+        return ([KeyNames.name(of: other)] + parts.dropFirst().map(String.init)).joined(separator: " ")
     }
 
     /// What they do, a line each.

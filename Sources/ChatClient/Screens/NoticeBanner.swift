@@ -9,10 +9,9 @@ struct NoticeBanner {
     private let avatar: String
     private let button: String
 
-    private static let key = "^O"
-
     /// The banner of a thread on a pane of that size; nil where nothing waits.
-    init?(_ thread: ThreadState, size: Size) {
+    init?(_ thread: ThreadState, size: Size, keys: KeyBindings = KeyBindings()) {
+        let (key, close) = (keys.hint("^O"), keys.hint("^X"))
         guard let notice = thread.waiting.first else { return nil }
         let initial = AttributionPainter.avatars([notice.actor])
         let avatar = (initial.isEmpty ? "◆" : initial) + " "
@@ -23,7 +22,7 @@ struct NoticeBanner {
             size.columns - TextWidth.columns(of: avatar) - TextWidth.columns(of: button) - 4
         }
         let more = thread.waiting.count - 1
-        let words = Self.words(of: notice, more: more)
+        let words = Self.words(of: notice, more: more, key: key, close: close)
         // Rather a second row than a button that does not say what it does.
         let besideTwo = size.rows >= 14 ? words.filter { room($0) >= size.columns / 2 } : []
         self.avatar = avatar
@@ -36,14 +35,15 @@ struct NoticeBanner {
             let rest = TextLayout.truncate(rows.dropFirst().joined(separator: " "), to: room(word))
             (button, lines) = (word, [rows[0], rest])
         } else {
-            let keys = (more > 0 ? ["+\(more)  \(Self.key)"] : []) + [Self.key]
-            button = keys.first { width <= room($0) } ?? Self.key
+            button = (more > 0 ? ["+\(more)  \(key)"] : []).first { width <= room($0) } ?? key
             lines = [TextLayout.truncate(text, to: room(button))]
         }
     }
 
     /// How many rows it takes.
-    static func rows(_ thread: ThreadState, size: Size) -> Int { NoticeBanner(thread, size: size)?.lines.count ?? 0 }
+    static func rows(_ thread: ThreadState, size: Size, keys: KeyBindings) -> Int {
+        NoticeBanner(thread, size: size, keys: keys)?.lines.count ?? 0
+    }
 
     /// Draws it from a row on.
     func draw(on grid: inout Grid, row: Int) {
@@ -56,9 +56,9 @@ struct NoticeBanner {
     }
 
     /// The words of the button, with its key and how many more wait: the fullest first.
-    private static func words(of notice: NoticeEntry, more: Int) -> [String] {
+    private static func words(of notice: NoticeEntry, more: Int, key: String, close: String) -> [String] {
         let word = (notice.actions.first.map { CleanText.line($0.title) } ?? "Show") + " " + key
-        let words = (notice.actions.isEmpty ? [] : ["\(word)  Close ^X"]) + [word]
+        let words = (notice.actions.isEmpty ? [] : ["\(word)  Close \(close)"]) + [word]
         return more > 0 ? words.map { "+\(more) more  \($0)" } + ["+\(more)  \(word)", word] : words
     }
 }

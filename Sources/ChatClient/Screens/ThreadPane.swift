@@ -3,8 +3,8 @@ import ChatTerminal
 /// A thread: its header, the banner of waiting notices right below, and the window onto what was said.
 enum ThreadPane {
     /// Rows of the header, the banner and the rule, at a size.
-    static func headRows(_ thread: ThreadState, size: Size) -> Int {
-        1 + NoticeBanner.rows(thread, size: size) + (size.rows >= 10 ? 1 : 0)
+    static func headRows(_ thread: ThreadState, size: Size, keys: KeyBindings) -> Int {
+        1 + NoticeBanner.rows(thread, size: size, keys: keys) + (size.rows >= 10 ? 1 : 0)
     }
 
     /// Draws a thread without its composer.
@@ -21,11 +21,11 @@ enum ThreadPane {
         var grid = Grid(size)
         drawHeader(thread, isMuted: isMuted, on: &grid)
         var row = 1
-        if let banner = NoticeBanner(thread, size: size) {
+        if let banner = NoticeBanner(thread, size: size, keys: look.keys) {
             banner.draw(on: &grid, row: row)
             row += banner.lines.count
         }
-        let head = headRows(thread, size: size)
+        let head = headRows(thread, size: size, keys: look.keys)
         if head > row { grid.put(String(repeating: "─", count: size.columns), column: 0, row: row, .quiet) }
         let viewportRows = size.rows - head - typingRows(thread, scroll)
         let viewport = ThreadViewport(

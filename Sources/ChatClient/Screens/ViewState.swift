@@ -250,6 +250,8 @@ struct ThreadLook: Equatable, Sendable {
     var expanded: Set<String> = []
     /// The message that is chosen.
     var chosen: String?
+    /// What the keys are, for what names them.
+    var keys = KeyBindings()
 }
 
 extension SheetKind {

@@ -83,3 +83,16 @@ enum KeyTable {
         return numbers
     }
 }
+
+extension Key {
+    /// Whether terminals send it as itself: Control with `m` is Return, and Alt with `[` begins a sequence.
+    package var isSent: Bool {
+        switch self {
+        case .control(let character):
+            guard let ascii = character.asciiValue else { return false }
+            return KeyTable.control(ascii & 0x1F) == self
+        case .alt(let character): return character != "[" && character != "O"
+        default: return true
+        }
+    }
+}

@@ -1,11 +1,3 @@
-/// Why bytes are not the JSON that we read, and where.
-public struct JSONError: Error, Sendable, Equatable {
-    /// What is wrong there, as a clause: "a string without its closing quote".
-    public var problem: String
-    /// The offset of the offending byte, counted from 0.
-    public var offset: Int
-}
-
 /// A strict reader of RFC 8259 texts: bytes in, a ``JSONValue`` out, or the place of the fault.
 ///
 /// Refused, beyond the grammar: invalid UTF-8, lone surrogates in `\u` escapes, nesting deeper than

@@ -29,7 +29,9 @@ extension ChatUpdate {
         case .handled:
             state.view.isTypedIntoSheet = false
             // Who does not see the sheet hears how large it is (`sheet-grabber`).
-            if let now = state.view.inSheet.detent, now != detent { state.view.hint = "Sheet: \(now.rawValue)" }
+            if let now = state.view.inSheet.detent, now != detent, state.sheetLayout(on: screen)?.hasGrabber == true {
+                state.view.hint = "Sheet: \(now.rawValue)"
+            }
         case .picked(let index):
             var sheet = sheet
             sheet.focus = index

@@ -61,10 +61,14 @@ package struct SheetLayout {
             (height, top, isModal, isAiry) = (size.rows - 1, 0, false, true)
             taken = Size(columns: columns, rows: 0)
         } else if var presentation {
+            if sheet.showsAllAtFirst {
+                let fits = rows.count + 5 < maximum
+                presentation.insert(.fitting(rows: rows.count + 5))
+                presentation.selectedDetentIdentifier = fits ? .fitting : .large
+            }
             presentation.selectedDetentIdentifier = state.detent ?? presentation.selectedDetentIdentifier
             self.presentation = presentation
-            let isFitting = sheet.showsAllAtFirst && state.detent == nil
-            height = max(5, min(maximum, isFitting ? rows.count + 5 : presentation.height(in: maximum)))
+            height = max(5, min(maximum, presentation.height(in: maximum)))
             isAiry = rows.count + 5 <= height
             top = isPage ? size.rows - 1 - height : max(0, (size.rows - height) / 2)
             hasGrabber = presentation.prefersGrabberVisible && presentation.heights(in: maximum).count > 1

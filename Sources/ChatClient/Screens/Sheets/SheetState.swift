@@ -72,6 +72,11 @@ package struct SheetState: Equatable, Sendable {
             if var field = choice?.field {
                 return field.apply(key) ? .wrote(sheet.focus, field) : .unused
             }
+            // Beside a sheet that leaves the thread to be used, who types writes there (`sheet-nonmodal`).
+            if !layout.isModal, case .character(let character) = key, character != " " || choice?.value == nil {
+                isInParent = true
+                return .parent
+            }
             switch key {
             case .left: move(to: sheet.focus - 1, sheet, look, size)
             case .right: move(to: sheet.focus + 1, sheet, look, size)

@@ -63,10 +63,11 @@ package enum Sheets {
         var keys =
             ["Esc close"] + (sheet.choices.isEmpty ? ["↑↓ scroll"] : isWritten ? ["↵ go on"] : ["↵ choose", "↑↓"])
         if sheet.leading == "Back" { keys.append("Alt-← back") }
-        if sheet.trailing == "Done", !sheet.choices.isEmpty, !isWritten { keys.append("d done") }
+        let isModal = state.sheetLayout(on: screen)?.isModal != false
+        if sheet.trailing == "Done", !sheet.choices.isEmpty, !isWritten, isModal { keys.append("d done") }
         let heights = state.view.look == .touch ? sheet.presentation : nil
         if heights?.prefersGrabberVisible == true { keys.append("^G size") }
-        if state.sheetLayout(on: screen)?.isModal == false { keys.append("F6 thread") }
+        if !isModal { keys.append("F6 thread") }
         return keys
     }
 

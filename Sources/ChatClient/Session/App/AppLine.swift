@@ -35,12 +35,12 @@ package final class AppLine {
     /// The same at a server that listens.
     package convenience init(
         to endpoint: ServerEndpoint, app: AppID, person: Handle, world: WorldName, credentials: Credentials,
-        activities: ActivityHost = ActivityHost()
+        drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost()
     ) {
         let system = SystemMessages {
             let session = PersonSession(
                 to: endpoint, me: person, name: nil, device: "app", world: world, size: Size(columns: 0, rows: 0),
-                credentials: credentials, activities: activities)
+                credentials: credentials, drafts: drafts, activities: activities)
             session.start()
             return session
         }

@@ -113,7 +113,12 @@ package final class AppRuntime: HighlightCenterDelegate {
             performed.append((activity.type, item.title))
             state.view.hint = "\(activity.title): “\(item.title)”"
         }
-        guard renderer.begunMessages != nil else { return }
+        guard let messages = renderer.begunMessages else { return }
+        // With no sheet and no conversation on the screen, what the system has to say stands in the app.
+        if !state.view.isSharing, state.view.reply == nil, let hint = messages.view.hint {
+            state.view.hint = hint
+            renderer.forgetHint()
+        }
         if state.view.isSharing, renderer.messages.view.sheet == nil { state.view.isSharing = false }
         guard let place = renderer.takeHandedTo() else { return }
         state.view.reply = place
