@@ -15,8 +15,14 @@ private func withFolder(_ body: (String) throws -> Void) throws {
 }
 
 @Suite struct DraftStoreTests {
-    private let draft = DraftStore.Draft(
-        conversation: "c1", title: "Trip", members: ["anna", "bea"], text: "see \"you\"\nthere 🚣", reply: "m1")
+    private let draft: DraftStore.Draft = {
+        var draft = DraftStore.Draft(
+            conversation: "c1", title: "Trip", members: ["anna", "bea"], text: "see \"you\"\nthere 🚣", reply: "m1")
+        let message = SendMessage(
+            conversation: ConversationID("c1"), text: "on its way", replyTo: MessageID("m1"))
+        draft.sending = [DraftStore.Sending(message: message, clientID: "x-1")]
+        return draft
+    }()
 
     @Test func aDraftComesBackAsItWasWritten() throws {
         try withFolder { folder in
@@ -61,7 +67,12 @@ private func withFolder(_ body: (String) throws -> Void) throws {
         var removed: [String] = []
         let (kept, draft) = ([draft], draft)
         var drafts = KeptDrafts(DraftStore(load: { kept }, keep: { _ in nil }, remove: { removed.append($0) }))
-        drafts.restore(into: &state)
+        let unanswered = drafts.restore(into: &state)
+        #expect(
+            unanswered == [
+                DraftStore.Sending(
+                    message: SendMessage(conversation: ConversationID("c9"), text: "on its way"), clientID: "x-1")
+            ], "the message that it answered is another there")
         #expect(state.view.drafts["c9"]?.text == draft.text, "the server forgot everything, and began again")
         #expect(state.view.purposes["c9"] == .reply("m1"))
         #expect(state.view.drafts["c1"] == nil)

@@ -78,17 +78,25 @@ struct TmuxWalkTests {
         #expect(
             tmux.waits { $0.text.contains("half a sen") && $0.text.contains("hello from Bea") }, "\(tmux.view.text)")
 
-        // Killed itself, and begun anew: the draft is there.
+        // Killed itself while no server was there, and begun anew: what was on its way goes, and the draft is there.
+        #expect(again.end(with: SIGKILL) == -SIGKILL)
+        tmux.type("tence")
+        tmux.press("Enter")
+        tmux.type("and mo")
+        #expect(tmux.waits { $0.text.contains("and mo") && $0.text.contains("sending…") }, "\(tmux.view.text)")
         tmux.press("C-z")
         #expect(tmux.waits { $0.program == "bash" })
         tmux.type("kill -9 %1; fg; reset; stty -a > killed")
         tmux.press("Enter")
-        connect(to: again)
+        connect(to: try serve(port: server.port))
         #expect(
-            tmux.waits { $0.text.contains("half a sen") && $0.text.contains("hello from Bea") }, "\(tmux.view.text)")
-        tmux.type("tence")
+            tmux.waits {
+                $0.text.contains("▐ half a sentence ▌") && !$0.text.contains("sending…") && $0.text.contains("and mo")
+            }, "\(tmux.view.text)")
+        tmux.type("re")
         tmux.press("Enter")
-        #expect(tmux.waits { $0.text.contains("▐ half a sentence ▌") && !$0.text.contains("sending…") })
+        #expect(tmux.waits { $0.text.contains("▐ and more ▌") && !$0.text.contains("sending…") })
+        #expect(tmux.view.text.components(separatedBy: "half a sentence").count == 2, "it came once")
 
         // It goes as it came.
         tmux.press("C-c")

@@ -5,9 +5,10 @@ import Glibc
 /// One thread does it all, so that nothing else of the benchmark takes CPU from what is measured.
 final class KeyProbe {
     /// Letters that neither a message nor a program's own words have. What was written is deleted before one comes
-    /// again, so that a letter that shows is the one that was just pressed.
+    /// again, so that a letter that shows is the one that was just pressed; and no place has the same one twice running,
+    /// which would be no change.
     private static let letters = Array("QXJKV".utf8)
-    private static let backspaces = [UInt8](repeating: 0x7F, count: letters.count)
+    private static let backspaces = [UInt8](repeating: 0x7F, count: letters.count - 1)
 
     let terminal: PseudoTerminal
     let feed: any Feed
@@ -20,6 +21,8 @@ final class KeyProbe {
     /// Messages a second that are to be said, since when, and how many were.
     private var flood: (rate: Int, since: Int64, said: Int)?
     private var pressed = 0
+    /// How long the last key took, in milliseconds: to delete some takes a few times that.
+    private var lastTime = 0.0
     /// How many messages were said so far.
     private(set) var said: Int
     /// How many bytes the program has written.
@@ -133,10 +136,15 @@ final class KeyProbe {
 
     // MARK: Typing
 
-    /// Deletes all that was written.
+    /// Deletes all that was written, and waits until nothing more comes of it.
     func clear() throws(BenchError) {
-        try press(feed.clearing, pause: 1_000)
-        pressed = 0
+        input += feed.clearing
+        var before = -1
+        while before != bytesWritten {
+            before = bytesWritten
+            try pass(500)
+        }
+        (pressed, lastTime) = (0, 0)
     }
 
     private func type() throws(BenchError) {
@@ -145,15 +153,16 @@ final class KeyProbe {
         (input, inputStart, inputTakenAt) = ([], 0, System.now())
     }
 
-    /// Writes keys, and lets the program answer.
-    func press(_ keys: [UInt8], pause: Double) throws(BenchError) {
+    private func press(_ keys: [UInt8], pause: Double) throws(BenchError) {
         input += keys
         try pass(pause)
     }
 
     /// The milliseconds from a key to the screen that shows it; nil where that is not in time.
     func timeKey(seconds: Double) throws(BenchError) -> Double? {
-        try timeKey(after: [], seconds: seconds).map { Double($0.shown - $0.pressed) / 1e6 }
+        guard let key = try timeKey(after: [], seconds: seconds) else { return nil }
+        lastTime = Double(key.shown - key.pressed) / 1e6
+        return lastTime
     }
 
     /// Presses a key behind other input, as soon as the terminal takes it.
@@ -163,7 +172,7 @@ final class KeyProbe {
         after first: [UInt8], seconds: Double
     ) throws(BenchError) -> (began: Int64, pressed: Int64, shown: Int64)? {
         let letter = Self.letters[pressed % Self.letters.count]
-        if pressed > 0, pressed % Self.letters.count == 0 { try press(Self.backspaces, pause: 25) }
+        if pressed > 0, pressed % Self.backspaces.count == 0 { try press(Self.backspaces, pause: 25 + 8 * lastTime) }
         pressed += 1
         let began = System.now()
         input = first + [letter]

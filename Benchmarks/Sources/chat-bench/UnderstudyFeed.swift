@@ -63,8 +63,8 @@ final class UnderstudyFeed: Feed {
 
     var descriptor: Int32 { client.descriptor }
     var isReady: Bool { true }
-    /// Control-_ takes back one edit after the other.
-    var clearing: [UInt8] { [UInt8](repeating: 0x1F, count: 400) }
+    /// Control-_ takes one edit back after the other, until it has come to a single line; then that is deleted.
+    var clearing: [UInt8] { [UInt8](repeating: 0x1F, count: 400) + [0x05, 0x15] }
     var isBlocked: Bool { client.isBlocked || lastID - answered >= Self.window }
 
     func say(_ text: String) throws(BenchError) {

@@ -20,7 +20,7 @@ enum ConnectCommand {
             DraftStore.folder(
                 server: "\(endpoint)", world: words.world.rawValue, handle: me.rawValue, environment: environment)
         }
-        let (host, problems) = palette == nil ? (ActivityHost(), []) : ActivityHost.onDisk(environment: environment)
+        let (host, problems) = ActivityHost.onDisk(environment: environment)
         let session = PersonSession(
             to: endpoint, me: me, name: words.value("--name"), device: words.value("--device"),
             world: words.world, size: Size(columns: 80, rows: 24), credentials: try words.credentials(environment),

@@ -21,6 +21,8 @@ package class ClientConnection<Request: SessionRequest> {
 
     /// How far the session is.
     package final var phase: LiveClient<Request>.Phase { client.phase }
+    /// The changes that are not answered, in order.
+    package final var unanswered: [(request: Request, clientID: String)] { client.unanswered }
     /// Whether nothing waits for an answer.
     package final var isIdle: Bool { client.isIdle }
     /// When ``turn(_:)`` is to be called at the latest, in milliseconds of the steady clock.
@@ -36,11 +38,12 @@ package class ClientConnection<Request: SessionRequest> {
 
     /// Asks for something.
     ///
+    /// - Parameter known: the client id that the change had in an earlier run.
     /// - Returns: the client id of a change, by which its answer is known.
     @discardableResult
-    package final func request(_ request: Request) -> String? {
+    package final func request(_ request: Request, clientID known: String? = nil) -> String? {
         defer { run() }
-        return client.request(request)
+        return client.request(request, clientID: known)
     }
 
     /// Asks for nothing but an answer: when it is there, all that the server said before has come.

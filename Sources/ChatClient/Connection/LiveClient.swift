@@ -58,6 +58,9 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         }
     }
 
+    /// The changes that are not answered, in order.
+    package var unanswered: [(request: Request, clientID: String)] { changes.map { ($0.request, $0.clientID) } }
+
     /// Whether nothing waits for an answer.
     package var isIdle: Bool { phase == .live && asked.isEmpty && changes.isEmpty }
 
@@ -162,15 +165,16 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
 
     /// Asks for something.
     ///
+    /// - Parameter known: the client id that the change had in an earlier run.
     /// - Returns: the client id of a change, by which its answer is known.
     @discardableResult
-    package mutating func request(_ request: Request) -> String? {
+    package mutating func request(_ request: Request, clientID known: String? = nil) -> String? {
         guard request.changesTheLog else {
             if phase == .live { asked.append((say(request.call(me: me)), request)) }
             return nil
         }
         lastClientID += 1
-        let clientID = request.ownClientID ?? "\(clientIDPrefix)-\(lastClientID)"
+        let clientID = known ?? request.ownClientID ?? "\(clientIDPrefix)-\(lastClientID)"
         changes.append(Change(request: request, clientID: clientID))
         sendNextChange()
         return clientID

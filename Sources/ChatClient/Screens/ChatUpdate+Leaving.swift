@@ -54,7 +54,8 @@ extension ChatState {
             sum + thread.entries.count { if case .message(let own) = $0 { own.delivery == .pending } else { false } }
         }
         if pending > 0 {
-            lost.append(pending == 1 ? "A message is not sent yet." : "\(pending) messages are not sent yet.")
+            let many = pending == 1 ? "A message is not sent yet" : "\(pending) messages are not sent yet"
+            lost.append(many + (view.keepsDrafts ? ": when you are here again, you go on sending." : "."))
         }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
         for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }

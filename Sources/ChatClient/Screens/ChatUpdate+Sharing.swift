@@ -92,7 +92,8 @@ extension ChatUpdate {
 
     private mutating func write(_ text: String, after separator: String) {
         let before = state.view.draft.saysSomething ? state.view.draft.text + separator : ""
-        state.view.draft.rewrite(before + text)
+        // Who goes on writing behind a link must not make it another one.
+        state.view.draft.rewrite(before + text + (separator == " " ? " " : ""))
         state.view.hint = "Return sends it"
     }
 

@@ -83,7 +83,7 @@ extension ChatUpdate {
             state.view.hint = "No conversation yet: /new HANDLE begins one"
             return
         }
-        let said = text.hasPrefix("//") ? String(text.dropFirst()) : text
+        let said = Self.said(text)
         let excess = said.count - state.limits.textCharacters
         guard excess <= 0 else {
             state.view.hint =
@@ -110,6 +110,12 @@ extension ChatUpdate {
             return emit(.attach(path: path, text: said, conversation: id, replyTo: replyTo))
         }
         emit(.send(text: said, conversation: id, replyTo: replyTo))
+    }
+
+    /// What is sent of what is written: nothing of the blanks behind it, nor of the slash that says it is no command.
+    package static func said(_ text: String) -> String {
+        let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
+        return String(text[(text.hasPrefix("//") ? text.index(after: text.startIndex) : text.startIndex)..<end])
     }
 
     private var hasAttachment: Bool { state.view.attachments[state.view.selected ?? ""] != nil }

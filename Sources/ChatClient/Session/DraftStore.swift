@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 import ChatSystem
 
 /// Where drafts lie between two runs of the client: a file a conversation, which nobody else may read.
@@ -15,6 +15,8 @@ package struct DraftStore {
         /// The message whose new text it is, and what was being written before.
         package var edit: String?
         package var before: String?
+        /// The messages that the server did not answer for yet.
+        package var sending: [Sending] = []
 
         package init(
             conversation: String, title: String, members: [String], text: String, reply: String? = nil,
@@ -23,6 +25,12 @@ package struct DraftStore {
             (self.conversation, self.title, self.members, self.text) = (conversation, title, members, text)
             (self.reply, self.edit, self.before) = (reply, edit, before)
         }
+    }
+
+    /// A message on its way, with the client id by which the server knows it again.
+    package struct Sending: Equatable, Sendable {
+        package var message: SendMessage
+        package var clientID: String
     }
 
     /// All that are there; what cannot be read is passed over, and stays.
@@ -94,6 +102,7 @@ extension DraftStore.Draft {
             json.member("reply", reply)
             json.member("edit", edit)
             json.member("before", before)
+            if !sending.isEmpty { json.member("sending", sending) }
         }
         return writer.bytes
     }
@@ -106,6 +115,21 @@ extension DraftStore.Draft {
             conversation: conversation, title: value["title"]?.stringValue ?? "",
             members: value["members"]?.arrayValue?.compactMap(\.stringValue) ?? [], text: text,
             reply: value["reply"]?.stringValue, edit: value["edit"]?.stringValue, before: value["before"]?.stringValue)
+        guard var fields = try? JSONFields(value) else { return }
+        sending = (try? fields.list("sending", of: DraftStore.Sending.self)) ?? []
+    }
+}
+
+extension DraftStore.Sending: JSONRecord {
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("clientID") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        (message, clientID) = (try fields.read("message"), try fields.string("clientID"))
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("message", message)
+        json.member("clientID", clientID)
     }
 }
 

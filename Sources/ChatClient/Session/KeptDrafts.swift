@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
@@ -8,6 +9,8 @@ struct KeptDrafts {
     private var kept: [String: DraftStore.Draft] = [:]
     /// The composers as they were looked at last.
     private var seen: (drafts: [String: LineEditor], purposes: [String: DraftPurpose]) = ([:], [:])
+    /// The messages on their way as they were looked at last.
+    private var sending: [DraftStore.Sending] = []
     private var lastKept: Int64 = 0
     /// When what was not kept for being large has to be; nil while all is.
     private(set) var due: Int64?
@@ -25,9 +28,18 @@ struct KeptDrafts {
 
     /// Puts what was kept into the composers of the conversations that it was written in. To be called when the list of
     /// them came.
-    mutating func restore(into state: inout ChatState) {
+    ///
+    /// - Returns: the messages that were on their way.
+    mutating func restore(into state: inout ChatState) -> [DraftStore.Sending] {
+        var unanswered: [DraftStore.Sending] = []
         for draft in kept.values.sorted(by: { $0.conversation < $1.conversation }) {
-            guard let id = conversation(of: draft, in: state), state.view.drafts[id]?.isEmpty != false else { continue }
+            guard let id = conversation(of: draft, in: state) else { continue }
+            for var sent in draft.sending {
+                if id != draft.conversation { sent.message.replyTo = nil }
+                sent.message.conversation = ConversationID(id)
+                unanswered.append(sent)
+            }
+            guard state.view.drafts[id]?.isEmpty != false, !draft.text.isEmpty else { continue }
             state.view.drafts[id] = LineEditor(draft.text)
             if let reply = draft.reply { state.view.purposes[id] = .reply(reply) }
             if let edit = draft.edit { state.view.purposes[id] = .edit(edit, before: LineEditor(draft.before ?? "")) }
@@ -35,6 +47,7 @@ struct KeptDrafts {
             store?.remove(draft.conversation)
             kept[draft.conversation] = nil
         }
+        return unanswered
     }
 
     /// Where a draft belongs: a server that forgot everything may call another conversation by its id.
@@ -51,15 +64,22 @@ struct KeptDrafts {
 
     /// Keeps what is written now.
     ///
-    /// - Parameter isLast: whether there will be no other time.
-    mutating func keep(_ state: ChatState, at now: Int64, isLast: Bool = false) {
-        let isNew = state.view.drafts != seen.drafts || state.view.purposes != seen.purposes || due != nil
+    /// - Parameters:
+    ///   - sending: the messages on their way.
+    ///   - isLast: whether there will be no other time.
+    mutating func keep(
+        _ state: ChatState, sending: [DraftStore.Sending] = [], at now: Int64, isLast: Bool = false
+    ) {
+        let isNew =
+            state.view.drafts != seen.drafts || state.view.purposes != seen.purposes || sending != self.sending
+            || due != nil
         guard isNew || isLast else { return }
         // A key in a text of a megabyte does not wait for a megabyte to be written.
         let size = state.view.drafts.values.reduce(0) { $0 + $1.count }
         let pause = Int64(min(1_000, size / 1_000))
         guard isLast || now >= lastKept + pause else { return due = lastKept + pause }
         (seen, lastKept, due) = ((state.view.drafts, state.view.purposes), now, nil)
+        self.sending = sending
         let written = state.threads.values.compactMap { draft(in: $0, of: state) }
         // Another client of this person may have put its own in the place of what this one kept.
         for draft in written where isLast || kept[draft.conversation] != draft { put(draft) }
@@ -82,9 +102,11 @@ struct KeptDrafts {
         if case .command(let before)? = purpose { editor = before }
         // Nor does a line of before take the place of what was being written.
         if let recalled = state.view.recalls[id], recalled.before.saysSomething { editor = recalled.before }
-        guard editor.saysSomething else { return nil }
+        let sending = sending.filter { $0.message.conversation.rawValue == id }
+        guard editor.saysSomething || !sending.isEmpty else { return nil }
         var draft = DraftStore.Draft(
             conversation: id, title: thread.title, members: thread.members.map(\.handle).sorted(), text: editor.text)
+        draft.sending = sending
         switch purpose {
         case .reply(let message)?: draft.reply = message
         case .edit(let message, let before)?: (draft.edit, draft.before) = (message, before.text)

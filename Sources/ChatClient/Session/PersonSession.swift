@@ -160,9 +160,23 @@ package final class PersonSession {
     private func send(
         _ text: String, to conversation: ConversationID, replyTo: MessageID?, file: SentAttachment? = nil
     ) {
-        let message = SendMessage(conversation: conversation, text: text, replyTo: replyTo, attachment: file)
-        guard let clientID = connection.request(.request(.messageSend(message))) else { return }
-        model.echo(text, in: conversation, clientID: clientID, replyTo: replyTo, file: file)
+        send(SendMessage(conversation: conversation, text: text, replyTo: replyTo, attachment: file))
+    }
+
+    /// - Parameter clientID: the one that it had in an earlier run.
+    private func send(_ message: SendMessage, clientID: String? = nil) {
+        guard let clientID = connection.request(.request(.messageSend(message)), clientID: clientID) else { return }
+        model.echo(
+            message.text, in: message.conversation, clientID: clientID, replyTo: message.replyTo,
+            file: message.attachment)
+    }
+
+    /// The messages that the server did not answer for yet.
+    private var sending: [DraftStore.Sending] {
+        connection.unanswered.compactMap { change in
+            guard case .request(.messageSend(let message)) = change.request else { return nil }
+            return DraftStore.Sending(message: message, clientID: change.clientID)
+        }
     }
 
     private func attach(_ path: String, _ text: String, to conversation: ConversationID, replyTo: MessageID?) {
@@ -259,7 +273,7 @@ package final class PersonSession {
                 model.set(.reconnecting(seconds: Int((left + 999) / 1_000)))
             }
             if reports.isEmpty, isInStep {
-                if let due = drafts.due, due <= now { drafts.keep(model.state, at: now) }
+                if let due = drafts.due, due <= now { keepDrafts() }
                 return
             }
             let size = size
@@ -294,12 +308,12 @@ package final class PersonSession {
         guard model.line.isListed || model.hasDrafts else { return }
         if !model.hasDrafts {
             model.hasDrafts = true
-            drafts.restore(into: &model.state)
+            for sent in drafts.restore(into: &model.state) { send(sent.message, clientID: sent.clientID) }
             let unread = loadsUnread ? model.state.conversations.filter { $0.unread > 0 }.prefix(20) : []
             for row in unread { model.open(ConversationID(row.id)) }
         }
         let before = drafts.problem
-        drafts.keep(model.state, at: clock.steady())
+        drafts.keep(model.state, sending: sending, at: clock.steady())
         model.state.view.keepsDrafts = drafts.outliveTheClient
         if let problem = drafts.problem, problem != before { model.hint("Drafts cannot be kept: \(problem)") }
     }
@@ -307,7 +321,7 @@ package final class PersonSession {
     /// Leaves.
     package func close() {
         jobs.stop(on: activities)
-        if model.hasDrafts { drafts.keep(model.state, at: clock.steady(), isLast: true) }
+        if model.hasDrafts { drafts.keep(model.state, sending: sending, at: clock.steady(), isLast: true) }
         connection.close()
     }
 }
