@@ -6,8 +6,10 @@ protocol Feed: AnyObject {
     var descriptor: Int32 { get }
     /// Whether the program is in the conversation.
     var isReady: Bool { get }
-    /// Whether something waits that was not taken yet.
+    /// Whether nothing more is to be said now.
     var isBlocked: Bool { get }
+    /// Whether something was said that the socket did not take.
+    var isUnsent: Bool { get }
     /// The keys that delete all that is written in its program, however long it is.
     var clearing: [UInt8] { get }
     /// Says something in the conversation; it never waits.

@@ -18,6 +18,7 @@ final class IRCFeed: Feed {
     var descriptor: Int32 { client?.descriptor ?? listener }
     /// Control-U.
     var clearing: [UInt8] { [0x15] }
+    var isUnsent: Bool { client?.isBlocked ?? false }
     var isBlocked: Bool { client?.isBlocked ?? true }
 
     func say(_ text: String) throws(BenchError) { try send(":anna!anna@localhost PRIVMSG \(Self.channel) :\(text)") }

@@ -67,13 +67,15 @@ final class KeyProbe {
     private func turn(until end: Int64, seeking letter: UInt8?) throws(BenchError) -> Int64? {
         try talk()
         // A message is due each millisecond in a flood of a thousand a second.
-        let left = Int32(clamping: (end - System.now()) / 1_000_000 + 1)
-        let isTyping = !input.isEmpty
+        let left = flood == nil ? min(max(0, (end - System.now()) / 1_000_000 + 1), 500) : 1
         var ready = [
-            pollfd(fd: terminal.descriptor, events: Int16(isTyping ? POLLIN | POLLOUT : POLLIN), revents: 0),
-            pollfd(fd: feed.descriptor, events: Int16(feed.isReady && feed.isBlocked ? POLLIN | POLLOUT : POLLIN), revents: 0),
+            pollfd(fd: terminal.descriptor, events: Int16(input.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0),
+            pollfd(fd: feed.descriptor, events: Int16(feed.isUnsent ? POLLIN | POLLOUT : POLLIN), revents: 0),
         ]
-        guard poll(&ready, 2, flood == nil ? max(0, left) : 1) > 0 else { return nil }
+        guard poll(&ready, 2, Int32(left)) > 0 else {
+            guard terminal.isRunning else { throw BenchError("a program left its terminal") }
+            return nil
+        }
         var seenAt: Int64?
         if ready[0].revents & Int16(POLLIN) != 0 {
             let count = try terminal.read(into: &buffer)
@@ -83,9 +85,6 @@ final class KeyProbe {
         }
         if ready[0].revents & Int16(POLLOUT) != 0 { try type() }
         if ready[1].revents != 0 { try feed.turn() }
-        if ready[0].revents & Int16(POLLHUP | POLLERR) != 0 || !terminal.isRunning {
-            throw BenchError("a program left its terminal")
-        }
         return seenAt
     }
 

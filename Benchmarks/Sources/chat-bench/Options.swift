@@ -36,7 +36,7 @@ struct Options {
     var conversations = (short: 1_000, long: 100_000)
     var keys = 400
     var floodRate = 1_000
-    var pastes = 5
+    var pastes = 3
     var pasteBytes = 1_000_000
 
     static let measurements = ["fan-out", "rooms", "start", "idle", "shelf", "play", "redraw"]

@@ -53,11 +53,9 @@ final class PseudoTerminal {
         return 0
     }
 
-    /// Whether the program still runs.
-    var isRunning: Bool { kill(process, 0) == 0 && !isZombie }
-
-    private var isZombie: Bool {
-        System.text(of: "/proc/\(process)/stat").split(separator: ")").last?.hasPrefix(" Z") ?? true
+    /// Whether the program has not ended.
+    var isRunning: Bool {
+        System.text(of: "/proc/\(process)/stat").split(separator: ")").last.map { !$0.hasPrefix(" Z") } ?? false
     }
 
     /// The memory that it holds, in bytes.

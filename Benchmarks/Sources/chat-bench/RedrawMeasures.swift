@@ -78,7 +78,8 @@ struct RedrawMeasures {
             .init(title: "written for a message, \(when)", unit: "bytes", digits: 0),
             Double(probe.bytesWritten - bytes) / messages)
         if probe.frames > frames {
-            report(.init(title: "frames a second, \(when)", unit: "", digits: 0), Double(probe.frames - frames) / seconds)
+            report(
+                .init(title: "frames a second, \(when)", unit: "", digits: 0), Double(probe.frames - frames) / seconds)
         }
         report(.init(title: "messages a second that came", unit: "", digits: 0), messages / seconds)
         guard let time = try probe.timeMessage(seconds: ScreenProgram.patience) else {

@@ -65,6 +65,7 @@ final class UnderstudyFeed: Feed {
     var isReady: Bool { true }
     /// Control-_ takes one edit back after the other, until it has come to a single line; then that is deleted.
     var clearing: [UInt8] { [UInt8](repeating: 0x1F, count: 400) + [0x05, 0x15] }
+    var isUnsent: Bool { client.isBlocked }
     var isBlocked: Bool { client.isBlocked || lastID - answered >= Self.window }
 
     func say(_ text: String) throws(BenchError) {
