@@ -36,13 +36,13 @@ struct Options {
     var conversations = (short: 1_000, long: 100_000)
     var keys = 400
     var floodRate = 1_000
-    var pastes = 3
+    var pastes = 2
     var pasteBytes = 1_000_000
 
     static let measurements = ["fan-out", "rooms", "start", "idle", "shelf", "play", "redraw"]
 
     static let help = """
-        chat-bench: measures chat-server, alone or beside Mosquitto, on the same work in the same run.
+        chat-bench: measures chat-server and chat-client, alone or beside others, on the same work in the same run.
 
         USAGE
           chat-bench --server FILE [--mosquitto FILE] [options]

@@ -56,9 +56,9 @@ struct RedrawMeasures {
         let (bytes, cpu) = (probe.bytesWritten, System.cpuTime(of: probe.terminal.process))
         tell(try keys(options.keys, probe), "idle", report)
         let used = Double(System.cpuTime(of: probe.terminal.process) - cpu) / 1e3 / Double(options.keys)
-        report(.init(title: "CPU for a key, idle", unit: "µs", digits: 0), used)
+        report(.init(title: "CPU for a key and its deletion, idle", unit: "µs", digits: 0), used)
         let written = Double(probe.bytesWritten - bytes) / Double(options.keys)
-        report(.init(title: "written for a key, idle", unit: "bytes", digits: 0), written)
+        report(.init(title: "written for a key and its deletion, idle", unit: "bytes", digits: 0), written)
     }
 
     // MARK: A flood
@@ -122,6 +122,6 @@ struct RedrawMeasures {
             for time in try keys(options.keys / options.pastes, probe).values { times.add(time) }
         }
         tell(times, "in a text of 1 MB", report)
-        memory(of: probe, "after \(options.pastes) pastes", report)
+        memory(of: probe, "after \(options.pastes) pastes of 1 MB", report)
     }
 }
