@@ -116,6 +116,15 @@ Feature: Everyone keeps their conversations in their own way
     Then Bea has no unread messages in "Trip"
 
   @unread-mark
+  Scenario: What is marked on the open thread stays marked until one turns to it again
+    Given Bea reads "Trip"
+    When Bea types "/unread"
+    And Bea presses "Return"
+    Then Bea has 1 unread message in "Trip"
+    When Bea types "a"
+    Then Bea has no unread messages in "Trip"
+
+  @unread-mark
   Scenario: The mark adds nothing to what is unread anyway, and a new message takes its place
     Given Anna sends "Four" to "Trip"
     When Bea marks "Trip" as unread over the wire

@@ -244,7 +244,7 @@ Feature: What a person writes is kept, and what they see is read
     Scenario: An emoji is written by its name
       When Anna types "Off we go :rowb"
       And Anna presses "Tab Return"
-      Then Bea sees "Off we go 🚣 " in "Us"
+      Then Bea sees "Off we go 🚣" in "Us"
 
     Scenario: A day is gone to by its date
       Given Bea sends "the first day" to "Us"

@@ -28,7 +28,7 @@ import Testing
     ) throws {
         #expect(
             try SlashCommand(line)
-                == .collaboration(.share(title: title, app: app, effects: effects, isCopy: isCopy)))
+                == .collaboration(.share(title: title, app: app, effects: effects, isCopy: isCopy, forms: [.file])))
     }
 
     @Test(arguments: [

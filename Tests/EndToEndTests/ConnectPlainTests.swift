@@ -19,7 +19,7 @@ struct ConnectPlainTests {
         let line =
             #"printf '/new bea as Trip\nhello\n//slash\n/nonsense\n/to\nlast' | CLIENT connect \#(server.endpoint) --as anna"#
         let anna = try run(line)
-        #expect(anna.status == 0)
+        #expect(anna.status == 1, "one of the lines could not be followed")
         #expect(
             anna.lines.filter { !$0.contains("(system)") } == [
                 "(connection) connected as anna", "(conversations) none; /new HANDLE begins one",
@@ -33,6 +33,37 @@ struct ConnectPlainTests {
         #expect(sent.status == 0 && sent.lines.count == 1)
         let watched = try run("CLIENT watch \(server.endpoint) --as anna --after 0 | head -n 1")
         #expect(watched.lines.first?.hasPrefix(#"{"jsonrpc":"2.0","method":"conversation.changed""#) == true)
+    }
+
+    @Test func aBackslashAtTheEndOfALineGoesOnInTheNext() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let script = #"""
+            CLIENT connect \#(server.endpoint) --as anna <<'END'
+            /new bea as Trip
+            one\
+            two\\
+            three
+            END
+            """#
+        let anna = try run(script)
+        #expect(anna.status == 0)
+        #expect(
+            anna.lines.filter { $0.contains("] You: ") } == [
+                "[Trip] You: one", #"[Trip] You: two\"#, "[Trip] You: three",
+            ])
+    }
+
+    @Test func settingsAndDetailsAreChosenByNumber() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let line = #"printf '/new bea as Trip\n/details\n/choose 1\n/settings\n/choose 4' | CLIENT connect"#
+        let lines = try run("\(line) \(server.endpoint) --as anna").lines
+        #expect(
+            lines.contains("(text)   1. Hide Alerts  [○ Off]") && lines.contains("[Trip] (status) alerts are hidden"))
+        #expect(lines.contains { $0.contains("Send Read Receipts  [● On ]") }, "\(lines)")
+        #expect(lines.last == "(text)   5. Notify Me of Mentions  [● On ]", "and how it stands now")
+        #expect(lines.contains("(text)   4. Send Read Receipts  [○ Off]"))
     }
 
     @Test func theHelpOfLinesNamesNoKeys() throws {

@@ -19,6 +19,13 @@ import Testing
         #expect(Self.played.output.hasSuffix(" passed, 0 failed\n"))
     }
 
+    /// What is about keys and rows is left out; the rest is written as lines, and seen where lines were printed.
+    @Test func lineByLineTheyPassAsWell() {
+        let played = PlayedText.play([Self.folder, "--linear", "--report", "summary"])
+        #expect(played.status == 0, "\(played.output.suffix(4_000))")
+        #expect(played.output.contains(" passed, 0 failed, "))
+    }
+
     @Test func playedTwiceTheyReadTheSameHoweverManyAtATime() {
         #expect(PlayedText.play([Self.folder, "--jobs", "2"]).output == Self.played.output)
     }

@@ -88,7 +88,8 @@ struct TmuxWalkTests {
         #expect(tmux.waits { $0.program == "bash" })
         tmux.type("kill -9 %1; fg; reset; stty -a > killed")
         tmux.press("Enter")
-        connect(to: try serve(port: server.port))
+        let last = try serve(port: server.port)
+        connect(to: last)
         #expect(
             tmux.waits {
                 $0.text.contains("▐ half a sentence ▌") && !$0.text.contains("sending…") && $0.text.contains("and mo")
@@ -97,6 +98,7 @@ struct TmuxWalkTests {
         tmux.press("Enter")
         #expect(tmux.waits { $0.text.contains("▐ and more ▌") && !$0.text.contains("sending…") })
         #expect(tmux.view.text.components(separatedBy: "half a sentence").count == 2, "it came once")
+        #expect(last.end(with: SIGKILL) == -SIGKILL)
 
         // It goes as it came.
         tmux.press("C-c")

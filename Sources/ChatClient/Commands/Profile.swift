@@ -22,7 +22,8 @@ enum Profile {
         }
         guard let kept = value[name]?.arrayValue?.compactMap(\.stringValue) else {
             guard value[name] == nil else {
-                throw UsageError("\(path): “\(name)” must be a list of words, such as [\"connect\", \"localhost:7777\"]")
+                throw UsageError(
+                    "\(path): “\(name)” must be a list of words, such as [\"connect\", \"localhost:7777\"]")
             }
             let names = value.objectValue?.members.map { "\($0.key)" }.sorted().joined(separator: ", ") ?? ""
             throw UsageError("\(path) has no profile “\(name)”" + (names.isEmpty ? "" : "; there are \(names)"))

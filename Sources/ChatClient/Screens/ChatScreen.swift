@@ -30,7 +30,8 @@ package enum ChatScreen {
         if layout.thread > 0 { drawThread(state, layout, on: &grid) }
         if layout.thread == 0 || !state.view.isShelfShown { drawComposer(state, layout, on: &grid) }
         let status = StatusLine.render(
-            state.connection, handle: state.handle, hint: state.view.hint, keys: keys(state, layout, on: size).map(state.keys.hint),
+            state.connection, handle: state.handle, hint: state.view.hint,
+            keys: keys(state, layout, on: size).map(state.keys.hint),
             columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
         if let kind = state.sheet { drawSheet(kind, state, on: &grid) }

@@ -5,12 +5,14 @@ import ChatTerminal
 extension ChatUpdate {
     mutating func perform(_ command: CollaborationCommand) throws(SlashCommand.Mistake) {
         switch command {
-        case .share(let title, let name, let effects, let isCopy):
+        case .share(let title, let name, let effects, let isCopy, let forms):
             guard let id = state.view.selected else { throw SlashCommand.Mistake(text: "No conversation is open") }
             let app = try sharingApp(name)
             emit(
-                .stage(ShareWish(title: title, app: app, conversation: id, effects: effects, isCopy: isCopy))
-            )
+                .stage(
+                    ShareWish(
+                        title: title, app: app, conversation: id, effects: effects, isCopy: isCopy,
+                        representations: forms)))
         case .shareSheet: share()
         case .option(let number): try option(number)
         case .send(let text):
@@ -101,16 +103,7 @@ extension ChatUpdate {
 
     /// The app that is meant: by its name or id; without one, the only one that is known.
     private func sharingApp(_ name: String?) throws(SlashCommand.Mistake) -> String {
-        if let name {
-            // An app that this person has met nothing of yet is known by its id alone.
-            let isID = name.contains(".") && !name.contains(where: \.isWhitespace)
-            if isID { return name }
-            do throws(SlashCommand.Mistake) {
-                return try app(name)
-            } catch {
-                throw SlashCommand.Mistake(text: error.text + "; any other goes by its id: with com.example.notes")
-            }
-        }
+        if let name { return try app(name) }
         let apps = state.settings.apps
         if apps.count == 1 { return apps[0].id }
         let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")

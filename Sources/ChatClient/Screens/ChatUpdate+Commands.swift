@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// Slash commands and their completion.
@@ -45,11 +46,25 @@ extension ChatUpdate {
             open()
             state.view.replies = nil
             state.view.target = .firstSince(day - state.utcOffset)
-        case .to(let text): try go(to: text)
+        case .to(let text):
+            try go(to: text)
+            if !text.isEmpty { open() }
+        case .peek(let text): try go(to: text)
         case .shelf:
             state.view.isShelfShown = true
             state.view.shelfFocus = 0
             emit(.loadShelf)
+        case .hide(let text?):
+            let place = Int(text).map { $0 - 1 } ?? state.shelf.firstIndex { $0.url == text }
+            guard let place, state.shelf.indices.contains(place) else {
+                throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in Shared with You: see /shelf")
+            }
+            emit(.hideHighlight(id: state.shelf[place].id))
+        case .hide(nil):
+            guard let removed = state.view.removedHighlight else {
+                throw SlashCommand.Mistake(text: "Nothing was taken out of Shared with You")
+            }
+            emit(.restoreHighlight(id: removed))
         case .settings:
             state.view.sheet = .settings
             emit(.loadSettings)
@@ -108,11 +123,11 @@ extension ChatUpdate {
         let index =
             Int(text).map { $0 - 1 } ?? titles.firstIndex(of: word) ?? titles.firstIndex { $0.hasPrefix(word) } ?? -1
         guard state.conversations.indices.contains(index) else {
-            throw SlashCommand.Mistake(text: "No conversation “\(CleanText.line(text))” is here")
+            throw SlashCommand.Mistake(
+                text: "No conversation “\(CleanText.line(text))” is here", reason: .notFound)
         }
         state.view.pane = .thread
         select(state.conversations[index].id)
-        open()
     }
 
     /// The thread that is open.
@@ -130,16 +145,19 @@ extension ChatUpdate {
         if let app = apps.first(where: { $0.title.lowercased() == word || $0.id.lowercased() == word }) {
             return app.id
         }
+        // An app that this person has met nothing of yet is known by its id alone.
+        if name.contains("."), !name.contains(where: \.isWhitespace) { return name }
         let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")
         throw SlashCommand.Mistake(
-            text: "No app “\(CleanText.line(name))” is here" + (known.isEmpty ? "" : ": there are \(known)"))
+            text: "No app “\(CleanText.line(name))” is here" + (known.isEmpty ? "" : ": there are \(known)")
+                + "; any other goes by its id, such as com.example.notes")
     }
 
     /// The link that a number or an address means.
     func link(_ text: String) throws(SlashCommand.Mistake) -> String {
         if let number = Int(text) {
             guard let card = state.selectedThread?.card(numbered: number) else {
-                throw SlashCommand.Mistake(text: "There is no link \(number) here")
+                throw SlashCommand.Mistake(text: "There is no link \(number) here", reason: .notFound)
             }
             return card.url
         }

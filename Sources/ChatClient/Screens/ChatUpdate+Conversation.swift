@@ -12,7 +12,10 @@ extension ChatUpdate {
         case .receipts(let isOn, _): emit(.setReadReceipts(isOn: isOn, conversation: id))
         case .links(let isOn): emit(.setConversation(id: id, isOn: isOn))
         case .mute(let isMuted): emit(.mute(conversation: id, isMuted: isMuted))
-        case .unread: emit(.markUnread(conversation: id))
+        case .unread:
+            // Until the person turns to it again.
+            state.view.opened = nil
+            emit(.markUnread(conversation: id))
         case .top(let place):
             if let obstacle = Self.obstacleToPinning(id, state) { throw obstacle }
             emit(.pinConversation(id: id, isPinned: true, place: place))

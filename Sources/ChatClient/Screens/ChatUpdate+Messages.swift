@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// What is done with one message: from the menu, by a key, or by a command.
@@ -117,7 +118,8 @@ extension ChatUpdate {
                 if whole.hasOlder, number < oldest {
                     throw SlashCommand.Mistake(text: "#\(number) is further back: /older loads what was said before")
                 }
-                throw SlashCommand.Mistake(text: "There is no message #\(number) here; /numbers tells them")
+                throw SlashCommand.Mistake(
+                    text: "There is no message #\(number) here; /numbers tells them", reason: .notFound)
             }
             return message
         }

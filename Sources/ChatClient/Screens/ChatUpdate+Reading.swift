@@ -53,7 +53,8 @@ extension ChatUpdate {
         guard case .anchored(let entry, let below, _) = state.view.scroll,
             let index = thread.entries.lastIndex(where: { $0.id == entry })
         else { return nil }
-        for case .message(let message) in thread.entries[..<(below > 0 ? index : index + 1)].reversed() where message.number != nil {
+        for case .message(let message) in thread.entries[..<(below > 0 ? index : index + 1)].reversed()
+        where message.number != nil {
             return message
         }
         return nil

@@ -94,7 +94,7 @@ extension ChatUpdate {
         // What nobody answered in time has left the banner, and can be answered where it stands.
         guard let thread = state.selectedThread,
             let notice = thread.waiting.first(where: { !$0.actions.isEmpty }) ?? thread.openQuestion
-        else { throw SlashCommand.Mistake(text: "No notice asks anything here") }
+        else { throw SlashCommand.Mistake(text: "No notice asks anything here", reason: .notFound) }
         let word = word.lowercased()
         if word == "close" { return dismiss(notice, in: thread.conversation) }
         guard let action = notice.actions.first(where: { $0.id == word || $0.title.lowercased() == word }) else {

@@ -3,7 +3,8 @@ package import ChatProtocol
 /// What a command does with a collaboration: one that is to begin, or the one behind a link.
 package enum CollaborationCommand: Equatable, Sendable {
     /// Stage a draft of a document of an app.
-    case share(title: String, app: String?, effects: [ShareOptions.Effect], isCopy: Bool)
+    case share(
+        title: String, app: String?, effects: [ShareOptions.Effect], isCopy: Bool, forms: [Share.Representation])
     /// What can be done with what is chosen, or came last.
     case shareSheet
     /// Change the draft: the option with that number; without one, show them.
@@ -41,6 +42,8 @@ package enum CollaborationCommand: Equatable, Sendable {
     private static let effects: [String: ShareOptions.Effect] = [
         "private": .private, "public": .public, "read": .readOnly, "write": .readWrite, "inviting": .inviting,
     ]
+
+    private static let forms: [String: [Share.Representation]] = ["file": [.file], "text": [.text], "link": []]
 
     private static func wrong(_ text: String) -> SlashCommand.Mistake { SlashCommand.Mistake(text: text) }
 
@@ -112,9 +115,10 @@ package enum CollaborationCommand: Equatable, Sendable {
         }
     }
 
-    /// `TITLE [with APP] [private|public] [read|write] [inviting] [copy]`; a title with such words stands in quotes.
+    /// `TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]`; a title with such words
+    /// stands in quotes.
     private static func share(_ text: String) throws(SlashCommand.Mistake) -> CollaborationCommand {
-        let usage = "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy]"
+        let usage = "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]"
         var title: String?
         var rest = text
         if text.hasPrefix("\"") {
@@ -126,6 +130,13 @@ package enum CollaborationCommand: Equatable, Sendable {
         var words = rest.split(whereSeparator: \.isWhitespace).map(String.init)
         var effects: [ShareOptions.Effect] = []
         var isCopy = false
+        var forms: [Share.Representation] = [.file]
+        if words.count > (title == nil ? 2 : 1), words[words.count - 2] == "as",
+            let named = words.last.flatMap({ Self.forms[$0] })
+        {
+            forms = named
+            words.removeLast(2)
+        }
         while let last = words.last, title != nil || words.count > 1, last == "copy" || Self.effects[last] != nil {
             if last == "copy" { isCopy = true }
             if let effect = Self.effects[last] { effects.insert(effect, at: 0) }
@@ -144,6 +155,6 @@ package enum CollaborationCommand: Equatable, Sendable {
         let name = title ?? words.joined(separator: " ")
         guard !text.isEmpty else { return .shareSheet }
         guard !name.isEmpty else { throw wrong(usage) }
-        return .share(title: name, app: app, effects: effects, isCopy: isCopy)
+        return .share(title: name, app: app, effects: effects, isCopy: isCopy, forms: forms)
     }
 }

@@ -24,8 +24,10 @@ package enum HelpText {
     package static let plainLines =
         ["TEXT                     sends it"] + commands + [
             "/to                      the list of the conversations",
+            "/peek N or NAME          goes there, and reads nothing",
             "/allow, /notnow, /never  answer the app that asks",
             "/yes, /no                answer what is asked before leaving, removing and unsending",
+            "A line that ends in \\ goes on in the next; \\\\ at its end is one \\.",
             "/choose N [TEXT]         choose from what was listed with numbers; TEXT is written there",
             "The newest messages of a conversation are printed when /to goes there; /older prints those before.",
         ]
@@ -38,6 +40,7 @@ package enum HelpText {
         "/notices, /notices N     all that wait on top, or open one",
         "/dismiss [N]             close one; /answer add, remove",
         "/shelf                   Shared with You",
+        "/hide N or URL, /unhide  take something out of it, or bring it back",
         "/settings                sharing, receipts, mentions",
         "/auto on, off [APP]      automatic sharing, or an app's",
         "/audit [APP]             what changed there, and why",
@@ -49,7 +52,7 @@ package enum HelpText {
         "/thread [#N]             its replies alone",
         "/versions [#N]           its earlier texts, or hide",
         "/attach [FILE [TEXT]]    send a file; without one, choose it",
-        "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy]",
+        "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]",
         "                         a document, to work on together",
         "/option [N]              change what is shared; /send [TEXT]",
         "/cancel                  drop it, or do not wait for its app",

@@ -9,10 +9,16 @@ package enum SlashCommand: Equatable, Sendable {
         package let text: String
         /// What the wire would call it: the server's own reason for the same, where it were asked.
         package var reason = RPCError.Reason.invalidParams
+
+        package init(text: String, reason: RPCError.Reason = .invalidParams) {
+            (self.text, self.reason) = (text, reason)
+        }
     }
 
     /// Go to another conversation: a number in the list, or the start of its name; without one, show the list.
     case to(String)
+    /// The same without reading what is there.
+    case peek(String)
     /// Begin a conversation.
     case new(handles: [String], name: String?)
     /// Pin a link: a number or an address.
@@ -25,6 +31,8 @@ package enum SlashCommand: Equatable, Sendable {
     case explain(String)
     /// Shared with You.
     case shelf
+    /// Take something out of Shared with You: its number there, or an address; without one, bring the last back.
+    case hide(String?)
     /// The switches of automatic sharing, and the others.
     case settings
     /// Turn automatic sharing on or off: for an app by its name, or everywhere.
@@ -73,7 +81,8 @@ package enum SlashCommand: Equatable, Sendable {
     /// The words, in the order that completion offers them.
     static let words =
         [
-            "new", "to", "pin", "unpin", "open", "shelf", "settings", "auto", "audit", "contact", "notices", "explain",
+            "new", "to", "peek", "pin", "unpin", "open", "shelf", "hide", "unhide", "settings", "auto", "audit",
+            "contact", "notices", "explain",
             "reply", "edit",
             "unsend", "react", "thread", "versions", "attach", "save", "search", "numbers", "details", "mute", "unmute",
             "unread", "top", "untop", "add", "remove", "rename", "leave", "receipts", "mentions", "links", "yes", "no",
@@ -91,11 +100,14 @@ package enum SlashCommand: Equatable, Sendable {
         switch word {
         case "new": self = try Self.new(Array(words.dropFirst()))
         case "to": self = .to(rest)
+        case "peek": self = .peek(try Self.needed(rest, "/peek N, or /peek NAME"))
         case "pin": self = .pin(try Self.needed(rest, "/pin N, or /pin URL"))
         case "unpin": self = .unpin(try Self.needed(rest, "/unpin N, or /unpin URL"))
         case "open": self = .open(try Self.needed(rest, "/open N, or /open URL"))
         case "explain": self = .explain(try Self.needed(rest, "/explain N, or /explain URL"))
         case "shelf": self = .shelf
+        case "hide": self = .hide(try Self.needed(rest, "/hide N, or /hide URL: what /shelf lists"))
+        case "unhide": self = .hide(nil)
         case "settings": self = .settings
         case "auto":
             guard words.count > 1, words[1] == "on" || words[1] == "off" else {

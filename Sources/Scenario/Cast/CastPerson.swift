@@ -22,6 +22,8 @@ package final class CastPerson {
 
     /// The client, once it has logged in.
     private(set) var session: PersonSession?
+    /// The same line by line, where the play has it so.
+    private(set) var linear: LinearClient?
     private var connection: TransportConnection<ClientRequest>?
     /// What became of the last thing that they asked for; nil before the first.
     var lastRequest: Result<JSONValue, RPCError>?
@@ -77,10 +79,17 @@ package final class CastPerson {
     /// The screen.
     var grid: Grid { session?.grid ?? Grid(Self.size) }
 
+    /// All that they were printed, where they have the client line by line.
+    var printedText: String? {
+        linear.map { _ in printed.flatMap(PlainRenderer.lines).joined(separator: "\n") }
+    }
+
     // MARK: The line
 
     /// Logs in, and loads what a terminal does.
-    func logIn(on stage: any Stage, world: WorldName, clock: SessionClock, salt: String) {
+    ///
+    /// - Parameter isLinear: whether they have the client line by line.
+    func logIn(on stage: any Stage, world: WorldName, clock: SessionClock, salt: String, isLinear: Bool = false) {
         guard session == nil else { return }
         var hello = Hello(.person(handle, name: name), device: isSecondDevice ? Self.secondDevice : nil, world: world)
             .with(stage.credentials)
@@ -108,6 +117,7 @@ package final class CastPerson {
         session.listen { [weak self] in self?.hear($0) ?? false }
         session.updateState { $0.view.isFocused = false }
         (self.connection, self.session) = (connection, session)
+        if isLinear { linear = LinearClient(session) }
         session.start()
         catchUp()
     }
@@ -120,7 +130,7 @@ package final class CastPerson {
             if session.phase == .live { break }
         }
         alerts += session.drain(\.alerts)
-        printed += session.takeNamedFacts()
+        printed += linear?.takeFacts() ?? session.takeNamedFacts()
     }
 
     /// Reads everything that was accepted before: the fence's answer stands last on the stream.
@@ -169,7 +179,7 @@ package final class CastPerson {
     /// Ends the client.
     func close() {
         session?.close()
-        (session, connection) = (nil, nil)
+        (session, linear, connection) = (nil, nil, nil)
         (cursor, cursors) = (0, [])
     }
 
@@ -228,10 +238,12 @@ package final class CastPerson {
     /// Does something without having read what came meanwhile, and waits for what comes of it.
     ///
     /// - Returns: what became of the request of that method; nil if there was none.
-    func outcome(of method: Method, _ body: (PersonSession) -> Void) -> Result<JSONValue, RPCError>? {
+    func outcome<Failure: Error>(
+        of method: Method, _ body: (PersonSession) throws(Failure) -> Void
+    ) throws(Failure) -> Result<JSONValue, RPCError>? {
         guard let session else { return nil }
         outcomes = []
-        body(session)
+        try body(session)
         catchUp()
         return outcome(of: method)
     }
@@ -239,6 +251,39 @@ package final class CastPerson {
     /// What became of a request since the last act began; nil if there was none.
     func outcome(of method: Method) -> Result<JSONValue, RPCError>? {
         outcomes.last { $0.request.method == method }?.outcome
+    }
+
+    /// Does what a key, a command or a menu leads to; line by line, what a line does.
+    ///
+    /// - Parameter reads: whether they read the conversation in which they do it.
+    /// - Returns: why nothing was done.
+    @discardableResult
+    func perform(_ action: ChatAction, isWritten: Bool = true, reads: Bool = true) throws(StepFailure) -> SlashCommand
+        .Mistake?
+    {
+        guard let session else { return nil }
+        guard let linear, isWritten else {
+            _ = session.perform([action])
+            return nil
+        }
+        guard let lines = action.lines(in: state, reads: reads) else {
+            throw StepFailure("\(name) has no line for this", actual: "\(action)")
+        }
+        return looking(reads) { session -> SlashCommand.Mistake? in
+            for line in lines {
+                if let mistake = linear.enter(line).mistake { return mistake }
+                session.catchUp()
+            }
+            guard session.model.state.view.question != nil else { return nil }
+            return linear.enter("/yes").mistake
+        } ?? nil
+    }
+
+    /// Does that without reading what came meanwhile, and waits for what comes of it.
+    ///
+    /// - Returns: what became of the request of that method; nil if there was none.
+    func outcome(of method: Method, of action: ChatAction) throws(StepFailure) -> Result<JSONValue, RPCError>? {
+        try outcome(of: method) { _ throws(StepFailure) in try perform(action, reads: false) }
     }
 
     /// Presses keys, one after the other.

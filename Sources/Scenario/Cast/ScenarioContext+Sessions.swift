@@ -20,17 +20,26 @@ extension ScenarioContext {
         _ person: CastPerson, _ action: ChatAction, _ method: Method, in conversation: ConversationID? = nil
     ) throws(StepFailure) -> JSONValue? {
         try beThere(person)
-        if !isOverTheWire, let conversation { person.open(conversation) }
-        if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: action, in: person.state) {
-            person.session?.updateState { $0.view.hint = obstacle.text }
-            return try checked(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
+        let isWritten = direction.isLinear && !isOverTheWire && action.saysSomething
+        if !isOverTheWire, !isWritten, let conversation { person.open(conversation) }
+        if !isOverTheWire, !isWritten, let obstacle = ChatUpdate.obstacle(to: action, in: person.state) {
+            return try refused(obstacle, by: person)
         }
-        return try ask(person, method) { session in
+        var mistake: SlashCommand.Mistake?
+        let outcome = try person.outcome(of: method) { session throws(StepFailure) in
             // What is sent leaves the composer, and with it ends the typing.
             if case .send = action { session.updateState { $0.view.draft = LineEditor() } }
-            _ = session.perform([action])
+            mistake = try person.perform(action, isWritten: isWritten, reads: conversation != nil)
             session.tellTyping()
         }
+        if let mistake { return try refused(mistake, by: person) }
+        return try answered(outcome, of: person, method)
+    }
+
+    /// The screen does not do it.
+    private func refused(_ mistake: SlashCommand.Mistake, by person: CastPerson) throws(StepFailure) -> JSONValue? {
+        person.session?.updateState { $0.view.hint = mistake.text }
+        return try checked(.failure(RPCError(mistake.reason, mistake.text)), of: person, byScreen: true)
     }
 
     /// Makes a request of a person's client.
@@ -39,7 +48,12 @@ extension ScenarioContext {
     func ask(_ person: CastPerson, _ method: Method, _ body: (PersonSession) -> Void) throws(StepFailure) -> JSONValue?
     {
         try beThere(person)
-        let outcome = person.outcome(of: method, body)
+        return try answered(person.outcome(of: method, body), of: person, method)
+    }
+
+    func answered(
+        _ outcome: Result<JSONValue, RPCError>?, of person: CastPerson, _ method: Method
+    ) throws(StepFailure) -> JSONValue? {
         guard person.isOnline else { throw StepFailure("\(method.rawValue) of \(person.name) was not answered") }
         let said = person.hint ?? "nothing was asked"
         return try checked(outcome ?? .failure(RPCError(.conflict, said)), of: person, byScreen: outcome == nil)

@@ -20,6 +20,8 @@ package final class ScenarioContext {
         var pace = 1.0
         /// Whether what can be seen after each step is kept for reports.
         var wantsScenes = false
+        /// Whether everybody has the client line by line (`--linear`).
+        var isLinear = false
         /// The folder in which every screen that a step looks at is kept as a picture; nil keeps none.
         var screensFolder: String?
     }
@@ -185,7 +187,7 @@ package final class ScenarioContext {
     func logIn(_ person: CastPerson) {
         // The clock of a terminal goes on with the story, and only with it.
         let clock = SessionClock(steady: { [weak self] in self?.elapsed.wholeMilliseconds ?? 0 }, wall: { 0 })
-        person.logIn(on: stage, world: world, clock: clock, salt: salt)
+        person.logIn(on: stage, world: world, clock: clock, salt: salt, isLinear: direction.isLinear)
     }
 
     /// The app of that name, by its place.

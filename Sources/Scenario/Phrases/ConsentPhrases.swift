@@ -78,9 +78,8 @@ extension PlayStep {
             try second.settle()
             try context.act(first, .answerConsent(id: question.id, answer: one), .consentAnswer)
             // It has not heard of the first: its screen still asks.
-            let outcome = second.outcome(of: .consentAnswer) {
-                _ = $0.perform([.answerConsent(id: question.id, answer: other)])
-            }
+            let outcome = try second.outcome(
+                of: .consentAnswer, of: .answerConsent(id: question.id, answer: other))
             let none = RPCError(.conflict, second.hint ?? "nothing was asked")
             _ = try context.checked(outcome ?? .failure(none), of: second)
         }

@@ -1,6 +1,7 @@
 import ChatProtocol
 import ChatScreens
 import ChatSession
+import ChatTerminal
 
 extension PlayPhrases {
     /// What is said.
@@ -15,10 +16,11 @@ extension PlayPhrases {
             let (person, id, text) = (try step.person, try step.conversation, try step.text)
             try step.context.beThere(person)
             person.open(id)
-            let answer = try step.ask(.messageSend) { session in
-                _ = session.perform([.send(text: text, conversation: id.rawValue)])
+            let outcome = try person.outcome(of: .messageSend) { _ throws(StepFailure) in
+                try person.perform(.send(text: text, conversation: id.rawValue))
                 person.loseConnection()
             }
+            let answer = try step.context.answered(outcome, of: person, .messageSend)
             step.context.record.say(messageOf: answer, in: id)
         },
         "{person} sees {text} in {conversation}": seenLines.sees(
@@ -42,7 +44,13 @@ extension PlayPhrases {
     private static let seenLines = SeenThings(
         columns: ["from", "text"], key: 1, missing: "{person} does not see it in \"{conversation}\"",
         present: "{person} sees it in \"{conversation}\"", hasWords: true, shown: { $0.joined(separator: ": ") }
-    ) { step in try step.thread.lines.map { [$0.from, $0.text] } }
+    ) { step in
+        let lines = try step.thread.lines
+        guard let printed = try step.person.printedText else { return lines.map { [$0.from, $0.text] } }
+        // Line by line they see what was printed.
+        return lines.filter { line in CleanText.lines(line.text).allSatisfy(printed.contains) }
+            .map { [$0.from, $0.text] }
+    }
 
     /// What makes somebody's device ring.
     static let alerts: PhraseChapter = [

@@ -34,10 +34,8 @@ extension PlayPhrases {
             find: { step in
                 let (person, query) = (try step.person, try step.text)
                 try step.context.beThere(person)
-                _ = person.outcome(of: .messageSearch) { session in
-                    session.updateState { $0.search = SearchState() }
-                    _ = session.perform([.search(text: query)])
-                }
+                person.session?.updateState { $0.search = SearchState() }
+                _ = try person.outcome(of: .messageSearch, of: .search(text: query))
                 return person.state.search.hits.map { [$0.sender == "You" ? person.name : $0.sender, $0.text] }
             }
         ).seesThese(

@@ -38,9 +38,7 @@ extension PlayPhrases {
         ) { step in
             let (message, person) = (try step.seenMessage(), try step.person)
             let root = (message.thread ?? message.id).rawValue
-            person.session?.updateState { $0.view.replies = root }
-            _ = person.outcome(of: .messageThread) { _ = $0.perform([.openReplies(message: message.id.rawValue)]) }
-            defer { person.session?.updateState { $0.view.replies = nil } }
+            _ = try person.outcome(of: .messageThread, of: .openReplies(message: message.id.rawValue))
             let thread = try step.found(
                 person.state.replies[root], or: "the thread of replies does not open", actual: person.state.view.hint)
             try step.expect(thread: thread)
@@ -80,7 +78,7 @@ extension PlayStep {
             throw StepFailure("the menu of the message does not offer it", expected: name, actual: obstacle.text)
         }
         try context.beThere(person)
-        _ = person.outcome(of: .messageAttachment) { _ = $0.perform([.save(message: message.rawValue, path: nil)]) }
+        _ = try person.outcome(of: .messageAttachment, of: .save(message: message.rawValue, path: nil))
         let file = try found(
             person.savedFile(name), or: "the document was not saved", expected: name, actual: person.state.view.hint)
         return String(decoding: file.content, as: UTF8.self)

@@ -124,7 +124,7 @@ extension PlayPhrases {
             find: { step in
                 let (id, person) = (try step.conversation, try step.settledPerson())
                 person.load(id)
-                _ = person.outcome(of: .shareList) { _ = $0.perform([.loadCollaborations(conversation: id.rawValue)]) }
+                _ = try person.outcome(of: .shareList, of: .loadCollaborations(conversation: id.rawValue))
                 return person.state.collaborations(in: id.rawValue).map { [$0.title, $0.url] }
             }
         ).seesThese("Checks the details of a conversation: columns title and link, in the order they were shared."),

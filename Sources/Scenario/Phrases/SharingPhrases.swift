@@ -87,9 +87,9 @@ extension PlayStep {
             _ = try context.checked(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
             return
         }
-        let share = person.outcome(of: .shareAccept) { session in
+        let share = try person.outcome(of: .shareAccept) { session throws(StepFailure) in
             guard !isOverTheWire else { return session.ask(.request(.shareAccept(.url(url)))) }
-            _ = session.perform([.openLink(url: url, notice: nil)])
+            try person.perform(.openLink(url: url, notice: nil))
         }
         // What is no collaboration, or none that they may know of, is a link like any other.
         if case .failure(let refusal)? = share, !isOverTheWire,

@@ -135,7 +135,7 @@ extension PlayStep {
         let person = try person
         guard !person.isAway else { throw failure("{person} is offline: the shelf cannot be asked for") }
         try person.settle()
-        _ = person.outcome(of: .highlightList) { _ = $0.perform([.loadShelf]) }
+        _ = try person.outcome(of: .highlightList, of: .loadShelf)
         return person.model?.known.shelf.highlights ?? []
     }
 

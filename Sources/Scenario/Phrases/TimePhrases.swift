@@ -8,6 +8,13 @@ extension PlayPhrases {
     static let restart = "the server restarts"
 
     /// Whether a step sets the clock that the server goes by, which not every stage can follow.
+    /// Whether a step is about keys, or about rows of a terminal.
+    static func needsScreen(_ step: String) -> Bool {
+        let words = StepText(step).pieces.compactMap { if case .word(let word) = $0 { word } else { nil } }
+        return words.contains { ["presses", "pastes", "screen"].contains($0) }
+            || words.dropFirst().first == "types"
+    }
+
     static func setsServerClock(_ step: String) -> Bool { step.hasPrefix("the server's clock ") }
 
     /// The clock that a server goes by whose world is on a real one.

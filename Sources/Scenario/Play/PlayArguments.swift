@@ -30,6 +30,8 @@ package struct PlayArguments: Hashable, Sendable {
     var reports: [ReportRequest] = []
     /// How fast a person would be: 1 is real, 2 twice as fast; nil does not wait at all.
     var pace: Double?
+    /// Whether everybody has the client line by line.
+    var isLinear = false
     /// The folder in which the screens that steps look at are kept as pictures; nil keeps none.
     var screensFolder: String?
     /// Whether the first failure ends the run.
@@ -80,6 +82,7 @@ package struct PlayArguments: Hashable, Sendable {
         isDryRun = options.has("--dry-run")
         allowsColor = !options.has("--no-color")
         watches = options.has("--watch")
+        isLinear = options.has("--linear")
         hasTimings = options.has("--timings")
         world = options.value("--world")
         rerunFile = options.value("--rerun")

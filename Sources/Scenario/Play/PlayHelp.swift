@@ -32,6 +32,8 @@ extension PlayArguments {
                                     messages     Cucumber Messages, one JSON a line
                                     annotations  for GitHub Actions: what did not pass, beside its line
                                     html         the trace: everybody's screen at every step; needs a file
+              --linear            everybody has the client line by line: what they do is written as lines; what is about
+                                  keys and rows is skipped
               --screens DIR       keep every screen that a step looks at as a picture (SVG), FEATURE-LINE-NAME.svg
               --pace X            type and wait as a person would; 2 is twice as fast
               --order ORDER       defined, random, or random:N to play a shuffled order again

@@ -75,6 +75,7 @@ struct PlayRun {
         var command = "chat-client play"
         if let server = arguments.server { command += " --server \(server)" }
         if let world = arguments.world { command += " --world \(ShellWord.quoted(world))" }
+        if arguments.isLinear { command += " --linear" }
         if let seed = arguments.seed, seed != 0 { command += " --seed \(seed)" }
         return command
     }
@@ -106,7 +107,8 @@ struct PlayRun {
                 let worlds = WorldFixture(
                     arguments: arguments, run: name, open: open,
                     direction: ScenarioContext.Direction(
-                        wantsScenes: wantsScenes, screensFolder: arguments.screensFolder))
+                        wantsScenes: wantsScenes, isLinear: arguments.isLinear,
+                        screensFolder: arguments.screensFolder))
                 var events: [RunEvent] = []
                 worlds.runner(table, options).play(number, of: plan) { events.append($0) }
                 return events
@@ -122,6 +124,7 @@ struct PlayRun {
 
     private func direction(_ wantsScenes: Bool) -> ScenarioContext.Direction {
         var direction = ScenarioContext.Direction(onMoment: environment.onMoment, wantsScenes: wantsScenes)
+        direction.isLinear = arguments.isLinear
         direction.screensFolder = arguments.screensFolder
         if let pace = arguments.pace {
             direction.pace = pace

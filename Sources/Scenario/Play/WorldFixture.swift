@@ -44,6 +44,10 @@ final class WorldFixture {
             stage.close()
             throw .skipping("skipped: it restarts the server, and this server is not the player's to restart")
         }
+        if direction.isLinear, pickle.steps.contains(where: { PlayPhrases.needsScreen($0.text) }) {
+            stage.close()
+            throw .skipping("skipped: it is about keys or what is drawn, and here are lines alone")
+        }
         let setsClock = pickle.steps.contains { PlayPhrases.setsServerClock($0.text) }
         if setsClock, !stage.canStepClock || arguments.world != nil {
             stage.close()

@@ -129,7 +129,10 @@ extension ClientModel {
 
     /// Makes the opened thread of replies anew, of all its messages that are known.
     mutating func refreshReplies() {
-        guard let root = state.view.replies else { return }
+        if let root = state.view.replies { refreshReplies(of: root) }
+    }
+
+    private mutating func refreshReplies(of root: String) {
         let origin = MessageID(root)
         let found = known.messages.all.filter { $0.id == origin || $0.thread == origin }
             .sorted { $0.sequence < $1.sequence }
@@ -160,6 +163,7 @@ extension ClientModel {
         for message in page { refreshReplies(to: message.id) }
         refreshReplies()
         guard isAsked else { return }
+        if let first = page.first { refreshReplies(of: (first.thread ?? first.id).rawValue) }
         let lines = page.map { "#\($0.sequence) " + preview($0) }
         tell(.text(title: "Replies", body: lines))
     }

@@ -1,0 +1,222 @@
+import AppFrameworks
+import ChatProtocol
+package import ChatScreens
+import ChatTerminal
+
+/// A person's client line by line (`--plain`): a line is a text that is sent, or a command, and what happened is told as
+/// facts. Whoever reads the lines from standard input, or from the steps of a scenario, has the same client.
+package final class LinearClient {
+    /// What became of a line.
+    package struct Outcome {
+        /// Whether the person leaves.
+        package var isLast = false
+        /// Why nothing was done.
+        package var mistake: SlashCommand.Mistake?
+    }
+
+    private let session: PersonSession
+    /// The lines of a text that goes on in the next one.
+    private var begun: [String] = []
+    /// Whether the person asked last for a conversation that is not there: nothing is sent until they choose one.
+    private var isAstray = false
+    /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
+    private var older: (conversation: String, oldest: String)?
+
+    package init(_ session: PersonSession) { self.session = session }
+
+    /// What happened since the last look.
+    package func takeFacts() -> [PlainFact] {
+        tellOlder()
+        let facts = session.takeNamedFacts()
+        if case .settings? = session.model.state.view.sheet, facts.contains(where: \.isSettings) {
+            // They were asked for: what can be chosen stands behind them.
+            list(.settings)
+            return facts.filter { !$0.isSettings } + session.takeNamedFacts()
+        }
+        return facts
+    }
+
+    /// Tells the page that `/older` loaded.
+    private func tellOlder() {
+        guard session.isSettled, let (conversation, oldest) = older else { return }
+        older = nil
+        guard let thread = session.model.state.threads[conversation] else { return }
+        for entry in thread.entries.prefix(while: { $0.id != oldest }) {
+            switch entry {
+            case .message(let message): session.tell(.message(message, conversation: thread.title))
+            case .notice(let notice): session.tell(.notice(notice, conversation: thread.title))
+            case .system(let system): session.tell(.system(system, conversation: thread.title))
+            }
+        }
+        if !thread.hasOlder { session.tell(.hint("That was the oldest")) }
+    }
+
+    /// Does what a line says. One that ends in a backslash goes on in the next; two of them are one that is meant.
+    package func enter(_ line: String) -> Outcome {
+        let slashes = line.reversed().prefix { $0 == "\\" }.count
+        begun.append(String(line.dropLast((slashes + 1) / 2)))
+        guard slashes.isMultiple(of: 2) else { return Outcome() }
+        defer { begun = [] }
+        return perform(begun.joined(separator: "\n"))
+    }
+
+    /// The lines that have a text sent as it is.
+    package static func lines(of text: String) -> [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return lines.enumerated().map { index, line in
+            line + String(repeating: "\\", count: line.reversed().prefix { $0 == "\\" }.count)
+                + (index < lines.count - 1 ? "\\" : "")
+        }
+    }
+
+    private func perform(_ line: String) -> Outcome {
+        guard line.contains(where: { !$0.isWhitespace }) else { return Outcome() }
+        var outcome = Outcome()
+        var word: String?
+        var changed: CollaborationDraft?
+        let actions = session.updateState { state -> [ChatAction] in
+            // What was listed goes with the next line, unless it is chosen from.
+            if !line.hasPrefix("/choose") {
+                state.view.sheet = nil
+                state.view.returnsTo = []
+            }
+            // Nor is anything agreed to that was asked before.
+            if line.trimmingEnd != "/yes", line.trimmingEnd != "/no" { state.view.question = nil }
+            state.view.hint = nil
+            do throws(SlashCommand.Mistake) {
+                guard line.hasPrefix("/"), !line.hasPrefix("//") else { return [try say(line, in: &state)] }
+                if line.hasPrefix("/to ") { isAstray = true }
+                let command = try SlashCommand(line)
+                let staged = state.view.staged
+                let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
+                    try update.perform(command)
+                }
+                if line.hasPrefix("/to ") || line.hasPrefix("/new ") { isAstray = false }
+                if case .collaboration = command { word = state.view.hint }
+                if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
+                return actions
+            } catch {
+                outcome.mistake = error
+                return []
+            }
+        }
+        if let mistake = outcome.mistake { session.tell(.hint(mistake.text)) }
+        if line.trimmingEnd == "/to" {
+            let state = session.model.state
+            session.tell(.conversations(state.conversations, selected: state.view.selected))
+        }
+        for case .loadOlder(let conversation) in actions {
+            older = (conversation, session.model.state.threads[conversation]?.entries.first?.id ?? "")
+        }
+        let requests = session.perform(actions)
+        // There is no clipboard to copy to.
+        for case .copy(let text) in requests { session.tell(.hint("The link: \(CleanText.line(text))")) }
+        let copies = requests.contains { if case .copy = $0 { true } else { false } }
+        if let changed {
+            session.tell(.staged(changed, conversation: session.model.state.selectedThread?.title ?? ""))
+        } else if let word, !copies {
+            session.tell(.hint(word))
+        }
+        tellSheet(chosenFrom: line.hasPrefix("/choose"))
+        session.pump()
+        outcome.isLast = requests.contains(.quit)
+        return outcome
+    }
+
+    /// Sends a text to the conversation that is open, with the document that is staged there.
+    private func say(_ line: String, in state: inout ChatState) throws(SlashCommand.Mistake) -> ChatAction {
+        guard !isAstray else {
+            throw SlashCommand.Mistake(text: "Not sent, as no conversation is chosen: /to NAME chooses one")
+        }
+        guard let selected = state.view.selected else {
+            throw SlashCommand.Mistake(text: "No conversation yet: /new HANDLE begins one")
+        }
+        _ = ChatUpdate.run(on: &state) { $0.open() }
+        let text = ChatUpdate.said(line)
+        return state.takeStaged(saying: text).map(ChatAction.start) ?? .send(text: text, conversation: selected)
+    }
+
+    /// What is a sheet on the screen is text here; it stays open as long as there is something to choose.
+    private func tellSheet(chosenFrom: Bool) {
+        let shown = session.model.state
+        for id in shown.view.expanded {
+            if let message = shown.message(id) {
+                session.tell(.versions(message, conversation: shown.selectedThread?.title ?? ""))
+            }
+        }
+        let sheet = session.updateState { state -> SheetKind? in
+            defer {
+                if state.view.sheet.map({ !$0.isListed }) == true { state.view.sheet = nil }
+                state.view.isShelfShown = false
+                state.view.search = nil
+                state.view.replies = nil
+                state.view.expanded = []
+            }
+            return state.view.sheet
+        }
+        switch sheet {
+        case .help?: session.tell(.text(title: "Lines and commands", body: HelpText.plainLines))
+        case .details(let id)?:
+            let state = session.model.state
+            guard let thread = state.threads[id], let row = state.conversations.first(where: { $0.id == id }) else {
+                return
+            }
+            session.tell(.details(thread, row, state.settings))
+            session.tell(.collaborations(state.collaborations(in: id), conversation: thread.title))
+            list(.details(id))
+        case .people(let url)?:
+            let sheet = Sheets.sheet(.people(url), in: session.model.state)
+            session.tell(.text(title: sheet.title, body: sheet.body.filter { !$0.isEmpty }))
+        case .options(let id)?:
+            let state = session.model.state
+            guard let draft = state.view.staged[id] else { return }
+            session.tell(.staged(draft, conversation: state.threads[id]?.title ?? ""))
+        case .confirm(let question)?:
+            session.updateState { $0.view.question = question }
+            session.tell(.question(question))
+        case .text(let title, let body)?: session.tell(.text(title: title, body: body))
+        case .notices?:
+            guard let thread = session.model.state.selectedThread else { return }
+            if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
+            for notice in thread.listedNotices { session.tell(.notice(notice, conversation: thread.title)) }
+        // It is told once it came; and how it stands after something was chosen.
+        case .settings?: if chosenFrom { list(.settings) }
+        case .consent?, nil: break
+        case let kind?: list(kind)
+        }
+    }
+
+    /// What can be chosen, with the number that `/choose` takes.
+    private func list(_ kind: SheetKind) {
+        let sheet = Sheets.sheet(kind, in: session.model.state)
+        var lines = sheet.body.filter { !$0.isEmpty }
+        for (index, choice) in sheet.choices.enumerated() {
+            if let heading = choice.heading { lines.append(heading) }
+            let value = choice.field.map { $0.isEmpty ? choice.note ?? "" : $0.text } ?? choice.value ?? ""
+            lines.append("\(index + 1). \(choice.label)" + (value.isEmpty ? "" : "  \(value)"))
+        }
+        session.tell(.text(title: sheet.title, body: lines))
+    }
+}
+
+extension SheetKind {
+    /// Whether it stays to be chosen from, and is not told whole.
+    fileprivate var isListed: Bool {
+        switch self {
+        case .message, .tapback, .share, .shareActions, .switcher, .inbox, .compose, .files, .notice, .discardOptions,
+            .settings, .details:
+            true
+        case .consent, .help, .notices, .text, .people, .options, .confirm: false
+        }
+    }
+}
+
+extension PlainFact {
+    fileprivate var isSettings: Bool { if case .settings = self { true } else { false } }
+}
+
+extension String {
+    fileprivate var trimmingEnd: Substring {
+        self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)]
+    }
+}
