@@ -37,10 +37,11 @@ final class ScreenLoop {
 
     private func run(on terminal: ScreenTerminal) -> Int32 {
         resize(to: terminal.mode.size)
+        var hasKeys = true
         while true {
-            terminal.show(session.grid)
-            let ready = session.wait(
-                besides: terminal.descriptors, milliseconds: terminal.patience ?? (everyTurn == nil ? nil : 1_000))
+            let untilFrame = terminal.show({ session.grid }, atOnce: hasKeys)
+            let patience = [untilFrame, terminal.patience, everyTurn == nil ? nil : 1_000].compactMap { $0 }.min()
+            let ready = session.wait(besides: terminal.descriptors, milliseconds: patience)
             // Facts are printed by `--plain` alone; of an alert the words are good for the desktop too.
             for case .alert(let text, let conversation) in session.drain(\.facts) where notifies {
                 terminal.mode.notify("\(conversation): \(text)")
@@ -50,6 +51,7 @@ final class ScreenLoop {
             everyTurn?()
             if ready[1].canRead, terminal.takeEvents() { resize(to: terminal.mode.size) }
             guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
+            hasKeys = !keys.isEmpty
             for key in keys {
                 guard let key = session.model.state.keys.standard(key) else { continue }
                 for request in session.apply(key) {

@@ -8,7 +8,8 @@ final class ScreenTerminal {
     private var palette: Palette
     private var decoder = KeyDecoder()
     private var shown: Grid?
-    private var buffer = [UInt8](repeating: 0, count: 4096)
+    private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    private var drawnAt: Int64 = 0
 
     /// A screen on a terminal that is owned already, and stays so.
     init(_ mode: TerminalMode, palette: Palette) {
@@ -73,6 +74,25 @@ final class ScreenTerminal {
         let bytes = ScreenDiff.bytes(from: shown, to: grid, palette: palette)
         if !bytes.isEmpty { mode.write(bytes) }
         shown = grid
+    }
+
+    /// How many milliseconds lie between two frames that no key asked for: more would only be work.
+    private static let frameMilliseconds: Int64 = 8
+
+    /// Sends the cells that are others than before, if it is time for a frame.
+    ///
+    /// - Parameters:
+    ///   - grid: what to show.
+    ///   - atOnce: whether it is shown whatever the time: a person waits for what a key does.
+    /// - Returns: in how many milliseconds it will be time; nil if it was shown.
+    func show(_ grid: () -> Grid, atOnce: Bool) -> Int? {
+        // What is pasted shows when all of it is there.
+        if decoder.isInPaste { return nil }
+        let left = Self.frameMilliseconds - (Clocks.steady() - drawnAt)
+        if !atOnce, shown != nil, left > 0 { return Int(left) }
+        show(grid())
+        drawnAt = Clocks.steady()
+        return nil
     }
 
     /// Has all of it drawn anew.

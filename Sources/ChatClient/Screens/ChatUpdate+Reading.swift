@@ -122,15 +122,20 @@ extension ThreadState {
     }
 
     /// The first message of somebody else behind a number; nil while it may still be among those that are not loaded.
+    /// It is asked for with every frame, so that it must not look at all that came.
     func firstNew(after number: Int) -> String? {
-        var first: String?
-        var oldest = Int.max
-        for case .message(let message) in entries.reversed() {
-            guard let own = message.number else { continue }
-            if own <= number { return first }
-            if !message.isOwn { first = message.id }
-            oldest = own
+        var (low, high) = (entries.startIndex, entries.endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            // What has no number stands where the next does that has one.
+            let next = entries[middle..<high].firstIndex { $0.number != nil }
+            if let next, (entries[next].number ?? 0) <= number { low = next + 1 } else { high = middle }
         }
-        return hasOlder && oldest > number + 1 ? nil : first
+        guard let first = entries[low...].firstIndex(where: { $0.number != nil }) else { return nil }
+        let isWhole = !hasOlder || (entries[first].number ?? 0) <= number + 1
+        guard isWhole || entries[..<first].contains(where: { $0.number != nil }) else { return nil }
+        return entries[first...].first { entry in
+            if case .message(let message) = entry { message.number != nil && !message.isOwn } else { false }
+        }?.id
     }
 }

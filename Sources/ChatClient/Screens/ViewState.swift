@@ -137,13 +137,19 @@ package struct ViewState: Equatable, Sendable {
     /// What is being written in the selected conversation.
     package var draft: LineEditor {
         get { drafts[selected ?? ""] ?? LineEditor() }
-        set { drafts[selected ?? ""] = newValue }
+        // A key in a text of a megabyte must not copy it.
+        _modify { yield &drafts[selected ?? "", default: LineEditor()] }
     }
 
     /// Where the shown thread is scrolled to; a thread of replies has a place of its own.
     var scroll: Scroll {
         get { scrolls[scrollKey] ?? .bottom }
         set { scrolls[scrollKey] = newValue == .bottom ? nil : newValue }
+    }
+
+    /// Whether a thread shows its end, and nothing in it was gone to.
+    package func isAtEnd(of conversation: String) -> Bool {
+        scrolls[conversation] == nil && (selected != conversation || chosen == nil && target == nil && replies == nil)
     }
 
     private var scrollKey: String { (selected ?? "") + (replies.map { " " + $0 } ?? "") }

@@ -8,7 +8,7 @@ struct KeptDrafts {
     /// What the store has, by the conversation's id there.
     private var kept: [String: DraftStore.Draft] = [:]
     /// The composers as they were looked at last.
-    private var seen: (drafts: [String: LineEditor], purposes: [String: DraftPurpose]) = ([:], [:])
+    private var seen: (drafts: [String: LineEditor.Version], purposes: [String: DraftPurpose]) = ([:], [:])
     /// The messages on their way as they were looked at last.
     private var sending: [DraftStore.Sending] = []
     private var lastKept: Int64 = 0
@@ -70,15 +70,16 @@ struct KeptDrafts {
     mutating func keep(
         _ state: ChatState, sending: [DraftStore.Sending] = [], at now: Int64, isLast: Bool = false
     ) {
+        let drafts = state.view.drafts
         let isNew =
-            state.view.drafts != seen.drafts || state.view.purposes != seen.purposes || sending != self.sending
+            drafts.count != seen.drafts.count || drafts.contains { seen.drafts[$0] !== $1.version } || state.view.purposes != seen.purposes || sending != self.sending
             || due != nil
         guard isNew || isLast else { return }
         // A key in a text of a megabyte does not wait for a megabyte to be written.
-        let size = state.view.drafts.values.reduce(0) { $0 + $1.count }
-        let pause = Int64(min(1_000, size / 1_000))
+        let size = drafts.values.reduce(0) { $0 + $1.count }
+        let pause = Int64(min(5_000, size / 500))
         guard isLast || now >= lastKept + pause else { return due = lastKept + pause }
-        (seen, lastKept, due) = ((state.view.drafts, state.view.purposes), now, nil)
+        (seen, lastKept, due) = ((drafts.mapValues(\.version), state.view.purposes), now, nil)
         self.sending = sending
         let written = state.threads.values.compactMap { draft(in: $0, of: state) }
         // Another client of this person may have put its own in the place of what this one kept.

@@ -21,11 +21,12 @@ struct EditHistory: Sendable {
     mutating func replace(
         _ range: Range<Int>, of characters: inout [Character], with new: [Character], cursor: Int, isTyped: Bool
     ) {
-        let old = characters[range]
+        let old = Array(characters[range])  // a slice would have the whole text copied below
         let same = zip(old, new).prefix { $0 == $1 }.count
         let tail = zip(old.dropFirst(same).reversed(), new.dropFirst(same).reversed()).prefix { $0 == $1 }.count
         let changed = range.lowerBound + same..<range.upperBound - tail
         let inserted = new[same..<(new.count - tail)]
+        let removed = Array(old[same..<(old.count - tail)])
         guard !changed.isEmpty || !inserted.isEmpty else { return }
         undone = []
         let isBetweenWords = inserted.allSatisfy(\.isWhitespace)
@@ -37,7 +38,7 @@ struct EditHistory: Sendable {
         } else {
             done.append(
                 Edit(
-                    place: changed.lowerBound, removed: Array(characters[changed]), inserted: inserted.count,
+                    place: changed.lowerBound, removed: removed, inserted: inserted.count,
                     cursor: cursor, isOpen: isTyped && changed.isEmpty && !isBetweenWords))
             if done.count > Self.editsMax { done.removeFirst() }
         }

@@ -34,6 +34,9 @@ package struct KeyDecoder: Sendable {
         return state != .ground
     }
 
+    /// Whether the end of a paste has not come.
+    package var isInPaste: Bool { if case .paste = state { true } else { false } }
+
     /// Reads more bytes and answers the keys that they complete.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []

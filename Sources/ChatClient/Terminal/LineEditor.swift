@@ -1,9 +1,17 @@
-/// The text that a person is writing, and the place of the cursor in it, counted in graphemes.
+/// The text that a person is writing, and the place of the cursor in it, counted in graphemes. A key costs the same in a
+/// text of a megabyte as in one of a line.
 package struct LineEditor: Sendable {
+    /// One state of the text: the same object is the same text.
+    package final class Version: Sendable {
+        fileprivate static let empty = Version()
+    }
+
     /// The most graphemes that it takes. What would go beyond is refused as a whole, so that no word is cut.
     let charactersMax: Int
     /// The graphemes.
     private(set) var characters: [Character] = []
+    /// Tells one state of the text from the next without looking at it.
+    package private(set) var version = Version.empty
     /// How many graphemes stand before the cursor.
     private(set) var cursor = 0
     /// How many graphemes the last insertion was too long by; none of it was taken.
@@ -14,8 +22,17 @@ package struct LineEditor: Sendable {
     /// An editor with a text, the cursor at its end.
     package init(_ text: String = "", charactersMax: Int = 2_000_000) {
         self.charactersMax = charactersMax
-        characters = Array(CleanText.lines(text).joined(separator: "\n"))
+        characters = Self.cleaned(text)
         cursor = characters.count
+        if !characters.isEmpty { version = Version() }
+    }
+
+    /// The graphemes of a text, without control characters; line ends stay.
+    private static func cleaned(_ text: String) -> [Character] {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) {
+            return text.utf8.map { Character(Unicode.Scalar($0)) }
+        }
+        return Array(CleanText.lines(text).joined(separator: "\n"))
     }
 
     /// The text.
@@ -37,9 +54,9 @@ package struct LineEditor: Sendable {
             return replace(cursor..<cursor, with: [character], isTyped: true)  // typing looks at nothing else
         }
         let isJoiner = text.unicodeScalars.count == 1 && characters.indices.contains(cursor - 1)
-        let cleaned = isJoiner ? text : CleanText.lines(text).joined(separator: "\n")
         guard isJoiner == false || !Self.isUnsafe(text) else { return }
-        replace(cursor..<cursor, with: Array(cleaned), isTyped: cleaned.count == 1)
+        let cleaned = isJoiner ? Array(text) : Self.cleaned(text)
+        replace(cursor..<cursor, with: cleaned, isTyped: cleaned.count == 1)
     }
 
     private static func isUnsafe(_ text: String) -> Bool {
@@ -68,8 +85,8 @@ package struct LineEditor: Sendable {
         case .control("k"): kill(cursor..<lineEnd)
         case .control("u"): kill(lineStart..<cursor)
         case .control("y"): replace(cursor..<cursor, with: killed)
-        case .control("_"): if let place = history.undo(&characters, cursor: cursor) { cursor = place }
-        case .alt("_"): if let place = history.redo(&characters, cursor: cursor) { cursor = place }
+        case .control("_"): if let place = history.undo(&characters, cursor: cursor) { moved(to: place) }
+        case .alt("_"): if let place = history.redo(&characters, cursor: cursor) { moved(to: place) }
         default: return false
         }
         return true
@@ -77,7 +94,7 @@ package struct LineEditor: Sendable {
 
     /// Empties the editor and answers what was in it. That cannot be undone.
     package mutating func take() -> String {
-        defer { (characters, cursor, history) = ([], 0, EditHistory()) }
+        defer { (characters, cursor, history, version) = ([], 0, EditHistory(), .empty) }
         return text
     }
 
@@ -139,14 +156,28 @@ package struct LineEditor: Sendable {
         guard !range.isEmpty || !new.isEmpty else { return }
         let excess = characters.count - range.count + new.count - charactersMax
         guard excess <= 0 || new.isEmpty else { return refused = excess }
-        let before = characters[max(0, range.lowerBound - 1)..<range.lowerBound]
-        let after = characters[range.upperBound..<min(characters.count, range.upperBound + 1)]
-        let head = Array(String(before) + String(new))
-        let joined = Array(String(head) + String(after))
+        let before = Array(characters[max(0, range.lowerBound - 1)..<range.lowerBound])
+        let after = Array(characters[range.upperBound..<min(characters.count, range.upperBound + 1)])
+        // Only at its ends can it become one with what stands there.
+        let seam = min(new.count, Self.seam)
+        let middle = new.count > 2 * seam ? new[seam..<(new.count - seam)] : []
+        let end = middle.isEmpty ? new[seam...] : new[(new.count - seam)...]
+        let head = middle.isEmpty ? Array(String(before + new)) : Array(String(before + new[..<seam]))
+        let joined = middle.isEmpty ? Array(String(head + after)) : head + middle + Array(String(end + after))
         let place = cursor
-        cursor = before.startIndex + min(head.count, joined.count)
+        let written = middle.isEmpty ? head.count : head.count + middle.count + seam
+        moved(to: range.lowerBound - before.count + min(written, joined.count))
         history.replace(
-            before.startIndex..<after.endIndex, of: &characters, with: joined, cursor: place, isTyped: isTyped)
+            (range.lowerBound - before.count)..<(range.upperBound + after.count), of: &characters, with: joined,
+            cursor: place, isTyped: isTyped)
+    }
+
+    /// The most graphemes that join others across a seam: flags in a row.
+    private static let seam = 32
+
+    private mutating func moved(to place: Int) {
+        cursor = place
+        version = Version()
     }
 }
 

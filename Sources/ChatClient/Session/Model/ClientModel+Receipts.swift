@@ -66,9 +66,9 @@ extension ClientModel {
             line.typingTold = nil
             if known[told.conversation].conversation != nil { askTyping(told.conversation, false) }
         }
-        guard let place, state.view.draft.text != line.typingTold?.text else { return }
+        guard let place, draft.version !== line.typingTold?.version else { return }
         if let told = line.typingTold, clock.elapsed - told.since < Self.typingAgainMilliseconds { return }
-        line.typingTold = (place, draft.text, clock.elapsed)
+        line.typingTold = (place, draft.version, clock.elapsed)
         askTyping(place, true)
     }
 

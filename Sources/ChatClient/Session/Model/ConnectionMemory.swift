@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTerminal
 
 /// What was asked and heard on this connection alone: a lost one takes it along, and all is asked again after the next.
 struct ConnectionMemory: Sendable {
@@ -15,7 +16,7 @@ struct ConnectionMemory: Sendable {
     /// Who is typing, in the order in which they began: the server tells the end of each.
     var typing: [ConversationID: [Handle]] = [:]
     /// Where the others were told that this person types, with which text, and when.
-    var typingTold: (conversation: ConversationID, text: String, since: Int64)?
+    var typingTold: (conversation: ConversationID, version: LineEditor.Version, since: Int64)?
 
     /// Whether all that is printed by its name can be: what is printed cannot be drawn anew.
     var isNamed: Bool { appNames.isAnswered && links.isAnswered }

@@ -33,6 +33,14 @@ package struct MessageArchive: Sendable {
         replyCounts[root] = max(replies(to: root), Int64(messages.values.count { $0.thread == root }))
     }
 
+    /// Forgets what was said in a conversation before a place, but what has replies or is one.
+    mutating func remove(from conversation: ConversationID, before sequence: Int64) {
+        messages = messages.filter { id, message in
+            message.conversation != conversation || message.sequence >= sequence || replyCounts[id] != nil
+                || message.thread != nil
+        }
+    }
+
     /// Forgets what was said in a conversation.
     mutating func remove(from conversation: ConversationID) {
         messages = messages.filter { $0.value.conversation != conversation }
