@@ -132,6 +132,33 @@ import Testing
         #expect(thread.firstNew(after: 30) == thread.entries[0].id)
     }
 
+    @Test func theDividerIsFoundWhateverStandsBetween() {
+        for seed in 0..<40 as Range<UInt64> {
+            var generator = SplitMix64(seed: seed)
+            var thread = SampleChat.long(30)
+            for index in thread.entries.indices {
+                guard case .message(var message) = thread.entries[index] else { continue }
+                message.isOwn = Bool.random(using: &generator)
+                thread.entries[index] = .message(message)
+            }
+            for place in 0..<8 {
+                let line = SystemEntry(id: "s\(place)", text: "x", day: "Today")
+                thread.entries.insert(.system(line), at: Int.random(in: 0...thread.entries.count, using: &generator))
+            }
+            thread.entries.removeFirst(Int.random(in: 0..<30, using: &generator))
+            thread.hasOlder = Bool.random(using: &generator)
+            let numbers = thread.entries.compactMap(\.number)
+            for number in 0...31 {
+                let wanted = thread.entries.first { entry in
+                    guard case .message(let message) = entry, let own = message.number else { return false }
+                    return own > number && !message.isOwn
+                }
+                let isKnown = !thread.hasOlder || numbers.first.map { $0 <= number + 1 } ?? false
+                #expect(thread.firstNew(after: number) == (isKnown ? wanted?.id : nil), "\(seed): \(number)")
+            }
+        }
+    }
+
     @Test func theNextUnreadConversationIsOpened() {
         var state = SampleChat.state
         #expect(

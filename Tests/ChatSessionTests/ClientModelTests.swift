@@ -18,6 +18,26 @@ struct ClientModelTests {
         #expect(desk.model.state.view.newAfter["c1"] == 0)
     }
 
+    @Test func whoStaysAtTheEndDoesNotHoldAllThatCame() throws {
+        var desk = try Desk()
+        try desk.open()
+        for number in 1...4_500 as ClosedRange<Int64> {
+            try desk.notify(.messagePosted(desk.message(number, "\(number)"), alert: false))
+        }
+        let thread = try #require(desk.model.state.threads["c1"])
+        #expect((1_000..<2_000).contains(thread.entries.count) && thread.hasOlder)
+        #expect(thread.entries.last?.number == 4_500)
+        #expect(desk.model.known.messages.all.count < 2_001)
+        #expect(desk.model.state.conversations[0].unread == 4_500)
+
+        // Who reads further up loses nothing under their eyes.
+        desk.model.state.view.scrolls["c1"] = .anchored(entry: thread.entries[0].id, row: 0, after: "")
+        for number in 4_501...7_000 as ClosedRange<Int64> {
+            try desk.notify(.messagePosted(desk.message(number, "\(number)"), alert: false))
+        }
+        #expect(desk.model.state.threads["c1"]?.entries.first?.id == thread.entries[0].id)
+    }
+
     @Test func aMessageThatIsToldAgainAfterAReconnectStandsOnce() throws {
         var desk = try Desk()
         try desk.open()

@@ -112,9 +112,17 @@ private func withFolder(_ body: (String) throws -> Void) throws {
         drafts.keep(state, at: 10_000)
         state.view.drafts["c1"]?.insert("x")
         drafts.keep(state, at: 10_100)
-        #expect(count == 1 && drafts.due != nil)
-        drafts.keep(state, at: 10_200, isLast: true)
-        #expect(count == 2 && drafts.due == nil)
+        #expect(count == 0 && drafts.due == 10_600, "when no key came for a while")
+        drafts.keep(state, at: 10_600)
+        #expect(count == 1 && drafts.due == nil)
+        for now in stride(from: 10_700 as Int64, through: 20_700, by: 100) {
+            state.view.drafts["c1"]?.insert("x")
+            drafts.keep(state, at: now)
+        }
+        #expect(count == 2, "and ten seconds later at the latest")
+        state.view.drafts["c1"]?.insert("x")
+        drafts.keep(state, at: 20_800, isLast: true)
+        #expect(count == 3 && drafts.due == nil)
     }
 }
 

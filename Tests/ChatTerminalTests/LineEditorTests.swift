@@ -1,3 +1,4 @@
+import ChatProtocol
 import Testing
 
 @testable import ChatTerminal
@@ -35,6 +36,37 @@ import Testing
     @Test func controlCharactersOfAPasteAreDroppedAndLineEndsStay() {
         #expect(editor("", .paste("a\u{1B}[31mb\nc\td\u{202E}")).text == "a[31mb\nc d")
         #expect(editor("x", .character("\u{202E}")).text == "x")
+    }
+
+    /// A long paste is split into graphemes by itself, and joins what stands there at its two ends alone.
+    @Test func aLongPasteJoinsWhereItIsPut() {
+        let pieces = ["a", "🇩", "🇪", "\u{301}", "👩", "\u{200D}", "👧", "क", "\u{94D}", "\u{937}", " ", "\n"]
+        for seed in 0..<200 as Range<UInt64> {
+            var generator = SplitMix64(seed: seed)
+            func text(_ count: Int) -> String {
+                String((0..<count).flatMap { _ in pieces.randomElement(using: &generator) ?? "" })
+            }
+            var editor = LineEditor(text(6))
+            for _ in 0..<Int.random(in: 0...6, using: &generator) { _ = editor.apply(.left) }
+            let (before, place) = (editor.text, editor.cursor)
+            let pasted = CleanText.lines(text(200)).joined(separator: "\n")
+            _ = editor.apply(.paste(pasted))
+            let wanted = String(before.prefix(place)) + pasted + String(before.dropFirst(place))
+            #expect(editor.text == wanted)
+            #expect(editor.count == wanted.count, "\(seed)")
+            _ = editor.apply(.control("_"))
+            #expect(editor.text == before)
+        }
+    }
+
+    @Test func aVersionTellsWhetherTheTextIsTheSame() {
+        var editor = LineEditor("one")
+        let version = editor.version
+        _ = editor.apply(.left)
+        #expect(editor.version === version, "the cursor is no text")
+        _ = editor.apply(.character("x"))
+        #expect(editor.version !== version)
+        #expect(LineEditor().version === LineEditor().version)
     }
 
     @Test func whatDoesNotFitIsRefusedAsAWhole() {

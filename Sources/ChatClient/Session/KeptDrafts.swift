@@ -11,11 +11,19 @@ struct KeptDrafts {
     private var seen: (drafts: [String: LineEditor.Version], purposes: [String: DraftPurpose]) = ([:], [:])
     /// The messages on their way as they were looked at last.
     private var sending: [DraftStore.Sending] = []
-    private var lastKept: Int64 = 0
+    /// Since when something large is not kept.
+    private var firstUnkept: Int64?
+    private var looked: [String: LineEditor.Version] = [:]
     /// When what was not kept for being large has to be; nil while all is.
     private(set) var due: Int64?
     /// Why drafts cannot be kept; nil while they can.
     private(set) var problem: String?
+
+    /// Up to how many characters in all composers are kept with every key.
+    private static let smallMax = 50_000
+    /// After how many milliseconds without a key larger ones are kept, and when at the latest.
+    private static let pause: Int64 = 500
+    private static let latest: Int64 = 10_000
 
     /// - Parameter store: where they lie; nil keeps them for this run alone.
     init(_ store: DraftStore?) {
@@ -72,14 +80,19 @@ struct KeptDrafts {
     ) {
         let drafts = state.view.drafts
         let isNew =
-            drafts.count != seen.drafts.count || drafts.contains { seen.drafts[$0] !== $1.version } || state.view.purposes != seen.purposes || sending != self.sending
+            Self.differ(drafts, seen.drafts) || state.view.purposes != seen.purposes || sending != self.sending
             || due != nil
         guard isNew || isLast else { return }
-        // A key in a text of a megabyte does not wait for a megabyte to be written.
-        let size = drafts.values.reduce(0) { $0 + $1.count }
-        let pause = Int64(min(5_000, size / 500))
-        guard isLast || now >= lastKept + pause else { return due = lastKept + pause }
-        (seen, lastKept, due) = ((drafts.mapValues(\.version), state.view.purposes), now, nil)
+        // A key in a text of a megabyte does not wait for a megabyte to be written: that is for when no key comes.
+        if !isLast, drafts.values.reduce(0, { $0 + $1.count }) > Self.smallMax {
+            if Self.differ(drafts, looked) {
+                looked = drafts.mapValues(\.version)
+                due = min(now + Self.pause, (firstUnkept ?? now) + Self.latest)
+                firstUnkept = firstUnkept ?? now
+            }
+            if let due, now < due { return }
+        }
+        (seen, firstUnkept, due) = ((drafts.mapValues(\.version), state.view.purposes), nil, nil)
         self.sending = sending
         let written = state.threads.values.compactMap { draft(in: $0, of: state) }
         // Another client of this person may have put its own in the place of what this one kept.
@@ -88,6 +101,10 @@ struct KeptDrafts {
             kept[id] = nil
             store?.remove(id)
         }
+    }
+
+    private static func differ(_ drafts: [String: LineEditor], _ versions: [String: LineEditor.Version]) -> Bool {
+        drafts.count != versions.count || drafts.contains { versions[$0] !== $1.version }
     }
 
     private mutating func put(_ draft: DraftStore.Draft) {

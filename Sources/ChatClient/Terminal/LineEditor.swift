@@ -27,10 +27,12 @@ package struct LineEditor: Sendable {
         if !characters.isEmpty { version = Version() }
     }
 
+    private static let ascii: [Character] = (0..<0x7F).map { Character(Unicode.Scalar($0)) }
+
     /// The graphemes of a text, without control characters; line ends stay.
     private static func cleaned(_ text: String) -> [Character] {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) {
-            return text.utf8.map { Character(Unicode.Scalar($0)) }
+            return text.utf8.map { ascii[Int($0)] }
         }
         return Array(CleanText.lines(text).joined(separator: "\n"))
     }
@@ -53,7 +55,7 @@ package struct LineEditor: Sendable {
         if text.utf8.count == 1, let character = text.first, character >= " ", character <= "~" {
             return replace(cursor..<cursor, with: [character], isTyped: true)  // typing looks at nothing else
         }
-        let isJoiner = text.unicodeScalars.count == 1 && characters.indices.contains(cursor - 1)
+        let isJoiner = text.utf8.count <= 4 && text.unicodeScalars.count == 1 && characters.indices.contains(cursor - 1)
         guard isJoiner == false || !Self.isUnsafe(text) else { return }
         let cleaned = isJoiner ? Array(text) : Self.cleaned(text)
         replace(cursor..<cursor, with: cleaned, isTyped: cleaned.count == 1)
@@ -152,23 +154,30 @@ package struct LineEditor: Sendable {
     }
 
     /// Puts graphemes in the place of others; those at the seams may become one with their neighbours.
-    private mutating func replace(_ range: Range<Int>, with new: [Character] = [], isTyped: Bool = false) {
+    private mutating func replace(_ range: Range<Int>, with given: consuming [Character] = [], isTyped: Bool = false) {
+        var new = given
         guard !range.isEmpty || !new.isEmpty else { return }
         let excess = characters.count - range.count + new.count - charactersMax
         guard excess <= 0 || new.isEmpty else { return refused = excess }
         let before = Array(characters[max(0, range.lowerBound - 1)..<range.lowerBound])
         let after = Array(characters[range.upperBound..<min(characters.count, range.upperBound + 1)])
-        // Only at its ends can it become one with what stands there.
-        let seam = min(new.count, Self.seam)
-        let middle = new.count > 2 * seam ? new[seam..<(new.count - seam)] : []
-        let end = middle.isEmpty ? new[seam...] : new[(new.count - seam)...]
-        let head = middle.isEmpty ? Array(String(before + new)) : Array(String(before + new[..<seam]))
-        let joined = middle.isEmpty ? Array(String(head + after)) : head + middle + Array(String(end + after))
         let place = cursor
-        let written = middle.isEmpty ? head.count : head.count + middle.count + seam
-        moved(to: range.lowerBound - before.count + min(written, joined.count))
+        let written: Int
+        if new.count <= 2 * Self.seam {
+            new = Array(String(before + new))
+            written = new.count
+            new = Array(String(new + after))
+        } else {
+            // Only at its ends can it become one with what stands there.
+            let tail = Array(String(new.suffix(Self.seam) + after))
+            new.replaceSubrange((new.count - Self.seam)..., with: tail)
+            let head = Array(String(before + new[..<Self.seam]))
+            new.replaceSubrange(..<Self.seam, with: head)
+            written = new.count - tail.count + Self.seam
+        }
+        moved(to: range.lowerBound - before.count + min(written, new.count))
         history.replace(
-            (range.lowerBound - before.count)..<(range.upperBound + after.count), of: &characters, with: joined,
+            (range.lowerBound - before.count)..<(range.upperBound + after.count), of: &characters, with: new,
             cursor: place, isTyped: isTyped)
     }
 
