@@ -62,6 +62,18 @@ Feature: An app's home
     And Bea presses "Ctrl-S" in "Notes"
     Then Anna sees the notice "Bea edited “Trip plan”" in "Trip"
 
+  @sheet-complex-alt
+  Scenario: A document is written on a screen of its own, and on no sheet
+    Given Anna begins "Diary" in "Notes"
+    When Anna presses "e" in "Notes"
+    And Anna types "A long day." in "Notes"
+    Then Anna's app "Notes" shows:
+      """
+       Edit…
+       A long day.
+      …
+      """
+
   @shelf-dedicated
   Scenario: The home lists what is shared with the person, and below it their documents, the last changed first
     Given Bea turns automatic sharing on for "Notes"

@@ -177,6 +177,64 @@ Feature: Sheets
     When Anna presses "Esc Tab Return"
     Then the draft of Anna says "Everyone can make changes."
 
+  @sp-should-anytime @sheet-unsaved
+  Scenario: To be asked again and again changes nothing
+    Given Anna types "/share Trip plan with com.example.notes"
+    And Anna presses "Return"
+    And Anna types "/option"
+    And Anna presses "Return Down Return"
+    When Anna presses "Esc Esc Esc Return Esc Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Trip plan…Done…
+      …
+      …2. Send Copy…[●]…
+      …
+      """
+
+  @sp-programmatic
+  Scenario: A sheet that is closed by what happened, and not by the person, asks nothing
+    Given Anna types "/to Choir"
+    And Anna presses "Return"
+    And Anna types "/share Trip plan with com.example.notes"
+    And Anna presses "Return"
+    And Anna types "/option"
+    And Anna presses "Return Down Return"
+    When Bea removes Anna from "Choir"
+    Then Anna's screen shows:
+      """
+      …
+      …Message Trip…
+      …
+      """
+
+  @sp-custom @sheet-detents
+  Scenario: A sheet has a height of its own beside the usual ones: that of what it says
+    Given Anna types "/details"
+    And Anna presses "Return Ctrl-G"
+    Then Anna's screen shows:
+      """
+      …
+      …Trip…Done…
+      …
+      …Sheet: large…
+      """
+    When Anna presses "Ctrl-G"
+    Then Anna's screen shows:
+      """
+      …
+      …Sheet: medium…
+      """
+    When Anna presses "Ctrl-G"
+    Then Anna's screen shows:
+      """
+      …
+      …Add Somebody…
+      …
+      …Sheet: fitting…
+      """
+
   @sheet-grabber @sheet-resizable
   Scenario: The grabber goes through the heights
     When Anna types "/settings"

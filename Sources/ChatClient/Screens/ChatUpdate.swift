@@ -121,6 +121,8 @@ package struct ChatUpdate {
             if state.message(id)?.isThere != true { state.view.sheet = nil }
         case .details(let id)?:
             if state.threads[id] == nil { state.view.sheet = nil }
+        case .options(let id)?, .discardOptions(let id)?:
+            if state.threads[id] == nil { endSheets() }
         default: break
         }
     }

@@ -4,6 +4,7 @@ import ChatProtocol
 enum DroppedFile {
     /// The path that a pasted text is; nil where it is anything else.
     static func path(in text: String) -> String? {
+        guard text.utf8.count <= 16_384 else { return nil }
         var path = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count == 1 ? text[...] : ""
         while path.last == " " { path.removeLast() }
         for quote in ["'", "\""] where path.hasPrefix(quote) && path.hasSuffix(quote) && path.count > 2 {

@@ -42,7 +42,11 @@ struct EditHistory: Sendable {
                     cursor: cursor, isOpen: isTyped && changed.isEmpty && !isBetweenWords))
             if done.count > Self.editsMax { done.removeFirst() }
         }
-        characters.replaceSubrange(changed, with: inserted)
+        if changed.count == characters.count {
+            characters = inserted.count == new.count ? new : Array(inserted)
+        } else {
+            characters.replaceSubrange(changed, with: inserted)
+        }
     }
 
     /// Takes the last edit back.

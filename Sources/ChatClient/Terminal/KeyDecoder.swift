@@ -38,11 +38,25 @@ package struct KeyDecoder: Sendable {
     package var isInPaste: Bool { if case .paste = state { true } else { false } }
 
     /// Reads more bytes and answers the keys that they complete.
-    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
+    package mutating func feed(_ bytes: ArraySlice<UInt8>) -> [Key] {
         var keys: [Key] = []
-        for byte in bytes { step(byte, &keys) }
+        var rest = bytes
+        while let byte = rest.first {
+            // Of a paste, all up to what may be its end at once: it may be a megabyte.
+            if case .paste(matched: 0) = state {
+                let text = rest.prefix { $0 != Self.pasteEnd[0] && $0 != 0x03 }
+                held += text.prefix(max(0, Self.pasteBytesMax - held.count))
+                rest = rest[text.endIndex...]
+                if !text.isEmpty { continue }
+            }
+            step(byte, &keys)
+            rest.removeFirst()
+        }
         return keys
     }
+
+    /// The same for bytes that come otherwise.
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] { feed(Array(bytes)[...]) }
 
     /// Decides what is held, because nothing came for a while. A paste is handed over as far as it came and stays open.
     package mutating func flush() -> [Key] {
