@@ -209,13 +209,14 @@ package struct KeyDecoder: Sendable {
     /// Makes the first bytes of a paste a key, its line ends line feeds.
     private mutating func handOver(_ count: Int, _ keys: inout [Key]) {
         guard count > 0 else { return }
-        var lines: [UInt8] = []
-        lines.reserveCapacity(count)
-        for byte in held[..<count] {
-            if !(byte == 0x0A && endedInReturn) { lines.append(byte == 0x0D ? 0x0A : byte) }
-            endedInReturn = byte == 0x0D
-        }
+        var lines = Array(held[..<count])
         held.removeFirst(count)
+        if endedInReturn || lines.contains(0x0D) {
+            lines = lines.compactMap { byte in
+                defer { endedInReturn = byte == 0x0D }
+                return byte == 0x0A && endedInReturn ? nil : byte == 0x0D ? 0x0A : byte
+            }
+        }
         if !lines.isEmpty { keys.append(.paste(String(decoding: lines, as: UTF8.self))) }
     }
 

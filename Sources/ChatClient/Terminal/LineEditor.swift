@@ -32,6 +32,7 @@ package struct LineEditor: Sendable {
     /// The graphemes of a text, without control characters; line ends stay.
     private static func cleaned(_ text: String) -> [Character] {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) {
+            let ascii = ascii
             return text.utf8.map { ascii[Int($0)] }
         }
         return Array(CleanText.lines(text).joined(separator: "\n"))
