@@ -117,7 +117,7 @@ Feature: Share sheets
       …
       """
 
-  @av-app-actions @av-app-first @ua-scope @av-custom-when
+  @av-app-actions @av-app-first @ua-scope @av-custom-when @ua-methods
   Scenario: Within an app its own actions come first, and nowhere else at all
     Given Anna pins "https://photos.example/album/1" in "Trip"
     And Anna answers "Allow"
@@ -201,7 +201,7 @@ Feature: Share sheets
       …
       """
 
-  @av-extensions @av-ext-kinds @av-ext-ui @av-ext-places
+  @av-extensions @av-ext-kinds @av-ext-ui @av-ext-places @av-ext-image @ua-categories
   Scenario: Extensions show in every app, actions with the name of their own
     Given Anna pins "https://photos.example/album/1" in "Trip"
     And Anna answers "Allow"
@@ -214,7 +214,7 @@ Feature: Share sheets
       """
       …
       …Apps…
-      …✦…
+      …[M]…
       …Postcard…
       …
       …✦ Add Bookmark…Reader…
@@ -271,6 +271,66 @@ Feature: Share sheets
       …
       …Postcard “https://photos.example/album/1”: No space left…
       """
+
+  @av-ext-no-modal-stack
+  Scenario: Above its sheet an extension puts an alert, and nothing else
+    Given Anna installs the share extension "Postcard" of "Photos"
+    And Anna reads "Trip"
+    When Anna presses "F2 Down Return"
+    And the extension "Postcard" of Anna puts up an alert "There are no stamps left"
+    And 1 second passes
+    Then Anna's screen shows:
+      """
+      …
+      …Postcard “https://photos.example/album/1”: There are no stamps left…
+      """
+    When the extension "Postcard" of Anna puts up a sheet "Choose a stamp"
+    And 1 second passes
+    Then Anna's screen shows:
+      """
+      …
+      …Message Trip…
+      …
+      …an extension puts no sheet above…
+      """
+
+  @av-exclude @ua-exclude
+  Scenario: What does not apply to an app's items is left out, and the others stay in their order
+    Given the app "Photos" leaves "Print" out of share sheets
+    And Anna pins "https://photos.example/album/1" in "Trip"
+    And Anna answers "Allow"
+    And the app "Photos" runs for Anna
+    When Anna presses "F2 Ctrl-G" in "Photos"
+    Then Anna's app "Photos" shows:
+      """
+      …
+      …❏ Add to Album…
+      …❐ Copy…
+      …▤ Add to Files…
+      …
+      """
+    When Anna presses "F2 Ctrl-G"
+    Then Anna's screen shows:
+      """
+      …
+      …❐ Copy…
+      …≣ Print…
+      …▤ Add to Files…
+      …
+      """
+
+  @ua-item-source
+  Scenario: Each activity has the item as it needs it: a subject with the address, or the address alone
+    Given Anna shares "Trip plan" from "Photos" at "https://photos.example/d/1" in "Trip"
+    And Anna installs the share extension "Letter" of "Mail"
+    And Anna reads "Trip"
+    When Anna presses "F2 Down Return"
+    Then the extension "Letter" of Anna was given:
+      """
+      {"title":"Trip plan","url":"https://photos.example/d/1"}
+      """
+    When Anna presses "F2 Down Down Down Return"
+    Then the clipboard of Anna has "https://photos.example/d/1"
 
   @av-title
   Scenario: A long title takes two rows, and ends in an ellipsis

@@ -76,6 +76,9 @@ extension Syscalls {
     /// The number of this process.
     package static var processID: Int32 { getpid() }
 
+    /// Whether a process of that number is there.
+    package static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
+
     /// Stops the program as Control-Z does, and comes back when it is continued.
     package static func suspend() {
         // To the process, not the thread: Dispatch's workers have their signals masked.

@@ -179,8 +179,28 @@ private func withFolder(_ body: (String) throws -> Void) throws {
             #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0) == nil)
             #expect(jobs.look(on: host, at: 9_999).isEmpty)
             #expect(jobs.look(on: host, at: 10_000) == ["Postcard “Hi”: it took too long"])
+            slow.command = ["sh", "-c", "echo alert No stamps; echo sheet Choose; sleep 600"]
+            #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0) == nil)
+            #expect(
+                end(&jobs, on: host) == [
+                    "Postcard “Hi”: No stamps",
+                    "Postcard “Hi”: an extension puts no sheet above its own: "
+                        + "an alert says what must be said",
+                ], "av-ext-no-modal-stack")
             slow.command = ["/nowhere/program"]
             #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0)?.contains("/nowhere/program") == true)
+        }
+    }
+
+    @Test func whatAClientThatIsGoneWasAtIsOver() throws {
+        try withFolder { folder in
+            let path = "\(folder)/understudy/jobs/Mail/1-1-2147483647"
+            try PrivateFile.makeDirectories(above: path)
+            try FileSystem.create(path, with: Array("◌ Postcard 40%".utf8))
+            let environment = ["XDG_STATE_HOME": folder]
+            #expect(ActivityHost.jobs(of: "Mail", environment: environment) == ["✗ Postcard 40%: the client ended"])
+            ActivityHost.onDisk(environment: environment).0.post(ActivityJob(id: "2-1", app: "Mail", title: "Letter"))
+            #expect(ActivityHost.jobs(of: "Mail", environment: environment).last == "◌ Letter …")
         }
     }
 
@@ -188,6 +208,7 @@ private func withFolder(_ body: (String) throws -> Void) throws {
         ("{", "expected"), (#"{"app":"A","title":"T","kind":"other","command":["x"]}"#, "action or share"),
         (#"{"app":"A","title":"T","kind":"share"}"#, "command"),
         (#"{"app":"A","kind":"share","command":["x"]}"#, "title"),
+        (#"{"app":"A","title":"T","kind":"share","command":["x"],"glyph":"✉"}"#, "its app's"),
         (#"{"app":"A","title":"Print","kind":"action","command":["x"]}"#, "Print Transaction"),
         (#"{"app":"A","title":"T","kind":"share","command":["x"],"deadlineSeconds":0}"#, "from 1 to 3600"),
     ])

@@ -6,13 +6,15 @@ public struct ActivityType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     /// A name of one's own.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// One of the system's.
+    public init(_ activity: SystemActivity) { rawValue = activity.rawValue }
 
     /// Puts the item on the clipboard.
-    public static let copyToPasteboard = ActivityType(rawValue: "copyToPasteboard")
+    public static let copyToPasteboard = ActivityType(.copyToPasteboard)
     /// Prints it.
-    public static let print = ActivityType(rawValue: "print")
+    public static let print = ActivityType(.print)
     /// Writes it to a file.
-    public static let saveToFiles = ActivityType(rawValue: "saveToFiles")
+    public static let saveToFiles = ActivityType(.saveToFiles)
     /// Sends it in a conversation.
     public static let message = ActivityType(rawValue: "message")
 

@@ -21,7 +21,7 @@ public struct ActivityExtension: Equatable, Sendable {
     public var app: String
     /// What it is called; that of a share extension is a name, mostly of a company (`av-share-title`).
     public var title: String
-    /// What stands for it: a share extension has its app's, an action one of its own (`av-ext-image`).
+    /// What stands for it, where it is an action: a share extension has its app's icon (`av-ext-image`).
     public var glyph: String?
     /// Whether it sends an item or does something with it.
     public var category: ActivityCategory
@@ -48,7 +48,8 @@ public struct ActivityExtension: Equatable, Sendable {
     /// As a share sheet offers it.
     public var entry: ActivityMenu.Entry {
         ActivityMenu.Entry(
-            ActivityType(rawValue: "extension/" + identifier), title, glyph: glyph, category: category,
+            ActivityType(rawValue: "extension/" + identifier), title,
+            glyph: category == .share ? "[\(app.prefix(1).uppercased())]" : glyph, category: category,
             owner: .plugin(app: app), accepts: accepts)
     }
 

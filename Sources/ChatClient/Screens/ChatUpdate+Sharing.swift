@@ -152,7 +152,8 @@ extension ChatState {
                 .init(.pinLink, isPinned ? "Unpin" : "Pin", glyph: "📌", owner: .app, accepts: [.document, .link]))
         }
         return ActivityMenu(
-            for: context.item, own: own, plugins: extensions.map(\.entry), preferences: activityPreferences)
+            for: context.item, own: own, plugins: extensions.map(\.entry), excluded: context.excluded,
+            preferences: activityPreferences)
     }
 
     /// The share sheet.

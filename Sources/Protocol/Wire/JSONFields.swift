@@ -1,5 +1,5 @@
 /// Which member of a request or record is wrong, and how: the text of an `invalid params` answer.
-public struct InvalidField: Error, Sendable, Equatable {
+public struct InvalidField: Error, Sendable, Equatable, CustomStringConvertible {
     /// The member's path, such as `event.type`.
     public var field: String
     /// What is wrong with it, as a clause: "must be a string, and is a number".
@@ -12,7 +12,7 @@ public struct InvalidField: Error, Sendable, Equatable {
     }
 
     /// The sentence for people.
-    public var message: String { "\(field) \(problem)" }
+    public var description: String { "\(field) \(problem)" }
 }
 
 /// Where a value stands in a message; written out only for an error.

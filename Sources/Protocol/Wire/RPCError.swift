@@ -89,7 +89,7 @@ public struct RPCError: Error, Sendable, Equatable {
 
     /// A member of the params is wrong.
     public static func invalid(_ field: InvalidField) -> RPCError {
-        RPCError(.invalidParams, "\(field.message).", .field(field.field))
+        RPCError(.invalidParams, "\(field).", .field(field.field))
     }
 
     /// A limit was passed.

@@ -7,8 +7,7 @@ import ChatSession
 final class CastActivities {
     /// A program of an extension that runs.
     private final class Running {
-        var percent: Int?
-        var end: String?
+        var report = ActivityHost.Report()
         var isStopped = false
     }
 
@@ -29,7 +28,7 @@ final class CastActivities {
                 let running = Running()
                 programs[title] = running
                 return (
-                    ActivityHost.Program(look: { (running.percent, running.end) }, stop: { running.isStopped = true }),
+                    ActivityHost.Program(look: { running.report }, stop: { running.isStopped = true }),
                     ""
                 )
             },
@@ -45,10 +44,13 @@ final class CastActivities {
     /// Says how far the program of an extension is, or how it ended: an empty text is well.
     ///
     /// - Returns: whether it runs.
-    func say(_ title: String, percent: Int? = nil, end: String? = nil) -> Bool {
+    func say(
+        _ title: String, _ presentation: ShareSheet.Presentation? = nil, percent: Int? = nil, end: String? = nil
+    ) -> Bool {
         guard let running = programs[title], !running.isStopped else { return false }
-        if let percent { running.percent = percent }
-        if let end { running.end = end }
+        if let presentation { running.report.presented.append(presentation) }
+        if let percent { running.report.percent = percent }
+        if let end { running.report.end = end }
         return true
     }
 

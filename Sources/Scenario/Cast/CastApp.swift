@@ -52,6 +52,8 @@ struct CastApp {
     var manageTitle: String?
     /// What it offers on the share sheet within itself.
     var activities: [AppActivity] = []
+    /// The system's actions that do not apply to what it shares.
+    var excludedActivityTypes: [SystemActivity] = []
     /// Which choices its sharing screens offer.
     var sharingChoices = CloudSharingController.PermissionOptions.standard
     /// Whether it tells its sharing screens what it shares.
@@ -96,6 +98,7 @@ struct CastApp {
             app: id, name: name, domains: domains, association: association,
             backends: backends ?? Share.Backend.allCases, capabilities: capabilities, previews: previews,
             menuTitleForHideAction: hideTitle, shareOptions: shareOptions,
-            sharingMethods: sharingMethods ?? SharingMethod.allCases, manageTitle: manageTitle, activities: activities)
+            sharingMethods: sharingMethods ?? SharingMethod.allCases, manageTitle: manageTitle, activities: activities,
+            excludedActivityTypes: excludedActivityTypes)
     }
 }

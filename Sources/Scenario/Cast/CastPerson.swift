@@ -47,6 +47,8 @@ package final class CastPerson {
     /// What share sheets on their device stand on.
     let activities = CastActivities()
     private var saved: [SavedFile] = []
+    /// What they copied last.
+    private(set) var copied: String?
     /// What they were writing, as the device keeps it from one run of the client to the next.
     private var drafts: [String: DraftStore.Draft] = [:]
     private var logins = 0
@@ -293,7 +295,7 @@ package final class CastPerson {
         outcomes = []
         looking(looks) { session in
             for key in keys {
-                let _: [PersonSession.Request] = session.apply(key)
+                for case .copy(let text) in session.apply(key) { copied = text }
                 session.catchUp()
             }
         }

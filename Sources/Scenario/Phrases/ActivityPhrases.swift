@@ -22,6 +22,25 @@ extension PlayPhrases {
             let activity = try step.activity(for: kinds[step.choice])
             try step.reregister { $0.activities.append(activity) }
         },
+        "the app {app} leaves {text} out of share sheets": .step(
+            "Registers that Copy, Print or Add to Files does not apply to what the app shares.",
+            example: ["Photos", "Print"]
+        ) { step in
+            let title = try step.text
+            let known = SystemActivity.allCases.first { activity in
+                ActivityType.system.contains { $0.type == ActivityType(activity) && $0.title == title }
+            }
+            let activity = try step.found(known, or: "the system has no such action", expected: title)
+            try step.reregister { $0.excludedActivityTypes.append(activity) }
+        },
+        "the clipboard of {person} has {text}": .check(
+            "Checks what was copied last.", example: ["Anna", "https://notes.example/d/1"]
+        ) { step in
+            let copied = try step.person.copied
+            try step.expect(
+                copied == step.text, or: "the clipboard has something else", expected: try step.text,
+                actual: copied ?? "nothing")
+        },
         "the app {app} cannot offer {text} on the share sheet": .check(
             "Checks that such an action is refused.", example: ["Photos", "Print"]
         ) { step in
@@ -63,6 +82,12 @@ extension PlayPhrases {
         "the extension {text} of {person} is at {count} percent": .step(
             "Says how far the extension's program is.", example: ["Postcard", "Anna", "40"]
         ) { try $0.extensionSays(percent: $0.count) },
+        "the extension {text} of {person} puts up (an alert|a sheet) {text}": .step(
+            "Has the extension's program show something above its sheet.", example: ["Postcard", "Anna", "No stamps"]
+        ) { step in
+            let text = try step.arguments.text(1)
+            try step.extensionSays(step.says("an alert") ? .alert(text) : .sheet(Sheet(title: text)))
+        },
         "the extension {text} of {person} is done": .step(
             "Ends the extension's program, and all is well.", example: ["Postcard"]
         ) { try $0.extensionSays(end: "") },
@@ -81,8 +106,10 @@ extension PlayStep {
     }
 
     /// Lets the program of the step's extension say something.
-    fileprivate func extensionSays(percent: Int? = nil, end: String? = nil) throws(StepFailure) {
-        let runs = try person.activities.say(try text, percent: percent, end: end)
+    fileprivate func extensionSays(
+        _ presentation: ShareSheet.Presentation? = nil, percent: Int? = nil, end: String? = nil
+    ) throws(StepFailure) {
+        let runs = try person.activities.say(try text, presentation, percent: percent, end: end)
         try expect(runs, or: "the extension does not run", expected: try text, actual: "nothing runs")
         try person.settle()
     }
@@ -94,7 +121,8 @@ extension PlayStep {
             text.split(separator: " ").compactMap { ActivityExtension.Part(rawValue: String($0)) }
         }
         return ActivityExtension(
-            identifier: title, app: app, title: title, glyph: "✦", category: says("share") ? .share : .action,
+            identifier: title, app: app, title: title, glyph: says("share") ? nil : "✦",
+            category: says("share") ? .share : .action,
             reads: parts ?? [.title, .url], command: [title])
     }
 }

@@ -119,9 +119,9 @@ import Testing
     @Test("av-ext-image: a share extension has its app's glyph, and is given what it declared alone")
     func extensions() {
         let plugin = ActivityExtension(
-            identifier: "postcard", app: "Mail", title: "Postcard", glyph: "✉", category: .share, reads: [.url],
+            identifier: "postcard", app: "Mail", title: "Postcard", category: .share, reads: [.url],
             command: ["postcard"])
-        #expect(plugin.entry.glyph == "✉" && plugin.entry.owner == .plugin(app: "Mail"))
+        #expect(plugin.entry.glyph == "[M]" && plugin.entry.owner == .plugin(app: "Mail"))
         #expect(plugin.parts(of: Self.link).map(\.value) == ["https://notes.example/d/1"])
         #expect(plugin.parts(of: .text("a secret")).isEmpty)
         let menu = ActivityMenu(for: Self.link, plugins: [plugin.entry])

@@ -73,7 +73,7 @@ struct ShareOptionsTests {
     private func problem(_ change: (inout ShareOptions) -> Void) -> String? {
         var options = Self.article
         change(&options)
-        return options.problem?.message
+        return options.problem?.description
     }
 
     @Test func whatAnAppMayRegisterIsBounded() {

@@ -16,6 +16,8 @@ package struct ShareContext: Equatable, Sendable {
     package var share: CollaborationRow?
     /// What the app offers beside the system in which the sheet was opened.
     package var own: [ActivityMenu.Entry] = []
+    /// What does not apply to what it shares.
+    package var excluded: [ActivityType] = []
     /// Whether it is sent to be worked on together, or as a copy (`sheet-method-choice`).
     package var method = SharingMethod.collaborate
 

@@ -32,7 +32,7 @@ extension ActivityHost {
             }, run: { command, input in run(command, input) },
             post: { job in
                 guard let folder = state.map({ jobsFolder($0, of: job.app) }) else { return }
-                let path = "\(folder)/\(job.id)"
+                let path = "\(folder)/\(job.id)-\(Syscalls.processID)"
                 try? PrivateFile.makeDirectories(above: path)
                 try? FileSystem.replace(path, with: Array(job.line.utf8), isPrivate: true, isSynced: false)
             })
@@ -46,7 +46,11 @@ extension ActivityHost {
         }
         let names = (try? FileSystem.names(inFolder: folder)) ?? []
         return names.suffix(5).compactMap { name in
-            (try? FileSystem.bytes(ofFile: "\(folder)/\(name)", max: 4_096)).map { String(decoding: $0, as: UTF8.self) }
+            guard let bytes = try? FileSystem.bytes(ofFile: "\(folder)/\(name)", max: 4_096) else { return nil }
+            let line = String(decoding: bytes, as: UTF8.self)
+            // Nobody goes on with the work of a client that is gone.
+            let isAlive = name.split(separator: "-").last.flatMap { Int32($0) }.map(Syscalls.isRunning) ?? false
+            return line.hasPrefix("◌") && !isAlive ? "✗" + line.dropFirst() + ": the client ended" : line
         }
     }
 
@@ -54,8 +58,8 @@ extension ActivityHost {
         state + "/jobs/" + app.map { $0.isLetter || $0.isNumber ? $0 : "-" }.reduce(into: "") { $0.append($1) }
     }
 
-    /// A program says how far it is by a line `progress PERCENT`; how it ended its exit status says, and the last line
-    /// that it wrote why.
+    /// A program says how far it is by a line `progress PERCENT`, and what the person must hear at once by `alert TEXT`;
+    /// how it ended its exit status says, and the last other line why.
     private static func run(_ command: [String], _ input: [UInt8]) -> (Program?, problem: String) {
         let child: ChildProcess
         do throws(SystemFailure) {
@@ -66,12 +70,21 @@ extension ActivityHost {
         let program = Program(
             look: {
                 let lines = String(decoding: child.lastOutput(), as: UTF8.self).split(whereSeparator: \.isNewline)
-                let steps = lines.compactMap { line -> Int? in
-                    line.hasPrefix("progress ") ? Int(line.dropFirst(9)) : nil
+                var report = Report()
+                var last: String?
+                for line in lines {
+                    if line.hasPrefix("progress ") {
+                        report.percent = Int(line.dropFirst(9)) ?? report.percent
+                    } else if line.hasPrefix("alert ") {
+                        report.presented.append(.alert(String(line.dropFirst(6))))
+                    } else if line.hasPrefix("sheet ") {
+                        report.presented.append(.sheet(Sheet(title: String(line.dropFirst(6)))))
+                    } else {
+                        last = String(line)
+                    }
                 }
-                guard let status = child.exitStatus() else { return (steps.last, nil) }
-                let last = lines.last { !$0.hasPrefix("progress ") }.map(String.init)
-                return (steps.last, status == 0 ? "" : last ?? "it ended with \(status)")
+                report.end = child.exitStatus().map { $0 == 0 ? "" : last ?? "it ended with \($0)" }
+                return report
             }, stop: { child.stop() })
         return (program, "")
     }
@@ -95,6 +108,9 @@ extension ActivityExtension {
         }
         guard let command = words("command"), !command.isEmpty else {
             throw InvalidField(field: "command", problem: "must name a program")
+        }
+        guard category == .action || value["glyph"] == nil else {
+            throw InvalidField(field: "glyph", problem: "is its app's for a share extension: leave it out")
         }
         let deadline = value["deadlineSeconds"]?.integerValue ?? 10
         guard (1...3_600).contains(deadline) else {

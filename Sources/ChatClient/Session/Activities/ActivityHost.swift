@@ -7,14 +7,26 @@ import ChatSystem
 package struct ActivityHost {
     /// A program that runs.
     package struct Program {
-        /// How far it is, in percent as far as it says, and how it ended once it did: an empty text is well.
-        package var look: () -> (percent: Int?, end: String?)
+        /// How far it is.
+        package var look: () -> Report
         /// Ends it.
         package var stop: () -> Void
 
-        package init(look: @escaping () -> (percent: Int?, end: String?), stop: @escaping () -> Void) {
+        package init(look: @escaping () -> Report, stop: @escaping () -> Void) {
             (self.look, self.stop) = (look, stop)
         }
+    }
+
+    /// How far a program is.
+    package struct Report {
+        /// In percent, as far as it says.
+        package var percent: Int?
+        /// What it put above its sheet so far, in order.
+        package var presented: [ShareSheet.Presentation] = []
+        /// How it ended, once it did: an empty text is well.
+        package var end: String?
+
+        package init() {}
     }
 
     /// The extensions.
@@ -50,6 +62,8 @@ struct RunningJobs {
         var job: ActivityJob
         var program: ActivityHost.Program
         var deadline: Int64
+        /// How much of what it put up the person has heard.
+        var heard = 0
     }
 
     private var running: [Running] = []
@@ -78,19 +92,26 @@ struct RunningJobs {
 
     /// Looks how far they are.
     ///
-    /// - Returns: what the person must be told: of those that failed alone (`av-ext-notify`).
+    /// - Returns: what the person must be told: alerts, and of those that failed (`av-ext-notify`).
     mutating func look(on host: ActivityHost, at now: Int64) -> [String] {
         var failures: [String] = []
         for index in running.indices.reversed() {
             let before = running[index].job
-            let (percent, end) = running[index].program.look()
-            if let end {
+            let report = running[index].program.look()
+            for case .alert(let text) in report.presented.dropFirst(running[index].heard) {
+                failures.append("\(before.title): \(text)")
+            }
+            running[index].heard = report.presented.count
+            if report.presented.contains(where: { if case .sheet = $0 { true } else { false } }) {
+                running[index].program.stop()
+                running[index].job.state = .failed(ShareSheet.Problem.modalStack.description)
+            } else if let end = report.end {
                 running[index].job.state = end.isEmpty ? .done : .failed(end)
             } else if now >= running[index].deadline {
                 running[index].program.stop()
                 running[index].job.state = .failed("it took too long")
             } else {
-                running[index].job.state = .running(percent: percent)
+                running[index].job.state = .running(percent: report.percent)
             }
             let job = running[index].job
             if job != before { host.post(job) }

@@ -19,6 +19,8 @@ struct AppRegistration: Equatable, Sendable {
     var backends: [Share.Backend] = []
     /// What it offers on the share sheet within itself.
     var activities: [AppActivity] = []
+    /// The system's actions that do not apply to what it shares.
+    var excludedActivityTypes: [SystemActivity] = []
 }
 
 extension AppRegistration {
@@ -30,6 +32,7 @@ extension AppRegistration {
         manageTitle = app.manageTitle
         backends = app.backends
         activities = app.activities
+        excludedActivityTypes = app.excludedActivityTypes
     }
 
     /// What the app shows of a document in its list.

@@ -108,10 +108,12 @@ package final class AppRuntime: HighlightCenterDelegate {
         let lines = jobs(state.name)
         if state.jobs != lines { state.jobs = lines }
         for (type, item) in renderer.takeOwnActivities() {
-            guard let activity = registration.activities.first(where: { "\(session.app)/\($0.type)" == type.rawValue })
+            let own = registration.activities.map { RegisteredActivity($0, of: session.app) }
+            guard let sheet = try? ShareSheet(activityItems: [item], applicationActivities: own), sheet.perform(type),
+                let done = own.first(where: { $0.activityType == type })
             else { continue }
-            performed.append((activity.type, item.title))
-            state.view.hint = "\(activity.title): “\(item.title)”"
+            performed.append((done.registered.type, item.title))
+            state.view.hint = "\(done.activityTitle): “\(item.title)”"
         }
         guard let messages = renderer.begunMessages else { return }
         // With no sheet and no conversation on the screen, what the system has to say stands in the app.
@@ -135,6 +137,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             preview: "\(state.name) · \(LinkText.short(item.url))")
         context.share = share
         context.own = registration.activities.map { ActivityMenu.Entry($0, of: session.app) }
+        context.excluded = registration.excludedActivityTypes.map(ActivityType.init)
         renderer.share(context, size: size)
         state.view.isSharing = true
     }

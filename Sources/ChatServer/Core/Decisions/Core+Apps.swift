@@ -42,6 +42,7 @@ extension Core {
         app.sharingMethods = SharingMethod.allCases.filter(request.sharingMethods.contains)
         app.manageTitle = request.manageTitle ?? App.standardManageTitle
         app.activities = request.activities
+        app.excludedActivityTypes = SystemActivity.allCases.filter(request.excludedActivityTypes.contains)
         if before != app {
             decide(.appRegistered(app), at: now)
         }
