@@ -161,7 +161,7 @@ public final class Container {
                 watch(share)
                 return .success(share)
             } catch {
-                return .failure(.unreadable(error.message))
+                return .failure(.unreadable(error.description))
             }
         }
     }

@@ -71,7 +71,7 @@ public final class DocumentService {
                         .success((documents.map { SharedDocument($0) }, more: try fields.optionalBool("more") ?? false))
                     )
                 } catch {
-                    then(.failure(.unreadable(error.message)))
+                    then(.failure(.unreadable(error.description)))
                 }
             }
         }
@@ -156,7 +156,7 @@ public final class DocumentService {
                 active[document.url] = document.activeParticipantCount
                 return .success(document)
             } catch {
-                return .failure(.unreadable(error.message))
+                return .failure(.unreadable(error.description))
             }
         }
     }

@@ -94,7 +94,7 @@ extension EventLog {
         do {
             return try EventRecord(row)
         } catch {
-            throw .unavailable(reason: "the fact at position \(row.position) cannot be read: \(error.message)")
+            throw .unavailable(reason: "the fact at position \(row.position) cannot be read: \(error.description)")
         }
     }
 }

@@ -38,7 +38,7 @@ enum HTTPRoute {
             do throws(InvalidField) {
                 self = .rpc(try Self.hello(request.head.target))
             } catch {
-                self = .answer(HTTPResponse(status: 400, text: "In the query: \(error.message).\n"))
+                self = .answer(HTTPResponse(status: 400, text: "In the query: \(error.description).\n"))
             }
         case ("GET", "/healthz"), ("HEAD", "/healthz"): self = .answer(HTTPResponse(status: 200, text: "ok"))
         case ("GET", "/metrics"), ("HEAD", "/metrics"): self = .metrics

@@ -151,6 +151,6 @@ extension JSONRecord {
         do throws(InvalidField) {
             var fields = try JSONFields(value)
             self = try Self(from: &fields)
-        } catch { throw StepFailure("\(what) cannot be read", actual: error.message) }
+        } catch { throw StepFailure("\(what) cannot be read", actual: error.description) }
     }
 }

@@ -112,7 +112,7 @@ final class TokenFileTests {
                 _ = try TokenFile.book(Array(text.utf8))
                 Issue.record("taken: \(text)")
             } catch {
-                #expect(error.message.contains(word), "\(text): \(error.message)")
+                #expect(error.description.contains(word), "\(text): \(error.description)")
             }
         }
     }

@@ -307,7 +307,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             state.name = registration.name
             documents.manageTitle = registration.manageTitle
         } catch {
-            state.view.hint = "What the app registered cannot be read: \(error.message)"
+            state.view.hint = "What the app registered cannot be read: \(error.description)"
         }
     }
 

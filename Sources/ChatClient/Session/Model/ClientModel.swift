@@ -86,7 +86,7 @@ package struct ClientModel: Sendable {
         do throws(InvalidField) {
             try body(&self)
         } catch {
-            hint("\(what) cannot be read: \(error.message)")
+            hint("\(what) cannot be read: \(error.description)")
         }
     }
 

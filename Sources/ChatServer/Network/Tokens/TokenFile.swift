@@ -27,7 +27,7 @@ struct TokenFile {
         do {
             return try Self.book(bytes)
         } catch {
-            throw Failure(path: path, reason: "it is no file of tokens: \(error.message)")
+            throw Failure(path: path, reason: "it is no file of tokens: \(error.description)")
         }
     }
 
