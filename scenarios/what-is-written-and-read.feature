@@ -241,6 +241,62 @@ Feature: What a person writes is kept, and what they see is read
       When Anna presses "Down Down Return"
       Then Anna has no unread message in "Us"
 
+    Scenario: In the list, letters narrow it to the names that have them
+      Given a conversation "Choir" between Anna, Bea and Carl
+      And Anna presses "Tab"
+      When Anna types "cho"
+      Then Anna's screen shows:
+        """
+        …⌕ cho…
+        …
+        …Choir…
+        …
+        …Esc all…
+        """
+      When Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …Messages…Choir…
+        …
+        …Message Choir…
+        …
+        """
+
+    Scenario: Tab completes names of conversations, people and files
+      Given a conversation "Choir" between Anna, Bea and Carl
+      When Anna types "/to cho"
+      And Anna presses "Tab Return"
+      And Anna types "/attach ./ti"
+      And Anna presses "Tab"
+      And Anna types "for you"
+      And Anna presses "Return"
+      Then Bea sees "for you" in "Choir"
+      When Anna types "/new be"
+      And Anna presses "Tab"
+      And Anna types "ca"
+      And Anna presses "Tab"
+      Then Anna's screen shows:
+        """
+        …
+        …/new bea carl…
+        …
+        """
+
+    Scenario: On a wide screen Shared with You stands beside the thread
+      Given Anna types "/shelf" on a screen of 160 by 30
+      When Anna presses "Return" on a screen of 160 by 30
+      Then Anna's screen shows on a screen of 160 by 30:
+        """
+        …Messages…Us…Shared with You…
+        …
+        …Message Us…
+        …
+        """
+      When Anna presses "Esc" on a screen of 160 by 30
+      And Anna types "here" on a screen of 160 by 30
+      And Anna presses "Return" on a screen of 160 by 30
+      Then Bea sees "here" in "Us"
+
     Scenario: An emoji is written by its name
       When Anna types "Off we go :rowb"
       And Anna presses "Tab Return"

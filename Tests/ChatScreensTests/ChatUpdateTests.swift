@@ -159,6 +159,28 @@ import Testing
         }
     }
 
+    @Test func underAModalSheetNothingIsRead() {
+        var state = SampleChat.state
+        (state.view.selected, state.view.opened, state.view.sheet) = ("c2", "c2", .settings)
+        #expect(ChatUpdate.settle(&state, size: size).isEmpty)
+        #expect(state.conversations[1].unread == 2)
+        #expect(ChatUpdate.apply(.escape, to: &state, size: size) == [.markRead(conversation: "c2")])
+    }
+
+    @Test func ofALongMessageTheEndMustBeSeen() {
+        var state = SampleChat.state
+        let long = MessageEntry(
+            id: "d4", sender: "Dora", text: String(repeating: "word ", count: 2_000), day: "Today", number: 4)
+        state.threads["c2"]?.entries.append(.message(long))
+        state.conversations[1].unread = 3
+        (state.view.selected, state.view.opened) = ("c2", "c2")
+        state.view.scrolls["c2"] = .anchored(entry: "d4", row: 60, after: "d4")
+        #expect(ChatUpdate.settle(&state, size: size) == [.markRead(conversation: "c2", through: "d3")])
+        #expect(state.conversations[1].unread == 1, "half of it is not all")
+        state.view.scrolls["c2"] = .anchored(entry: "d4", row: 0, after: "d4")
+        #expect(ChatUpdate.settle(&state, size: size) == [.markRead(conversation: "c2", through: "d4")])
+    }
+
     @Test func theNextUnreadConversationIsOpened() {
         var state = SampleChat.state
         #expect(

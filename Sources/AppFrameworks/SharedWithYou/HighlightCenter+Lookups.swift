@@ -92,7 +92,8 @@ extension HighlightCenter {
                 var fields = try JSONFields(result)
                 return .success(Highlight.of(try fields.read("highlight")))
             } catch {
-                return .failure(HighlightCenterError(.internalError, "The answer cannot be read: \(error.description)."))
+                return .failure(
+                    HighlightCenterError(.internalError, "The answer cannot be read: \(error.description)."))
             }
         }
     }

@@ -5,11 +5,16 @@ struct ChatLayout: Equatable {
     /// The smallest screen that is drawn.
     static let least = Size(columns: 20, rows: 5)
 
+    /// How wide Shared with You is beside a thread.
+    private static let shelfColumns = 42
+
     var isTooSmall = false
     /// Columns of the list; 0 where it does not show.
     var list = 0
     /// Columns of the thread; 0 where it does not show.
     var thread = 0
+    /// Columns of Shared with You beside the thread; 0 where it does not show, or stands in the thread's place.
+    var shelf = 0
     /// Rows of both, above the status line.
     var rows = 0
     /// Rows of the composer and of what is staged above it.
@@ -34,9 +39,15 @@ struct ChatLayout: Equatable {
         } else {
             thread = size.columns
         }
+        if state.view.isShelfShown, size.columns >= SheetLayout.sideColumns {
+            shelf = Self.shelfColumns
+            thread -= shelf + 1
+        }
         isComposerFramed = size.rows >= 14
         composerRows = Composer.rows(state.view.draft, columns: max(thread, list), screenRows: size.rows)
-        if thread > 0 { stagedRows = DraftPane.rows(state, screenRows: size.rows) }
+        if thread > 0, shelf > 0 || !state.view.isShelfShown {
+            stagedRows = DraftPane.rows(state, screenRows: size.rows)
+        }
         composerRows += stagedRows
     }
 

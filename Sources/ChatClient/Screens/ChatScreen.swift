@@ -19,7 +19,8 @@ package enum ChatScreen {
             let pane =
                 state.view.search.map { SearchPane.render($0, state.search, size: size) }
                 ?? ConversationListPane.render(
-                    state.conversations, selected: state.view.selected, drafts: state.view.drafts,
+                    state.listed, selected: state.view.selected, drafts: state.view.drafts,
+                    filter: state.view.pane == .list ? state.view.listFilter : "",
                     hasFocus: state.view.pane == .list && state.sheet == nil, size: size)
             grid.place(pane, column: 0, row: 0)
         }
@@ -28,7 +29,8 @@ package enum ChatScreen {
             if layout.rows >= 10 { grid.put("┤", column: layout.list, row: 1, .quiet) }
         }
         if layout.thread > 0 { drawThread(state, layout, on: &grid) }
-        if layout.thread == 0 || !state.view.isShelfShown { drawComposer(state, layout, on: &grid) }
+        if layout.shelf > 0 { drawShelf(state, layout, on: &grid) }
+        if layout.thread == 0 || !state.view.isShelfShown || layout.shelf > 0 { drawComposer(state, layout, on: &grid) }
         let status = StatusLine.render(
             state.connection, handle: state.handle, hint: state.view.hint,
             keys: keys(state, layout, on: size).map(state.keys.hint),
@@ -52,8 +54,17 @@ package enum ChatScreen {
         grid.place(part, column: room.origin.column, row: room.origin.row)
     }
 
+    private static func drawShelf(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
+        let column = layout.threadColumn + layout.thread
+        grid.fill(Rectangle(column: column, row: 0, columns: 1, rows: layout.rows), "│", .quiet)
+        let size = Size(columns: layout.shelf, rows: layout.rows)
+        grid.place(
+            ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: size), column: column + 1, row: 0)
+        if layout.rows >= 10 { grid.put("┼", column: column, row: 1, .quiet) }
+    }
+
     private static func drawThread(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
-        if state.view.isShelfShown {
+        if state.view.isShelfShown, layout.shelf == 0 {
             let size = Size(columns: layout.thread, rows: layout.rows)
             let shelf = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: size)
             grid.place(shelf, column: layout.threadColumn, row: 0)
@@ -101,7 +112,8 @@ package enum ChatScreen {
         let placeholder = title.map { "\(state.view.replies == nil ? "Message" : "Reply in") \($0)" }
         let composer = Composer.render(
             state.view.draft, title: purpose(state), placeholder: placeholder ?? "/new HANDLE, or /help", note: note,
-            hasFocus: state.view.pane == .thread && state.view.chosen == nil && state.view.search == nil
+            hasFocus: state.view.pane == .thread && !state.view.isShelfShown && state.view.chosen == nil
+                && state.view.search == nil
                 || layout.thread == 0, isFramed: layout.isComposerFramed,
             size: Size(columns: columns, rows: layout.composerRows - layout.stagedRows))
         let top = layout.rows - layout.composerRows
@@ -148,7 +160,10 @@ package enum ChatScreen {
         }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
         if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply", "x remove", "w why"] }
-        if state.view.pane == .list { return ["↵ open", "↑↓ choose", "F1 help", "^C quit"] }
+        if state.view.pane == .list {
+            let filter = state.view.listFilter.isEmpty ? "a-z filter" : "Esc all"
+            return ["↵ open", "↑↓ choose", "F1 help", filter, "^C quit"]
+        }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }
         let back = layout.list == 0 ? ["Tab list"] : []
         let new = state.selectedThread.flatMap { state.view.newAfter[$0.conversation] } == nil ? [] : ["Alt-U new"]

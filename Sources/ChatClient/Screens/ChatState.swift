@@ -72,6 +72,12 @@ package struct ChatState: Equatable, Sendable {
         return thread
     }
 
+    /// The conversations that the list shows.
+    var listed: [ConversationRow] {
+        let filter = view.pane == .list ? view.listFilter : ""
+        return filter.isEmpty ? conversations : SwitcherContent.fitting(filter, conversations)
+    }
+
     /// A message of the selected conversation, by its id.
     package func message(_ id: String) -> MessageEntry? { shownThread?.message(id) ?? selectedThread?.message(id) }
 

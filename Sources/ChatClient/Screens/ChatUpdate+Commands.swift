@@ -181,28 +181,56 @@ extension ChatUpdate {
         for (command, offered) in arguments() where text.hasPrefix("/\(command) ") {
             (stem, words) = ("/\(command) ", offered)
         }
-        let begun = text.dropFirst(stem.count)
-        guard !begun.contains(" ") else { return }
-        let fitting = words.filter { $0.hasPrefix(begun) }
+        if let folder = folderToComplete(text) {
+            guard state.folder?.path == folder.path else { return emit(.listFolder(path: folder.path)) }
+            (stem, words) = (folder.stem, (state.folder?.entries ?? []).map { $0.name + ($0.isFolder ? "/" : "") })
+        } else if text.hasPrefix("/new "), let blank = text.lastIndex(of: " ") {
+            // One handle behind the other.
+            (stem, words) = (String(text[...blank]), known)
+        }
+        let begun = text.dropFirst(stem.count).lowercased()
+        let fitting = words.filter { $0.lowercased().hasPrefix(begun) }
         guard let first = fitting.first else {
-            state.view.hint = "No command begins with \(CleanText.line(text))"
+            state.view.hint = "Nothing begins with \(CleanText.line(text))"
             return
         }
         if fitting.count == 1 {
-            state.view.draft.rewrite(stem + first + " ")
+            state.view.draft.rewrite(stem + first + (first.hasSuffix("/") ? "" : " "))
             return
         }
         var common = Substring(first)
-        for word in fitting { while !word.hasPrefix(common) { common.removeLast() } }
+        for word in fitting { while !word.lowercased().hasPrefix(common.lowercased()) { common.removeLast() } }
         state.view.draft.rewrite(stem + String(common))
-        state.view.hint = fitting.map { stem + $0 }.joined(separator: "  ")
+        state.view.hint = fitting.map { (stem == "/" ? stem : "") + CleanText.line($0) }.joined(separator: "  ")
+    }
+
+    /// The folder whose files complete what is written behind `/attach`, and what stands before their names; nil behind
+    /// anything else.
+    private func folderToComplete(_ text: String) -> (path: String, stem: String)? {
+        guard text.hasPrefix("/attach ") else { return nil }
+        let path = text.dropFirst(8)
+        guard let end = path.lastIndex(of: "/") else { return ("./", "/attach ") }
+        return (String(path[...end]), "/attach " + path[...end])
+    }
+
+    /// Goes on with a completion that waited for the files of a folder.
+    package mutating func completePath() {
+        guard let folder = folderToComplete(state.view.draft.text), state.folder?.path == folder.path else { return }
+        complete()
+    }
+
+    /// Who is in any conversation.
+    private var known: [String] {
+        Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle)).sorted()
     }
 
     /// What completion offers behind a command.
     private func arguments() -> [(command: String, words: [String])] {
         let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
         return [
-            ("contact", ["add", "remove"]), ("react", Tapback.words), ("remove", others),
+            ("to", state.conversations.map(\.title)), ("peek", state.conversations.map(\.title)), ("add", known),
+            ("contact", ["add", "remove", "block", "unblock"]), ("contact add", known), ("react", Tapback.words),
+            ("remove", others),
             ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
             ("auto", ["on", "off"]), ("audit", state.settings.apps.map(\.title)),
         ] + collaborationArguments()

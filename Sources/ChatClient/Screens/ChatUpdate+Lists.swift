@@ -8,11 +8,16 @@ extension ChatUpdate {
         switch key {
         case .up: step(-1)
         case .down: step(1)
-        case .pageUp, .home: choose(state.conversations.first)
-        case .pageDown, .end: choose(state.conversations.last)
+        case .pageUp, .home: choose(state.listed.first)
+        case .pageDown, .end: choose(state.listed.last)
+        case .escape where !state.view.listFilter.isEmpty: filterList(by: "")
+        case .backspace where !state.view.listFilter.isEmpty: filterList(by: String(state.view.listFilter.dropLast()))
         case .tab where !state.view.draft.isEmpty: return false
         case .enter where state.view.draft.text.hasPrefix("/"): return false
         case .enter, .tab, .right, .escape:
+            guard state.listed.contains(where: { $0.id == state.view.selected }) || state.view.listFilter.isEmpty else {
+                return true
+            }
             if !state.conversations.isEmpty { state.view.pane = .thread }
             open()
         case .character(let character):
@@ -20,13 +25,23 @@ extension ChatUpdate {
                 state.view.sheet = .help
                 return true
             }
+            // What begins a command, or goes on with what is written, is for the composer; other letters narrow the list.
+            guard character == "/" || !state.view.draft.isEmpty else {
+                filterList(by: state.view.listFilter + String(character))
+                return true
+            }
             let isAlone = ChatLayout(state, size: size).thread == 0
             write(key)
-            // A command can be written below the list alone; anything else is for the thread that is chosen.
             if isAlone, state.view.draft.text.hasPrefix("/") { state.view.pane = .list }
         default: return false
         }
         return true
+    }
+
+    /// Narrows the list to the names with these letters, and looks at the first.
+    private mutating func filterList(by letters: String) {
+        state.view.listFilter = String(letters.prefix(100))
+        if !letters.isEmpty { choose(state.listed.first) }
     }
 
     private mutating func choose(_ row: ConversationRow?) {

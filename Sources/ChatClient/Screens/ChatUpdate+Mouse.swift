@@ -35,7 +35,7 @@ extension ChatUpdate {
         case .wheelUp: peek(-1)
         case .wheelDown: peek(1)
         default:
-            let rows = state.conversations
+            let rows = state.listed
             guard isClick,
                 let id = ConversationListPane.conversation(
                     at: row, of: rows, selected: state.view.selected, size: size)
@@ -49,14 +49,17 @@ extension ChatUpdate {
 
     /// The wheel goes through the list, and not past its ends.
     private mutating func peek(_ delta: Int) {
-        let index = (state.conversations.firstIndex { $0.id == state.view.selected } ?? 0) + delta
-        if state.conversations.indices.contains(index) { select(state.conversations[index].id) }
+        let listed = state.listed
+        let index = (listed.firstIndex { $0.id == state.view.selected } ?? 0) + delta
+        if listed.indices.contains(index) { select(listed[index].id) }
     }
 
     private mutating func applyToThreadPane(_ event: MouseEvent, _ layout: ChatLayout) {
         let row = event.position.row
         let isClick = event.kind == .press
-        if state.view.isShelfShown { return applyToShelfPane(event, layout) }
+        let shelfColumn = layout.shelf > 0 ? layout.threadColumn + layout.thread : 0
+        if state.view.isShelfShown, event.position.column >= shelfColumn { return applyToShelfPane(event, layout) }
+        if event.kind == .press { state.view.isShelfShown = false }
         let composer = layout.rows - layout.composerRows + layout.stagedRows
         switch event.kind {
         case .wheelUp, .wheelDown:
@@ -99,7 +102,7 @@ extension ChatUpdate {
         case .wheelUp: applyToShelf(.up)
         case .wheelDown: applyToShelf(.down)
         case .press:
-            let size = Size(columns: layout.thread, rows: layout.rows)
+            let size = Size(columns: layout.shelf > 0 ? layout.shelf : layout.thread, rows: layout.rows)
             let window = ShelfScreen.window(state.shelf.count, focus: state.view.shelfFocus, size)
             guard let index = window.index(at: event.position.row) else { return }
             let isAgain = state.view.shelfFocus == index

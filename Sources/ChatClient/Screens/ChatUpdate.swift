@@ -88,6 +88,7 @@ package struct ChatUpdate {
             state.view.replies = nil
         }
         if let chosen = state.view.chosen, state.message(chosen) == nil { state.view.chosen = nil }
+        if state.view.pane != .list { state.view.listFilter = "" }
         closeSheetOfNothing()
         seek()
         let sheet = state.sheet?.identity
@@ -146,10 +147,10 @@ package struct ChatUpdate {
     }
 
     mutating func step(_ delta: Int) {
-        guard !state.conversations.isEmpty else { return }
+        let listed = state.listed
+        guard !listed.isEmpty else { return }
         state.view.isShelfShown = false
-        let count = state.conversations.count
-        let index = state.conversations.firstIndex { $0.id == state.view.selected } ?? 0
-        select(state.conversations[(index + delta + count) % count].id)
+        let index = listed.firstIndex { $0.id == state.view.selected } ?? 0
+        select(listed[(index + delta + listed.count) % listed.count].id)
     }
 }

@@ -6,10 +6,11 @@ enum ConversationListPane {
     ///
     /// - Parameters:
     ///   - drafts: what is being written, by conversation: where nothing else is looked at, its row says so.
+    ///   - filter: the letters that the list is narrowed to.
     ///   - hasFocus: whether keys go to the list.
     static func render(
-        _ rows: [ConversationRow], selected: String?, drafts: [String: LineEditor] = [:], hasFocus: Bool = false,
-        size: Size
+        _ rows: [ConversationRow], selected: String?, drafts: [String: LineEditor] = [:], filter: String = "",
+        hasFocus: Bool = false, size: Size
     ) -> Grid {
         let rows = rows.map { row in
             guard row.id != selected, let draft = drafts[row.id], draft.saysSomething else { return row }
@@ -20,12 +21,15 @@ enum ConversationListPane {
         let selected = Selection(id: selected, hasFocus: hasFocus)
         var grid = Grid(size)
         let unread = rows.reduce(0) { $0 + $1.unread }
-        grid.put("Messages", column: 1, row: 0, .strong)
+        let title =
+            filter.isEmpty ? "Messages" : "⌕ " + TextLayout.truncate(CleanText.line(filter), to: size.columns - 12)
+        grid.put(title, column: 1, row: 0, .strong)
         if unread > 0 { grid.putRight("\(unread) new", end: size.columns - 1, row: 0, Style(.accent)) }
         let top = size.rows >= 10 ? 2 : 1
         if size.rows >= 10 { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         if rows.isEmpty {
-            for (index, line) in TextLayout.wrap("No conversations. /new HANDLE begins one.", to: size.columns - 2)
+            let none = filter.isEmpty ? "No conversations. /new HANDLE begins one." : "No name has these letters."
+            for (index, line) in TextLayout.wrap(none, to: size.columns - 2)
                 .enumerated()
             {
                 grid.put(line, column: 1, row: top + index, .quiet)

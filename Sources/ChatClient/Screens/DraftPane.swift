@@ -9,7 +9,7 @@ enum DraftPane {
 
     /// Rows that it takes on a screen of so many rows.
     static func rows(_ state: ChatState, screenRows: Int) -> Int {
-        guard let id = state.view.selected, !state.view.isShelfShown else { return 0 }
+        guard let id = state.view.selected else { return 0 }
         let isTall = screenRows >= 14
         let staged = state.view.staged[id] == nil ? (state.view.attachments[id] == nil ? 0 : 1) : isTall ? 2 : 1
         let starts = state.starts.count { $0.conversation == id }

@@ -7,6 +7,8 @@ struct EntryLayout {
     var look = ThreadLook()
     /// What stands below the newest own message.
     var receipt: ThreadReceipt?
+    /// Whether several others write in it: then an initial stands before each name.
+    var isGroup = false
 
     func rows(_ entry: ThreadItem, after previous: ThreadItem?) -> [ThreadRow] {
         var rows: [ThreadRow] = []
@@ -65,7 +67,8 @@ struct EntryLayout {
         if !isFollowing || isApart {
             if previous != nil, !isApart { rows.append(.blank) }
             if !message.isOwn {
-                let name = TextLayout.truncate(CleanText.line(message.sender), to: columns - 4)
+                let avatar = isGroup ? AttributionPainter.avatars([message.sender]) + " " : ""
+                let name = TextLayout.truncate(avatar + CleanText.line(message.sender), to: columns - 4)
                 var row = ThreadRow([.init(column: 3, text: name, style: Style(.accent).bold)])
                 row.isName = true
                 rows.append(row)

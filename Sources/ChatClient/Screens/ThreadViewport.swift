@@ -8,7 +8,8 @@ struct ThreadViewport {
 
     init(_ thread: ThreadState, look: ThreadLook = ThreadLook(), size: Size) {
         self.thread = thread
-        layout = EntryLayout(columns: size.columns, look: look, receipt: thread.receipt)
+        layout = EntryLayout(
+            columns: size.columns, look: look, receipt: thread.receipt, isGroup: thread.members.count > 2)
         self.size = size
     }
 

@@ -43,6 +43,8 @@ package struct ViewState: Equatable, Sendable {
     package var newAfter: [String: Int] = [:]
     /// The conversation whose thread is shown.
     package var selected: String?
+    /// Letters of the names that the list is narrowed to, while it has the focus.
+    package var listFilter = ""
     /// The part that a narrow screen shows.
     package var pane: Pane
     /// Whether Shared with You is shown in the threads' place.

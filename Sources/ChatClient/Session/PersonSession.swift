@@ -145,7 +145,10 @@ package final class PersonSession {
             case .writeFile(let item): write(item)
             case .keepActivityPreferences(let preferences): activities.keep(preferences)
             case .runActivity(let type, let item): run(type, with: item)
-            case .listFolder(let path): updateState { $0.folder = files.list(path) }
+            case .listFolder(let path):
+                model.state.folder = files.list(path)
+                let size = size
+                _ = ChatUpdate.run(on: &model.state, size: size) { $0.completePath() }
             case .copy(let text): requests.append(.copy(text))
             case .editDraft(let text): requests.append(.edit(text))
             case .redraw: requests.append(.redraw)

@@ -22,26 +22,28 @@ package enum AppScreen {
         }
         var hint = state.view.hint
         if state.view.isSharing, let messages, let kind = messages.view.sheet {
-            SheetPainter.draw(Sheets.sheet(kind, in: messages), over: &grid, messages.view.inSheet)
             let status = StatusLine.render(
                 state.connection, handle: state.handle, hint: messages.view.hint,
                 keys: Sheets.keys(of: kind, in: messages, on: size), columns: size.columns)
             grid.place(status, column: 0, row: size.rows - 1)
+            SheetPainter.draw(Sheets.sheet(kind, in: messages), over: &grid, messages.view.inSheet)
             return grid
         }
         if let editor = state.view.editor {
             AppDocumentPainter.draw(editor, over: &grid)
-            if let question = state.view.unsaved { SheetPainter.draw(question.sheet, over: &grid) }
         } else if let place = state.view.reply, let messages {
             AppReplyPainter.draw(messages, in: place, over: &grid)
             hint = messages.view.hint ?? hint
-        } else if let kind = state.view.sheet {
-            let sheet = AppSheets.sheet(kind, in: state)
-            SheetPainter.draw(sheet, over: &grid, state.view.inSheet)
         }
         let status = StatusLine.render(
             state.connection, handle: state.handle, hint: hint, keys: keys(state, size: size), columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
+        // On a tiny screen a sheet takes all of it.
+        if state.view.editor != nil {
+            if let question = state.view.unsaved { SheetPainter.draw(question.sheet, over: &grid) }
+        } else if state.view.reply == nil || messages == nil, let kind = state.view.sheet {
+            SheetPainter.draw(AppSheets.sheet(kind, in: state), over: &grid, state.view.inSheet)
+        }
         return grid
     }
 

@@ -127,7 +127,7 @@ extension ChatState {
 }
 
 /// Whose kind of sheet it is.
-package enum SheetLook: String, Equatable, Sendable {
+package enum SheetLook: String, CaseIterable, Equatable, Sendable {
     /// That of a phone or a tablet: buttons above, heights at which it rests.
     case touch
     /// That of a desktop: always modal, a card with its buttons at the bottom right (`sheet-mac-look`).

@@ -40,22 +40,21 @@ package enum SheetPainter {
 
     /// The header: what closes it at its ends, what it is between; on a desktop, the buttons below.
     private static func drawButtons(_ sheet: Sheet, _ layout: SheetLayout, _ look: SheetLook, on grid: inout Grid) {
-        for button in layout.buttons(of: sheet, look) {
+        let buttons = layout.buttons(of: sheet, look)
+        for button in buttons {
             let style = button.isDone ? Style(.accent).bold : Style(.accent)
             grid.put(button.text, column: button.place.column, row: button.place.row, style)
         }
         let columns = layout.part.size.columns - 4
         let left = layout.part.origin.column + 2
-        let isBelow = look == .desktop
-        let sides = isBelow ? [] : [sheet.leading, sheet.trailing].map { TextWidth.columns(of: $0 ?? "") }
-        let side = sides.max() ?? 0
+        let beside = buttons.filter { $0.place.row == layout.part.origin.row + 1 }
+        let side = beside.map { TextWidth.columns(of: $0.text) }.max() ?? 0
         let isWide = columns - 2 * side >= 12
         let room = columns - (isWide ? 2 : 1) * (side > 0 ? side + 2 : 0)
         let title = TextLayout.truncate(CleanText.line(sheet.title), to: room)
+        let hasLeading = beside.contains { $0.place.column == left }
         let start =
-            isWide
-            ? left + (columns - TextWidth.columns(of: title)) / 2
-            : left + (sheet.leading == nil || isBelow ? 0 : side + 2)
+            isWide ? left + (columns - TextWidth.columns(of: title)) / 2 : left + (hasLeading ? side + 2 : 0)
         grid.put(title, column: start, row: layout.part.origin.row + 1, .strong)
     }
 }
@@ -81,11 +80,13 @@ extension SheetLayout {
         guard look == .desktop else {
             let row = part.origin.row + 1
             let side = max(TextWidth.columns(of: sheet.leading ?? ""), TextWidth.columns(of: trailing))
+            // Where there is no room for both, the one stays that Esc does not stand for.
+            let hasBoth = end - left - 2 * side >= 12
             var buttons: [Button] = []
-            if let leading = sheet.leading {
+            if let leading = sheet.leading, hasBoth || trailing.isEmpty {
                 buttons.append(Button(text: leading, place: Position(column: left, row: row), isDone: false))
             }
-            if !trailing.isEmpty, end - left - 2 * side >= 12 {
+            if !trailing.isEmpty {
                 let place = Position(column: end - TextWidth.columns(of: trailing), row: row)
                 buttons.append(Button(text: trailing, place: place, isDone: trailing != "Cancel"))
             }

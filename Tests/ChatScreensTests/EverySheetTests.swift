@@ -1,0 +1,84 @@
+import AppFrameworks
+import ChatProtocol
+import Testing
+
+@testable import ChatScreens
+@testable import ChatTerminal
+
+/// Every sheet there is, at every size from tiny to huge: whatever it says, a person sees what it is, where they are in it
+/// and how it ends.
+@Suite struct EverySheetTests {
+    private static let notice: NoticeEntry = {
+        var notice = NoticeEntry(id: "n9", text: "Add Dora to “Trip plan”?", url: "")
+        notice.actions = [Notice.Action(id: "add", title: "Add"), Notice.Action(id: "keep", title: "Not Now")]
+        return notice
+    }()
+
+    private static let question = Confirmation(
+        title: "Leave “Weekend”?", body: "You see nothing more of it.", button: "Leave",
+        action: .leave(conversation: "c1"))
+
+    private static let kinds: [SheetKind] = [
+        .consent(SampleChat.consent), .settings, .help, .notices, .notice(notice),
+        .text(title: "Why", body: ["It was pinned."]), .message("m3"), .tapback("m3"), .details("c1"),
+        .people(SampleChat.plan.url), .options("c1"), .confirm(question), .discardOptions("c1"), .compose,
+        .files("/home/carl/"), .share, .shareActions, .switcher, .inbox,
+    ]
+
+    private static let sizes = [
+        Size(columns: 20, rows: 6), Size(columns: 25, rows: 8), Size(columns: 40, rows: 12),
+        Size(columns: 60, rows: 20), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40),
+        Size(columns: 200, rows: 50),
+    ]
+
+    private static func state(_ kind: SheetKind) -> ChatState {
+        var state = SampleChat.collaborating()
+        state.threads["c1"]?.members = SampleChat.numbered.threads["c1"]?.members ?? []
+        state.view.staged["c1"] = SampleChat.staged
+        state.folder = FolderListing(path: "/home/carl/", entries: [.init("plan.pdf"), .init("tickets.pdf")])
+        let context = ShareContext(.link(url: SampleChat.plan.url, title: "Trip plan"), preview: "Notes")
+        state.view.sharing = context
+        state.view.sheet = kind
+        return state
+    }
+
+    @Test(arguments: kinds, SheetLook.allCases)
+    func itIsWholeAtEverySize(_ kind: SheetKind, _ look: SheetLook) throws {
+        for size in Self.sizes {
+            var state = Self.state(kind)
+            state.view.look = look
+            let sheet = Sheets.sheet(kind, in: state)
+            let grid = ChatScreen.render(state, size: size)
+            let rows = grid.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            let name = "\(kind.identity) at \(size.columns)x\(size.rows):\n\(grid.text)"
+            #expect(rows.allSatisfy { TextWidth.columns(of: $0) <= size.columns }, "\(name)")
+            let layout = try #require(state.sheetLayout(on: size))
+            let room = state.sheetRoom(on: size).origin
+            let part = layout.part
+            let (left, top) = (room.column + part.origin.column, room.row + part.origin.row)
+            let (right, bottom) = (left + part.size.columns - 1, top + part.size.rows - 1)
+            #expect(grid[left, top].character == "╭" && grid[right, top].character == "╮", "\(name)")
+            #expect(grid[left, bottom].character == "╰" && grid[right, bottom].character == "╯", "\(name)")
+            let text = rows[top...bottom].joined(separator: "\n")
+            #expect(text.contains(sheet.title.prefix(6)), "\(name)")
+            if let button = sheet.trailing ?? sheet.leading { #expect(text.contains(button), "\(name)") }
+            if sheet.choices.indices.contains(sheet.focus) {
+                let choice = sheet.choices[sheet.focus]
+                // A tile's words stand below its glyph, and a tiny screen may end between them.
+                #expect(text.contains(choice.isTile ? choice.glyph ?? "" : String(choice.label.prefix(4))), "\(name)")
+                if choice.field != nil { #expect(grid.cursor != nil, "\(name)") }
+            }
+        }
+    }
+
+    /// What leaves its parent to be used hides neither the thread's newest words nor the composer.
+    @Test func besideASheetThatIsNotModalTheThreadIsWhole() throws {
+        for size in Self.sizes {
+            let state = Self.state(.details("c1"))
+            let layout = try #require(state.sheetLayout(on: size))
+            guard !layout.isModal else { continue }
+            let text = ChatScreen.render(state, size: size).text
+            #expect(text.contains("Who has a tent?") && text.contains("Message Weekend"), "\(text)")
+        }
+    }
+}
