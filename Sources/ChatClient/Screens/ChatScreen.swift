@@ -36,15 +36,15 @@ package enum ChatScreen {
             keys: keys(state, layout, on: size).map(state.keys.hint),
             columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
-        if let kind = state.sheet { drawSheet(kind, state, on: &grid) }
+        if let kind = state.sheet { drawSheet(kind, state, above: status, on: &grid) }
         return grid
     }
 
-    private static func drawSheet(_ kind: SheetKind, _ state: ChatState, on grid: inout Grid) {
+    private static func drawSheet(_ kind: SheetKind, _ state: ChatState, above status: Grid, on grid: inout Grid) {
         let room = state.sheetRoom(on: grid.size)
         let sheet = Sheets.sheet(kind, in: state)
         guard room.size != grid.size else {
-            SheetPainter.draw(sheet, over: &grid, state.view.inSheet, look: state.view.look)
+            SheetPainter.draw(sheet, over: &grid, state.view.inSheet, look: state.view.look, above: status)
             return
         }
         var part = Grid(room.size)

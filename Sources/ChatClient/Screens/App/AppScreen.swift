@@ -25,8 +25,7 @@ package enum AppScreen {
             let status = StatusLine.render(
                 state.connection, handle: state.handle, hint: messages.view.hint,
                 keys: Sheets.keys(of: kind, in: messages, on: size), columns: size.columns)
-            grid.place(status, column: 0, row: size.rows - 1)
-            SheetPainter.draw(Sheets.sheet(kind, in: messages), over: &grid, messages.view.inSheet)
+            SheetPainter.draw(Sheets.sheet(kind, in: messages), over: &grid, messages.view.inSheet, above: status)
             return grid
         }
         if let editor = state.view.editor {
@@ -40,9 +39,9 @@ package enum AppScreen {
         grid.place(status, column: 0, row: size.rows - 1)
         // On a tiny screen a sheet takes all of it.
         if state.view.editor != nil {
-            if let question = state.view.unsaved { SheetPainter.draw(question.sheet, over: &grid) }
+            if let question = state.view.unsaved { SheetPainter.draw(question.sheet, over: &grid, above: status) }
         } else if state.view.reply == nil || messages == nil, let kind = state.view.sheet {
-            SheetPainter.draw(AppSheets.sheet(kind, in: state), over: &grid, state.view.inSheet)
+            SheetPainter.draw(AppSheets.sheet(kind, in: state), over: &grid, state.view.inSheet, above: status)
         }
         return grid
     }
