@@ -127,7 +127,7 @@ struct TmuxWalkTests {
         for text in texts { #expect(Self.packed(tmux.view.text).contains(Self.packed(text)), "\(text)") }
         let before = tmux.view.text
         var generator = SplitMix64(seed: 15)
-        for _ in 0..<150 {
+        for _ in 0..<(Self.isLong ? 1_500 : 150) {
             tmux.size(columns: .random(in: 12...210, using: &generator), rows: .random(in: 3...60, using: &generator))
         }
         tmux.size(columns: 100, rows: 30)
@@ -155,6 +155,39 @@ struct TmuxWalkTests {
         tmux.press("C-_", "C-_", "C-_", "C-_", "C-_")
         #expect(tmux.waits { !$0.text.contains("the last word") }, "\(tmux.view.text)")
     }
+
+    /// Whatever is pressed, the client stays, takes words again and gives the terminal back (`script/test --all`).
+    @Test(.enabled(if: isLong), arguments: [1, 2, 3] as [UInt64])
+    func aDayOfKeysEndsWhereItBegan(_ seed: UInt64) throws {
+        let server = try serve()
+        try begin(server)
+        connect(to: server)
+        #expect(tmux.waits { $0.text.contains("hello from Bea") && $0.text.contains("connected") })
+        let keys =
+            ["Enter", "Escape", "Tab", "BTab", "Up", "Down", "Left", "Right", "PageUp", "PageDown", "Home", "End"]
+            + ["F1", "F2", "F6", "C-g", "C-t", "C-s", "C-o", "C-x", "C-n", "C-p", "C-u", "C-w", "C-y", "C-_", "C-l"]
+            + ["M-k", "M-i", "M-x", "M-a", "M-u", "M-Enter", "BSpace", "DC", "Space", "/", "?", "@", ":", "#", "1"]
+            + "abdefnorstux".map { String($0) }
+        var generator = SplitMix64(seed: seed)
+        for round in 0..<150 {
+            if round.isMultiple(of: 10) {
+                tmux.size(
+                    columns: .random(in: 20...180, using: &generator), rows: .random(in: 5...50, using: &generator))
+            }
+            var pressed: [String] = []
+            for _ in 0..<20 { pressed.append(keys.randomElement(using: &generator) ?? "Escape") }
+            tmux.press(pressed)
+            #expect(tmux.waits { $0.program == "chat-client" }, "\(pressed)")
+        }
+        tmux.size(columns: 100, rows: 30)
+        tmux.press(Array(repeating: "Escape", count: 12) + ["C-n", "End", "C-u", "C-k"])
+        tmux.type("still here")
+        #expect(tmux.waits { $0.text.contains("still here") }, "\(tmux.view.text)")
+        tmux.press("C-c")
+        #expect(tmux.waits { $0.program == "bash" || $0.text.contains("Quit") }, "\(tmux.view.text)")
+    }
+
+    private static let isLong = ProcessInfo.processInfo.environment["UNDERSTUDY_TESTS"] == "all"
 
     private static func packed(_ text: String) -> String { text.filter { $0 != " " } }
 }

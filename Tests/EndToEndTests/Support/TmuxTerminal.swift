@@ -55,7 +55,10 @@ final class TmuxTerminal {
     func type(_ text: String) { ask("send-keys -l -- \(Self.quoted(text))") }
 
     /// Presses keys by tmux's names of them: `Enter`, `C-z`, `F2`.
-    func press(_ keys: String...) { ask("send-keys \(keys.joined(separator: " "))") }
+    func press(_ keys: String...) { press(keys) }
+
+    /// The same for many.
+    func press(_ keys: [String]) { ask("send-keys " + keys.map(Self.quoted).joined(separator: " ")) }
 
     /// Pastes the text of a file, in brackets if the program asked for them.
     func paste(file: String) { ask("load-buffer \(Self.quoted(file)) ; paste-buffer -p") }
