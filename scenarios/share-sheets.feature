@@ -149,7 +149,7 @@ Feature: Share sheets
       …
       """
 
-  @av-form @swiftui-sharelink
+  @av-form @swiftui-sharelink @ua-present
   Scenario: An app opens the same sheet, and the conversation lies over it
     Given Anna pins "https://photos.example/album/1" in "Trip"
     And Anna answers "Allow"
