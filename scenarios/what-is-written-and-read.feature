@@ -241,6 +241,46 @@ Feature: What a person writes is kept, and what they see is read
       When Anna presses "Down Down Return"
       Then Anna has no unread message in "Us"
 
+    Scenario: A command over a reply or an edit leaves it what it is
+      Given Bea sends "Who drives?" to "Us"
+      And Anna reads "Us"
+      When Anna presses "Ctrl-T r"
+      And Anna types "I do"
+      And Anna presses "Alt-x"
+      And Anna types "/mute"
+      And Anna presses "Return Return"
+      Then Bea sees "I do" as a reply to "Who drives?" in "Us"
+      When Anna presses "Ctrl-T e"
+      And Anna types ", gladly"
+      And Anna presses "Alt-x Esc Alt-x"
+      And Anna types "unmute"
+      And Anna presses "Return Return"
+      Then Bea sees "I do, gladly" in "Us"
+
+    Scenario: What stands in a command's place is said to nobody
+      When Anna presses "Alt-x Ctrl-U"
+      And Anna types "hello"
+      And Anna presses "Return"
+      Then Bea does not see "hello" in "Us"
+      And Anna's screen shows:
+        """
+        …
+        …There is no /hello…
+        """
+
+    Scenario: Letters that narrow the list go into no draft
+      Given a conversation "Choir" between Anna, Bea and Carl
+      And Anna types "a draft"
+      And Anna presses "Shift-Tab"
+      When Anna types "cho"
+      And Anna presses "Backspace Backspace Backspace Backspace Tab"
+      Then Anna's screen shows:
+        """
+        …
+        …a draft…
+        …
+        """
+
     Scenario: In the list, letters narrow it to the names that have them
       Given a conversation "Choir" between Anna, Bea and Carl
       And Anna presses "Tab"

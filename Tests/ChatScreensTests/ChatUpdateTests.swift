@@ -159,6 +159,14 @@ import Testing
         }
     }
 
+    @Test func anEditOnItsWayIsAskedAboutBeforeTheEnd() {
+        var state = SampleChat.allSent
+        #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == [.quit])
+        state.view.unansweredChanges = 1
+        #expect(ChatUpdate.apply(.control("c"), to: &state, size: size).isEmpty)
+        #expect(ChatScreen.render(state, size: size).text.contains("An edit, a tapback or the like"))
+    }
+
     @Test func underAModalSheetNothingIsRead() {
         var state = SampleChat.state
         (state.view.selected, state.view.opened, state.view.sheet) = ("c2", "c2", .settings)

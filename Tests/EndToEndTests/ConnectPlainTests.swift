@@ -66,6 +66,20 @@ struct ConnectPlainTests {
         #expect(lines.contains("(text)   4. Send Read Receipts  [○ Off]"))
     }
 
+    @Test func whatIsSharedIsSentByALine() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let line =
+            #"printf '/new bea as Trip\nhttps://a.example/1\n/share\n/choose 1\nLook\n/share\n/choose 1\n/send\nlast \\\n'"#
+        let anna = try run("\(line) | CLIENT connect \(server.endpoint) --as anna")
+        #expect(anna.lines.contains { $0.contains("For Trip: https://a.example/1") }, "\(anna.lines)")
+        #expect(
+            anna.lines.filter { $0.contains("] You: ") } == [
+                "[Trip] You: https://a.example/1", "[Trip] You: https://a.example/1 Look",
+                "[Trip] You: https://a.example/1", "[Trip] You: last",
+            ])
+    }
+
     @Test func theHelpOfLinesNamesNoKeys() throws {
         let server = try LocalServer()
         defer { server.close() }

@@ -32,7 +32,8 @@ final class PlainLoop {
             if case .refused = session.phase { return 1 }
             if session.isSettled {
                 awayUntil = nil
-                if let line = input.next() {
+                // A last line that would go on in another is whole.
+                if let line = input.next() ?? (input.hasEnded && client.hasBegun ? "" : nil) {
                     let outcome = client.enter(line)
                     if outcome.mistake != nil { hasFailed = true }
                     if outcome.isLast { return finish() }

@@ -10,14 +10,15 @@ extension ChatUpdate {
         // What was cleared to write the command can be undone or put back by Ctrl-Y.
         var before = draft
         before.rewrite("")
-        if case .command(let put)? = state.view.purpose { before = put }
+        var purpose = state.view.purpose
+        if case .command(let put, let then)? = purpose { (before, purpose) = (put, then) }
         do {
             let command = try SlashCommand(line)
             // It leaves the composer in which it stands before it goes anywhere else.
             state.view.draft = before
             try perform(command)
             remember(line)
-            if case .command? = state.view.purposes[place ?? ""] { state.view.purposes[place ?? ""] = nil }
+            if case .command? = state.view.purposes[place ?? ""] { state.view.purposes[place ?? ""] = purpose }
         } catch {
             if state.view.selected == place { state.view.draft = draft }
             state.view.hint = error.text

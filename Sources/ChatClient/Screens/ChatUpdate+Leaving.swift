@@ -57,6 +57,9 @@ extension ChatState {
             let many = pending == 1 ? "A message is not sent yet" : "\(pending) messages are not sent yet"
             lost.append(many + (view.keepsDrafts ? ": when you are here again, you go on sending." : "."))
         }
+        if view.unansweredChanges > 0 {
+            lost.append("An edit, a tapback or the like has not reached the server, and would not.")
+        }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
         for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }
         guard !view.keepsDrafts else { return lost }

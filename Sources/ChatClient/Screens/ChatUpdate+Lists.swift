@@ -11,7 +11,7 @@ extension ChatUpdate {
         case .pageUp, .home: choose(state.listed.first)
         case .pageDown, .end: choose(state.listed.last)
         case .escape where !state.view.listFilter.isEmpty: filterList(by: "")
-        case .backspace where !state.view.listFilter.isEmpty: filterList(by: String(state.view.listFilter.dropLast()))
+        case .backspace where !state.view.draft.isCommand: filterList(by: String(state.view.listFilter.dropLast()))
         case .tab where !state.view.draft.isEmpty: return false
         case .enter where state.view.draft.text.hasPrefix("/"): return false
         case .enter, .tab, .right, .escape:
@@ -25,8 +25,8 @@ extension ChatUpdate {
                 state.view.sheet = .help
                 return true
             }
-            // What begins a command, or goes on with what is written, is for the composer; other letters narrow the list.
-            guard character == "/" || !state.view.draft.isEmpty else {
+            // What begins a command, or goes on with one, is for the composer; other letters narrow the list.
+            guard character == "/" && state.view.listFilter.isEmpty || state.view.draft.isCommand else {
                 filterList(by: state.view.listFilter + String(character))
                 return true
             }

@@ -58,7 +58,10 @@ extension ChatUpdate {
     /// Makes the draft a new message again; what an edit put away comes back.
     mutating func cancelPurpose() {
         switch state.view.purpose {
-        case .edit(_, let before)?, .command(let before)?: state.view.draft = before
+        case .edit(_, let before)?: state.view.draft = before
+        case .command(let before, let purpose)?:
+            (state.view.draft, state.view.purpose) = (before, purpose)
+            return
         case .reply?, nil: break
         }
         state.view.purpose = nil
@@ -66,8 +69,8 @@ extension ChatUpdate {
 
     /// Begins a command that the person finishes; what they were writing comes back after it.
     mutating func begin(command: String) {
-        cancelPurpose()
-        state.view.purpose = .command(before: state.view.draft)
+        if case .command? = state.view.purpose { cancelPurpose() }
+        state.view.purpose = .command(before: state.view.draft, purpose: state.view.purpose)
         state.view.draft = LineEditor(command)
         state.view.pane = .thread
     }

@@ -62,6 +62,8 @@ extension ChatUpdate {
 
     /// Lets the composer have a key.
     mutating func write(_ key: Key) {
+        // Who is asked for a command writes its slash by habit.
+        if case .command? = state.view.purpose, key == .character("/"), state.view.draft.text == "/" { return }
         guard state.view.draft.apply(key) else { return }
         state.view.pane = .thread
         state.view.isTyping = true
@@ -78,6 +80,8 @@ extension ChatUpdate {
             if isBannersOwn() { openBanner() }
             return
         }
+        // What stands in a command's place is never said to anybody.
+        if case .command? = state.view.purpose { return run("/" + text.drop { $0 == "/" || $0.isWhitespace }) }
         if state.view.draft.isCommand { return run(text) }
         guard let id = state.view.selected else {
             state.view.hint = "No conversation yet: /new HANDLE begins one"

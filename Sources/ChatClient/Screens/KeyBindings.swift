@@ -22,7 +22,7 @@ package struct KeyBindings: Equatable, Sendable {
         Binding(name: "send", standard: .enter, words: "send; in a list, open"),
         Binding(name: "new-line", standard: .altEnter, words: "a new line"),
         Binding(name: "undo", standard: .control("_"), words: "take back what was done to the text"),
-        Binding(name: "redo", standard: .alt("_"), words: "do it again"),
+        Binding(name: "redo", standard: .alt("r"), words: "do it again"),
         Binding(name: "earlier-line", standard: .up, words: "what was sent before; in a list, up"),
         Binding(name: "editor", standard: .alt("e"), words: "write in $VISUAL or $EDITOR"),
         Binding(name: "command", standard: .alt("x"), words: "give a command, and then go on with what you write"),

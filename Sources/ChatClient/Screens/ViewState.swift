@@ -97,6 +97,8 @@ package struct ViewState: Equatable, Sendable {
     var hasJustSent = false
     /// Whether the person is at the draft: what was abandoned or came from an earlier run is nobody's typing.
     package var isTyping = false
+    /// How many changes besides messages the server has not answered for: edits, tapbacks and the like.
+    package var unansweredChanges = 0
     /// Whether drafts are kept where the next run of the client finds them.
     package var keepsDrafts = false
     /// The lines that were written here and sent, the newest last.
@@ -227,13 +229,13 @@ package struct PutAwaySheet: Equatable, Sendable {
 }
 
 /// What a draft becomes when it is sent, where that is no new message.
-package enum DraftPurpose: Equatable, Sendable {
+package indirect enum DraftPurpose: Equatable, Sendable {
     /// A reply to that message.
     case reply(String)
     /// The new text of that message; what was being written before comes back after it.
     case edit(String, before: LineEditor)
-    /// A command that a sheet began; what was being written before comes back after it.
-    case command(before: LineEditor)
+    /// A command over what is being written, which comes back after it as what it was to become.
+    case command(before: LineEditor, purpose: DraftPurpose?)
 }
 
 /// A question before something that cannot be undone.

@@ -114,10 +114,10 @@ struct KeptDrafts {
 
     private func draft(in thread: ThreadState, of state: ChatState) -> DraftStore.Draft? {
         let id = thread.conversation
-        let purpose = state.view.purposes[id]
+        var purpose = state.view.purposes[id]
         var editor = state.view.drafts[id] ?? LineEditor()
         // A command is begun again sooner than it is missed.
-        if case .command(let before)? = purpose { editor = before }
+        if case .command(let before, let then)? = purpose { (editor, purpose) = (before, then) }
         // Nor does a line of before take the place of what was being written.
         if let recalled = state.view.recalls[id], recalled.before.saysSomething { editor = recalled.before }
         let sending = sending.filter { $0.message.conversation.rawValue == id }

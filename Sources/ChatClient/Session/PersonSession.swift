@@ -115,6 +115,12 @@ package final class PersonSession {
     /// - Returns: what the owner of the terminal must do.
     package func apply(_ key: Key) -> [Request] {
         let size = size
+        model.state.view.unansweredChanges = connection.unanswered.count { change in
+            switch change.request {
+            case .request(.messageSend), .request(.conversationMarkRead): false
+            default: true
+            }
+        }
         let actions: [ChatAction]
         if case .paste(let text) = key, let path = DroppedFile.path(in: text), model.state.sheet == nil,
             files.hasFile(path)

@@ -85,13 +85,13 @@ enum KeyTable {
 }
 
 extension Key {
-    /// Whether terminals send it as itself: Control with `m` is Return, and Alt with `[` begins a sequence.
+    /// Whether terminals send it as itself: Control with `m` is Return, and Alt with `[` or `_` begins a sequence.
     package var isSent: Bool {
         switch self {
         case .control(let character):
             guard let ascii = character.asciiValue else { return false }
             return KeyTable.control(ascii & 0x1F) == self
-        case .alt(let character): return character != "[" && character != "O"
+        case .alt(let character): return !"[]OPX^_".contains(character)
         default: return true
         }
     }

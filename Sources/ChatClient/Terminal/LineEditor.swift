@@ -89,7 +89,7 @@ package struct LineEditor: Sendable {
         case .control("u"): kill(lineStart..<cursor)
         case .control("y"): replace(cursor..<cursor, with: killed)
         case .control("_"): if let place = history.undo(&characters, cursor: cursor) { moved(to: place) }
-        case .alt("_"): if let place = history.redo(&characters, cursor: cursor) { moved(to: place) }
+        case .alt("r"): if let place = history.redo(&characters, cursor: cursor) { moved(to: place) }
         default: return false
         }
         return true

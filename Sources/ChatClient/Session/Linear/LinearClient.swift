@@ -19,6 +19,8 @@ package final class LinearClient {
     private var begun: [String] = []
     /// Whether the person asked last for a conversation that is not there: nothing is sent until they choose one.
     private var isAstray = false
+    /// The sheet that something was chosen from, until that is answered.
+    private var chosen: SheetKind?
     /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
     private var older: (conversation: String, oldest: String)?
 
@@ -27,6 +29,11 @@ package final class LinearClient {
     /// What happened since the last look.
     package func takeFacts() -> [PlainFact] {
         tellOlder()
+        if let kind = chosen, session.isSettled {
+            // How it stands now is known when what was chosen is answered.
+            chosen = nil
+            if kind == .settings { list(.settings) } else { tellSheet() }
+        }
         let facts = session.takeNamedFacts()
         if case .settings? = session.model.state.view.sheet, facts.contains(where: \.isSettings) {
             // They were asked for: what can be chosen stands behind them.
@@ -60,6 +67,9 @@ package final class LinearClient {
         return perform(begun.joined(separator: "\n"))
     }
 
+    /// Whether a line waits for the one that it goes on in.
+    package var hasBegun: Bool { !begun.isEmpty }
+
     /// The lines that have a text sent as it is.
     package static func lines(of text: String) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -85,6 +95,12 @@ package final class LinearClient {
             state.view.hint = nil
             do throws(SlashCommand.Mistake) {
                 guard line.hasPrefix("/"), !line.hasPrefix("//") else { return [try say(line, in: &state)] }
+                if !state.view.draft.isEmpty, line.trimmingEnd == "/send" || line.trimmingEnd == "/cancel" {
+                    if line.hasPrefix("/send") { return [try say("", in: &state)] }
+                    state.view.draft = LineEditor()
+                    word = "Dropped"
+                    return []
+                }
                 if line.hasPrefix("/to ") { isAstray = true }
                 let command = try SlashCommand(line)
                 let staged = state.view.staged
@@ -117,7 +133,9 @@ package final class LinearClient {
         } else if let word, !copies {
             session.tell(.hint(word))
         }
-        tellSheet(chosenFrom: line.hasPrefix("/choose"))
+        chosen = line.hasPrefix("/choose") ? session.model.state.view.sheet : nil
+        if chosen == nil { tellSheet() }
+        tellComposer()
         session.pump()
         outcome.isLast = requests.contains(.quit)
         return outcome
@@ -132,12 +150,24 @@ package final class LinearClient {
             throw SlashCommand.Mistake(text: "No conversation yet: /new HANDLE begins one")
         }
         _ = ChatUpdate.run(on: &state) { $0.open() }
-        let text = ChatUpdate.said(line)
+        // What was shared into the composer goes first, as it would on the screen.
+        let text = ChatUpdate.said(state.view.draft.text + line)
+        state.view.draft = LineEditor()
         return state.takeStaged(saying: text).map(ChatAction.start) ?? .send(text: text, conversation: selected)
     }
 
+    /// Tells what was put into the composer, which has no row here.
+    private func tellComposer() {
+        let state = session.model.state
+        guard let thread = state.selectedThread, state.view.draft.saysSomething else { return }
+        session.tell(
+            .hint(
+                "For \(CleanText.line(thread.title)): \(CleanText.line(state.view.draft.beginning)) — /send or a text "
+                    + "sends it, /cancel drops it"))
+    }
+
     /// What is a sheet on the screen is text here; it stays open as long as there is something to choose.
-    private func tellSheet(chosenFrom: Bool) {
+    private func tellSheet() {
         let shown = session.model.state
         for id in shown.view.expanded {
             if let message = shown.message(id) {
@@ -179,9 +209,8 @@ package final class LinearClient {
             guard let thread = session.model.state.selectedThread else { return }
             if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
             for notice in thread.listedNotices { session.tell(.notice(notice, conversation: thread.title)) }
-        // It is told once it came; and how it stands after something was chosen.
-        case .settings?: if chosenFrom { list(.settings) }
-        case .consent?, nil: break
+        // Settings are told once they came.
+        case .consent?, .settings?, nil: break
         case let kind?: list(kind)
         }
     }
