@@ -131,7 +131,8 @@ private func withFolder(_ body: (String) throws -> Void) throws {
         let path = "\(folder)/understudy/extensions/\(name).json"
         try PrivateFile.makeDirectories(above: path)
         try FileSystem.create(path, with: Array(text.utf8))
-        return ActivityHost.onDisk(environment: ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder])
+        return ActivityHost.onDisk(
+            environment: ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder], owner: "anna")
     }
 
     /// Looks until a job is over, with a bound on how often.
@@ -158,7 +159,7 @@ private func withFolder(_ body: (String) throws -> Void) throws {
             #expect(end(&jobs, on: host).isEmpty, "what is done says nothing (av-ext-notify)")
             let given = try FileSystem.bytes(ofFile: folder + "/given", max: 1_000)
             #expect(String(decoding: given, as: UTF8.self) == #"{"url":"https://a.example/\"1\""}"# + "\n")
-            let lines = ActivityHost.jobs(of: "Reader", environment: ["XDG_STATE_HOME": folder])
+            let lines = ActivityHost.jobs(of: "Reader", environment: ["XDG_STATE_HOME": folder], owner: "anna")
             #expect(lines == ["✓ Add Bookmark “A”"])
         }
     }
@@ -194,13 +195,17 @@ private func withFolder(_ body: (String) throws -> Void) throws {
 
     @Test func whatAClientThatIsGoneWasAtIsOver() throws {
         try withFolder { folder in
-            let path = "\(folder)/understudy/jobs/Mail/1-1-2147483647"
+            let path = "\(folder)/understudy/jobs/anna/Mail/1-1-2147483647"
             try PrivateFile.makeDirectories(above: path)
             try FileSystem.create(path, with: Array("◌ Postcard 40%".utf8))
             let environment = ["XDG_STATE_HOME": folder]
-            #expect(ActivityHost.jobs(of: "Mail", environment: environment) == ["✗ Postcard 40%: the client ended"])
-            ActivityHost.onDisk(environment: environment).0.post(ActivityJob(id: "2-1", app: "Mail", title: "Letter"))
-            #expect(ActivityHost.jobs(of: "Mail", environment: environment).last == "◌ Letter …")
+            #expect(
+                ActivityHost.jobs(of: "Mail", environment: environment, owner: "anna") == [
+                    "✗ Postcard 40%: the client ended"
+                ])
+            ActivityHost.onDisk(environment: environment, owner: "anna").0.post(
+                ActivityJob(id: "2-1", app: "Mail", title: "Letter"))
+            #expect(ActivityHost.jobs(of: "Mail", environment: environment, owner: "anna").last == "◌ Letter …")
         }
     }
 
@@ -225,11 +230,11 @@ private func withFolder(_ body: (String) throws -> Void) throws {
     func wishesAreKept() throws {
         try withFolder { folder in
             let environment = ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder]
-            var wishes = ActivityHost.onDisk(environment: environment).0.preferences
+            var wishes = ActivityHost.onDisk(environment: environment, owner: "anna").0.preferences
             wishes.toggleFavourite(.print)
             wishes.toggleHidden(.copyToPasteboard)
-            ActivityHost.onDisk(environment: environment).0.keep(wishes)
-            #expect(ActivityHost.onDisk(environment: environment).0.preferences == wishes)
+            ActivityHost.onDisk(environment: environment, owner: "anna").0.keep(wishes)
+            #expect(ActivityHost.onDisk(environment: environment, owner: "anna").0.preferences == wishes)
         }
     }
 }

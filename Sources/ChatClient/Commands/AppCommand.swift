@@ -22,13 +22,14 @@ enum AppCommand {
                 server: "\(server)", world: words.world.rawValue, handle: "\(person) in \(bundle)",
                 environment: environment)
         }
-        let (host, problems) = ActivityHost.onDisk(environment: environment)
+        let owner = "\(server) \(words.world.rawValue) \(person)"
+        let (host, problems) = ActivityHost.onDisk(environment: environment, owner: owner)
         let line = AppLine(
             to: server, app: AppID(bundle), person: person, world: words.world,
             credentials: try words.credentials(environment), drafts: drafts.map(DraftStore.inFolder), activities: host)
         defer { line.close() }
         if let problem = line.connect(size: Size(columns: 80, rows: 24)) { return ClientCommand.fail(problem) }
-        line.runtime?.jobs = { ActivityHost.jobs(of: $0, environment: environment) }
+        line.runtime?.jobs = { ActivityHost.jobs(of: $0, environment: environment, owner: owner) }
         if let problem = problems.first { line.runtime?.tell("An extension is left out: \(problem)") }
         guard let palette else { return AppPlainLoop(line).run() }
         return AppScreenLoop(line, palette: palette).run()

@@ -20,7 +20,8 @@ enum ConnectCommand {
             DraftStore.folder(
                 server: "\(endpoint)", world: words.world.rawValue, handle: me.rawValue, environment: environment)
         }
-        let (host, problems) = ActivityHost.onDisk(environment: environment)
+        let (host, problems) = ActivityHost.onDisk(
+            environment: environment, owner: "\(endpoint) \(words.world.rawValue) \(me)")
         let session = PersonSession(
             to: endpoint, me: me, name: words.value("--name"), device: words.value("--device"),
             world: words.world, size: Size(columns: 80, rows: 24), credentials: try words.credentials(environment),
@@ -31,12 +32,11 @@ enum ConnectCommand {
         if let problem = connect(session) { return ClientCommand.fail(problem) }
         guard let palette else { return PlainLoop(session).run() }
         let (keys, problem) = KeyFile.read(environment)
+        let unusable = [problem].compactMap { $0 } + problems.map { "An extension is left out: \($0)" }
         session.updateState { state in
             state.keys = keys
-            if let problem { state.view.hint = problem }
-        }
-        if let problem = problems.first {
-            session.updateState { $0.view.hint = "An extension is left out: \(problem)" }
+            // Whole, and not in one line at the foot that ends before the reason.
+            if !unusable.isEmpty { state.view.sheet = .text(title: "Files That Cannot Be Used", body: unusable) }
         }
         return ScreenLoop(session, palette: palette, ringsBell: !words.has("--quiet"), notifies: words.has("--notify"))
             .run()

@@ -18,15 +18,15 @@ enum Profile {
         do {
             value = try JSONReader.read(try FileSystem.bytes(ofTextFile: path, max: 1 << 20)).value
         } catch {
-            throw UsageError("--profile \(name): \(error)")
+            throw UsageError("--profile \(name): \(path): \(error)")
         }
         guard let kept = value[name]?.arrayValue?.compactMap(\.stringValue) else {
             guard value[name] == nil else {
                 throw UsageError(
-                    "\(path): “\(name)” must be a list of words, such as [\"connect\", \"localhost:7777\"]")
+                    "\(path): “\(name)” must be a list of words, such as [\"localhost:7777\", \"--as\", \"anna\"]")
             }
             let names = value.objectValue?.members.map { "\($0.key)" }.sorted().joined(separator: ", ") ?? ""
-            throw UsageError("\(path) has no profile “\(name)”" + (names.isEmpty ? "" : "; there are \(names)"))
+            throw UsageError("\(path) has no profile “\(name)”" + (names.isEmpty ? "" : "; those there are: \(names)"))
         }
         return Array(words[..<index]) + kept + Array(words[(index + 2)...])
     }

@@ -152,6 +152,7 @@ package enum ChatScreen {
         if state.view.search != nil { return ["Esc close", "↑↓ step", "↵ search, go there"] }
         if let message = state.chosenMessage {
             let number = message.number.map { ["#\($0)"] } ?? []
+            guard message.delivery == .sent else { return ["Esc back", "↑↓ choose"] }
             return ["Esc back", "↵ menu", "↑↓ choose", "r reply", "t tapback"] + number
         }
         if state.view.purpose != nil { return ["Esc cancel", "↵ send", "F1 help"] }
@@ -159,10 +160,12 @@ package enum ChatScreen {
             return ["Esc drop", "↵ send", "/option", "F1 help"]
         }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
-        if state.view.isShelfShown { return ["Esc back", "↵ open", "r reply", "x remove", "w why"] }
+        if state.view.isShelfShown {
+            return ["Esc back"] + (state.shelf.isEmpty ? [] : ["↵ open", "r reply", "x remove", "w why"])
+        }
         if state.view.pane == .list {
             let filter = state.view.listFilter.isEmpty ? "a-z filter" : "Esc all"
-            return ["↵ open", "↑↓ choose", "F1 help", filter, "^C quit"]
+            return (state.listed.isEmpty ? [] : ["↵ open", "↑↓ choose"]) + ["F1 help", filter, "^C quit"]
         }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }
         let back = layout.list == 0 ? ["Tab list"] : []

@@ -11,7 +11,7 @@ package struct ShelfItem: Equatable, Sendable {
     /// Where it leads.
     package var url: String
     /// Whether this person pinned it.
-    var isPinned: Bool = false
+    package var isPinned: Bool = false
     /// Who shared it, by display name, newest first.
     var from: [String] = []
     /// The conversation to reply in.

@@ -6,8 +6,11 @@ extension ActivityHost {
     /// The host of this machine: extensions are files below the configuration folder, jobs and wishes below the state
     /// folder (XDG).
     ///
+    /// - Parameter owner: whose jobs are kept apart from those of others on the machine: a person at a server.
     /// - Returns: the host, and what is wrong with the files of extensions.
-    package static func onDisk(environment: [String: String]) -> (ActivityHost, problems: [String]) {
+    package static func onDisk(
+        environment: [String: String], owner: String
+    ) -> (ActivityHost, problems: [String]) {
         var problems: [String] = []
         var extensions: [ActivityExtension] = []
         if let folder = BaseDirectory.configuration.path(environment: environment).map({ $0 + "/extensions" }) {
@@ -31,7 +34,7 @@ extension ActivityHost {
                 try? FileSystem.replace(wishes, with: preferences.json, isPrivate: true)
             }, run: { command, input in run(command, input) },
             post: { job in
-                guard let folder = state.map({ jobsFolder($0, of: job.app) }) else { return }
+                guard let folder = state.map({ jobsFolder($0, owner, of: job.app) }) else { return }
                 let path = "\(folder)/\(job.id)-\(Syscalls.processID)"
                 try? PrivateFile.makeDirectories(above: path)
                 try? FileSystem.replace(path, with: Array(job.line.utf8), isPrivate: true, isSynced: false)
@@ -40,10 +43,9 @@ extension ActivityHost {
     }
 
     /// The jobs that show in an app, the newest last.
-    package static func jobs(of app: String, environment: [String: String]) -> [String] {
-        guard let folder = BaseDirectory.state.path(environment: environment).map({ jobsFolder($0, of: app) }) else {
-            return []
-        }
+    package static func jobs(of app: String, environment: [String: String], owner: String) -> [String] {
+        guard let folder = BaseDirectory.state.path(environment: environment).map({ jobsFolder($0, owner, of: app) })
+        else { return [] }
         let names = (try? FileSystem.names(inFolder: folder)) ?? []
         return names.suffix(5).compactMap { name in
             guard let bytes = try? FileSystem.bytes(ofFile: "\(folder)/\(name)", max: 4_096) else { return nil }
@@ -54,8 +56,9 @@ extension ActivityHost {
         }
     }
 
-    private static func jobsFolder(_ state: String, of app: String) -> String {
-        state + "/jobs/" + app.map { $0.isLetter || $0.isNumber ? $0 : "-" }.reduce(into: "") { $0.append($1) }
+    private static func jobsFolder(_ state: String, _ owner: String, of app: String) -> String {
+        ([state, "jobs"] + [owner, app].map { String($0.map { $0.isLetter || $0.isNumber ? $0 : "-" }) })
+            .joined(separator: "/")
     }
 
     /// A program says how far it is by a line `progress PERCENT`, and what the person must hear at once by `alert TEXT`;

@@ -110,7 +110,13 @@ extension ClientModel {
 
     private mutating func changedShelf(hiding id: HighlightID?) {
         state.view.removedHighlight = id?.rawValue
-        say(id == nil ? "Back in Shared with You" : "Removed from Shared with You; u brings it back")
+        // A pin goes with what is removed, and does not come back with it.
+        let wasPinned = id.map { id in state.shelf.contains { $0.id == id.rawValue && $0.isPinned } }
+        switch wasPinned {
+        case nil: say("It is removed no longer")
+        case true?: say("Removed from Shared with You, and its pin with it; u takes the removal back")
+        case false?: say("Removed from Shared with You; u brings it back")
+        }
         ask(.shelf(isAsked: false))
     }
 
