@@ -5,7 +5,7 @@ import ChatSystem
 /// Words of a command line that a person keeps under a name: `profiles.json` in the configuration folder, an object of
 /// names, each with the list of its words.
 enum Profile {
-    /// The words with those of `--profile NAME` in its place.
+    /// The words with those of `--profile NAME` in its place, but for options that are given beside it.
     static func expand(_ words: [String], environment: [String: String]) throws(UsageError) -> [String] {
         guard let index = words.firstIndex(of: "--profile") else { return words }
         guard words.indices.contains(index + 1) else { throw UsageError("--profile needs a name") }
@@ -28,6 +28,22 @@ enum Profile {
             let names = value.objectValue?.members.map { "\($0.key)" }.sorted().joined(separator: ", ") ?? ""
             throw UsageError("\(path) has no profile “\(name)”" + (names.isEmpty ? "" : "; those there are: \(names)"))
         }
-        return Array(words[..<index]) + kept + Array(words[(index + 2)...])
+        let rest = Array(words[(index + 2)...])
+        return Array(words[..<index]) + left(of: kept, besides: Array(words[..<index]) + rest) + rest
+    }
+
+    /// What counts of a profile: an option that is given on the command line as well is the command line's.
+    private static func left(of kept: [String], besides given: [String]) -> [String] {
+        var left: [String] = []
+        var rest = kept[...]
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("--"), given.contains(word) else {
+                left.append(word)
+                continue
+            }
+            let takesValue = ConnectCommand.description.options.contains { $0.name == word && $0.value != nil }
+            if takesValue { rest = rest.dropFirst() }
+        }
+        return left
     }
 }
