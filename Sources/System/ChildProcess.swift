@@ -8,6 +8,8 @@
 /// here waits for it.
 package final class ChildProcess {
     private let id: pid_t
+    /// Whether what it starts itself is stopped with it.
+    private let ownsGroup: Bool
     private let output: Int32
     private var status: Int32?
 
@@ -16,7 +18,9 @@ package final class ChildProcess {
     /// - Parameters:
     ///   - words: its path, or its name where it is on the `PATH`, and the words behind it.
     ///   - input: what stands on its standard input.
-    package init(_ words: [String], input: [UInt8]) throws(SystemFailure) {
+    ///   - ownsGroup: whether it has a process group of its own, so that what it starts is stopped with it. Such a
+    ///     program cannot ask anything on the terminal.
+    package init(_ words: [String], input: [UInt8], ownsGroup: Bool = false) throws(SystemFailure) {
         guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
         let given = try Self.namelessFile()
         defer { Syscalls.close(given) }
@@ -34,12 +38,16 @@ package final class ChildProcess {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var child: pid_t = 0
-        let failure = posix_spawnp(&child, program, &actions, nil, &arguments, Self.environment)
+        var attributes = Self.noAttributes()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        if ownsGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
+        let failure = posix_spawnp(&child, program, &actions, &attributes, &arguments, Self.environment)
         guard failure == 0 else {
             Syscalls.close(output)
             throw SystemFailure(reason: "\(program) cannot be run: \(Syscalls.words(failure))")
         }
-        id = child
+        (id, self.ownsGroup) = (child, ownsGroup)
     }
 
     deinit {
@@ -68,7 +76,7 @@ package final class ChildProcess {
     /// Ends it, if it still runs.
     package func stop() {
         guard exitStatus() == nil else { return }
-        kill(id, SIGKILL)
+        kill(ownsGroup ? -id : id, SIGKILL)
         var word: Int32 = 0
         while waitpid(id, &word, 0) < 0, errno == EINTR {}
         status = 128 + SIGKILL
@@ -116,8 +124,10 @@ package final class ChildProcess {
     #if canImport(Darwin)
         private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { _NSGetEnviron().pointee }
         private static func noActions() -> posix_spawn_file_actions_t? { nil }
+        private static func noAttributes() -> posix_spawnattr_t? { nil }
     #else
         private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { environ }
         private static func noActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+        private static func noAttributes() -> posix_spawnattr_t { posix_spawnattr_t() }
     #endif
 }

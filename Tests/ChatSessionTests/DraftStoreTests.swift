@@ -188,6 +188,14 @@ private func withFolder(_ body: (String) throws -> Void) throws {
                     "Postcard “Hi”: an extension puts no sheet above its own: "
                         + "an alert says what must be said",
                 ], "av-ext-no-modal-stack")
+            // What it started itself ends with it; the program that waits for that gives up after a while.
+            slow.command = ["sh", "-c", "sleep 600 & echo $! >\(folder)/child; echo sheet Choose; wait"]
+            #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0) == nil)
+            #expect(end(&jobs, on: host).count == 1)
+            let child = String(decoding: try FileSystem.bytes(ofFile: folder + "/child", max: 100), as: UTF8.self)
+            let process = child.filter { !$0.isWhitespace }
+            _ = try ChildProcess.output(of: ["timeout", "20", "tail", "--pid", process, "-f", "/dev/null"])
+
             slow.command = ["/nowhere/program"]
             #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0)?.contains("/nowhere/program") == true)
         }

@@ -156,6 +156,18 @@ struct TmuxWalkTests {
         #expect(tmux.waits { !$0.text.contains("the last word") }, "\(tmux.view.text)")
     }
 
+    @Test func aPasteWithoutItsEndShowsAndIsLeft() throws {
+        let server = try serve()
+        try begin(server)
+        connect(to: server)
+        #expect(tmux.waits { $0.text.contains("connected") })
+        tmux.type("\u{1B}[200~open end")
+        #expect(tmux.waits { $0.text.contains("open end") }, "\(tmux.view.text)")
+        tmux.press("C-c")
+        tmux.type(" and on")
+        #expect(tmux.waits { $0.text.contains("open end and on") }, "\(tmux.view.text)")
+    }
+
     /// Whatever is pressed, the client stays, takes words again and gives the terminal back (`script/test --all`).
     @Test(.enabled(if: isLong), arguments: [1, 2, 3] as [UInt64])
     func aDayOfKeysEndsWhereItBegan(_ seed: UInt64) throws {

@@ -30,9 +30,13 @@ enum ConnectCommand {
         if words.has("--desktop") { session.updateState { $0.view.look = .desktop } }
         defer { session.close() }
         if let problem = connect(session) { return ClientCommand.fail(problem) }
-        guard let palette else { return PlainLoop(session).run() }
+        let leftOut = problems.map { "An extension is left out: \($0)" }
+        guard let palette else {
+            for line in leftOut { session.tell(.hint(line)) }
+            return PlainLoop(session).run()
+        }
         let (keys, problem) = KeyFile.read(environment)
-        let unusable = [problem].compactMap { $0 } + problems.map { "An extension is left out: \($0)" }
+        let unusable = [problem].compactMap { $0 } + leftOut
         session.updateState { state in
             state.keys = keys
             // Whole, and not in one line at the foot that ends before the reason.

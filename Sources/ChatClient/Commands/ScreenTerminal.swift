@@ -76,8 +76,9 @@ final class ScreenTerminal {
         shown = grid
     }
 
-    /// How many milliseconds lie between two frames that no key asked for: more would only be work.
-    private static let frameMilliseconds: Int64 = 8
+    /// How many milliseconds lie between two frames that no key asked for: more would only be work. While something is
+    /// being pasted it is the paste that a person waits for.
+    private var frameMilliseconds: Int64 { decoder.isInPaste ? 100 : 8 }
 
     /// Sends the cells that are others than before, if it is time for a frame.
     ///
@@ -86,9 +87,7 @@ final class ScreenTerminal {
     ///   - atOnce: whether it is shown whatever the time: a person waits for what a key does.
     /// - Returns: in how many milliseconds it will be time; nil if it was shown.
     func show(_ grid: () -> Grid, atOnce: Bool) -> Int? {
-        // What is pasted shows when all of it is there.
-        if decoder.isInPaste { return nil }
-        let left = Self.frameMilliseconds - (Clocks.steady() - drawnAt)
+        let left = frameMilliseconds - (Clocks.steady() - drawnAt)
         if !atOnce, shown != nil, left > 0 { return Int(left) }
         show(grid())
         drawnAt = Clocks.steady()

@@ -182,13 +182,16 @@ extension ChatUpdate {
         for (command, offered) in arguments() where text.hasPrefix("/\(command) ") {
             (stem, words) = ("/\(command) ", offered)
         }
-        if let folder = folderToComplete(text) {
-            guard state.folder?.path == folder.path else { return emit(.listFolder(path: folder.path)) }
-            (stem, words) = (folder.stem, (state.folder?.entries ?? []).map { $0.name + ($0.isFolder ? "/" : "") })
-        } else if text.hasPrefix("/new "), let blank = text.lastIndex(of: " ") {
+        if let folder = folderToComplete(text) { return emit(.listFolder(path: folder.path)) }
+        if text.hasPrefix("/new "), let blank = text.lastIndex(of: " ") {
             // One handle behind the other.
             (stem, words) = (String(text[...blank]), known)
         }
+        complete(text, behind: stem, with: words)
+    }
+
+    /// Writes what all fitting words begin with; of one alone, all of it.
+    private mutating func complete(_ text: String, behind stem: String, with words: [String]) {
         let begun = text.dropFirst(stem.count).lowercased()
         let fitting = words.filter { $0.lowercased().hasPrefix(begun) }
         guard let first = fitting.first else {
@@ -216,8 +219,9 @@ extension ChatUpdate {
 
     /// Goes on with a completion that waited for the files of a folder.
     package mutating func completePath() {
-        guard let folder = folderToComplete(state.view.draft.text), state.folder?.path == folder.path else { return }
-        complete()
+        let text = state.view.draft.text
+        guard let listed = state.folder, let folder = folderToComplete(text), listed.path == folder.path else { return }
+        complete(text, behind: folder.stem, with: listed.entries.map { $0.name + ($0.isFolder ? "/" : "") })
     }
 
     /// Who is in any conversation.

@@ -66,7 +66,7 @@ extension ActivityHost {
     private static func run(_ command: [String], _ input: [UInt8]) -> (Program?, problem: String) {
         let child: ChildProcess
         do throws(SystemFailure) {
-            child = try ChildProcess(command, input: input)
+            child = try ChildProcess(command, input: input, ownsGroup: true)
         } catch {
             return (nil, error.reason)
         }
