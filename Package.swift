@@ -129,7 +129,8 @@ let package = Package(
             name: "ChatTerminalTests", dependencies: ["ChatProtocol", "ChatSystem", "ChatTerminal"],
             swiftSettings: house),
         .testTarget(
-            name: "ChatConnectionTests", dependencies: ["ChatConnection", "ChatProtocol", "ChatSession"],
+            name: "ChatConnectionTests",
+            dependencies: ["AppFrameworks", "ChatConnection", "ChatProtocol", "ChatSession"],
             swiftSettings: house),
         .testTarget(
             name: "AppFrameworksTests",
@@ -172,7 +173,7 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
                 "ChatScenario", "ChatScreens", "ChatServer", "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit",
-                "Gherkin", "chat-client", "chat-server",
+                "Gherkin", "chat-client", "chat-server", "websocket-echo",
             ],
             swiftSettings: house),
     ]

@@ -39,8 +39,11 @@ Feature: A tapback says something about a message without a message
 
   @tap-one
   Scenario: Another takes its place, the same takes it away
-    Given Bea reacts "heart" to "Shall we go?" in "Trip"
+    Given 1 minute passes
+    And Bea reacts "heart" to "Shall we go?" in "Trip"
+    And 1 minute passes
     And Carl reacts "heart" to "Shall we go?" in "Trip"
+    And 1 minute passes
     When Bea reacts "🎉" to "Shall we go?" in "Trip"
     Then Anna sees the reactions to "Shall we go?" in "Trip":
       | from | reaction |

@@ -113,19 +113,45 @@ Feature: What a person writes is kept, and what they see is read
         """
       And Bea does not see "Bea is bad" in "Us"
 
-    Scenario: Ending asks where something would be lost
+    @draft-stage
+    Scenario: A document that is staged outlives the client
       Given the app "Notes" opens links at "notes.example"
       And Anna types "/share Trip plan with com.example.notes"
       And Anna presses "Return"
-      When Anna presses "Ctrl-C"
+      When Anna starts the client anew
       Then Anna's screen shows:
         """
         …
-        …Quit?…
+        …Trip plan · Notes…
         …
-        …“Trip plan” is staged, and not shared.…
+        """
+      When Anna types "/send"
+      And Anna presses "Return"
+      And Bea reads "Us"
+      Then Bea's screen shows:
+        """
         …
-        …▸ Stay ◂…Quit…
+        …│ Trip plan …
+        …│ Notes · notes.example…
+        …
+        """
+
+    Scenario: What Esc takes out of the composer comes back
+      Given the app "Notes" opens links at "notes.example"
+      And Anna sends "Who drivs?" to "Us"
+      And Anna reads "Us"
+      When Anna presses "Ctrl-T e Backspace Backspace"
+      And Anna types "es?"
+      And Anna presses "Esc Ctrl-_"
+      And Anna presses "Return"
+      Then Bea sees "Who drives?" in "Us"
+      When Anna types "/share Trip plan with com.example.notes"
+      And Anna presses "Return Esc Ctrl-_ Return"
+      And Bea reads "Us"
+      Then Bea's screen shows:
+        """
+        …
+        …│ Trip plan …
         …
         """
 
@@ -311,6 +337,19 @@ Feature: What a person writes is kept, and what they see is read
       And Anna types "for you"
       And Anna presses "Return"
       Then Bea sees "for you" in "Choir"
+      When Anna types "/attach plan.pdf"
+      And Anna presses "Return"
+      And Anna types "and this"
+      Then Anna's screen shows:
+        """
+        …
+        …plan.pdf…
+        …
+        …│ and this …
+        …
+        """
+      When Anna presses "Return"
+      Then Bea sees "and this" in "Choir"
       When Anna types "/new be"
       And Anna presses "Tab"
       And Anna types "ca"
@@ -332,10 +371,42 @@ Feature: What a person writes is kept, and what they see is read
         …Message Us…
         …
         """
-      When Anna presses "Esc" on a screen of 160 by 30
+      When Anna presses "F6" on a screen of 160 by 30
       And Anna types "here" on a screen of 160 by 30
       And Anna presses "Return" on a screen of 160 by 30
       Then Bea sees "here" in "Us"
+      And Anna's screen shows on a screen of 160 by 30:
+        """
+        …Us…Shared with You…
+        …
+        …▐ here ▌…
+        …
+        …F6 Shared with You…
+        """
+      When Anna presses "F6 Esc" on a screen of 160 by 30
+      And Anna types "/to Trip" on a screen of 160 by 30
+      And Anna presses "Return" on a screen of 160 by 30
+      Then Anna's screen shows on a screen of 160 by 30:
+        """
+        …Messages…Trip…Bea, Carl…
+        …
+        """
+
+    Scenario: Esc in the list goes back to where one was
+      Given Anna types "/to Us"
+      And Anna presses "Return"
+      When Anna presses "Tab"
+      And Anna types "tri"
+      Then Anna's screen shows:
+        """
+        …Trip…
+        …
+        """
+      When Anna presses "Esc"
+      And Anna presses "Return"
+      And Anna types "back"
+      And Anna presses "Return"
+      Then Bea sees "back" in "Us"
 
     Scenario: An emoji is written by its name
       When Anna types "Off we go :rowb"

@@ -1,5 +1,6 @@
-// What Glibc's module leaves out: epoll, eventfd, and accept4 (which its header hides behind _GNU_SOURCE).
+// What Glibc's module leaves out: mallopt, epoll, eventfd, and accept4 (which its header hides behind _GNU_SOURCE).
 #pragma once
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>

@@ -2,4 +2,9 @@
 #pragma once
 #include <sqlite3.h>
 
+// The write-ahead log stays as it is when the connection is closed, as if the process had ended.
+static inline int understudy_sqlite_close_without_checkpoint(sqlite3 *connection) {
+    return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 static inline sqlite3_destructor_type understudy_sqlite_transient(void) { return SQLITE_TRANSIENT; }

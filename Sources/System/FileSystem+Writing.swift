@@ -100,13 +100,37 @@ extension FileSystem {
     package static func locking<Result>(
         directory path: String, _ body: () throws(FileProblem) -> Result
     ) throws(FileProblem) -> Result {
+        let descriptor = try lock(directory: path, LOCK_EX)
+        defer { release(descriptor) }
+        return try body()
+    }
+
+    /// Takes a directory for this process, until ``release(_:)`` or its end, however it comes.
+    ///
+    /// - Returns: the descriptor; nil where somebody else has it.
+    package static func claim(directory path: String) throws(FileProblem) -> Int32? {
+        do throws(FileProblem) {
+            return try lock(directory: path, LOCK_EX | LOCK_NB)
+        } catch {
+            if error.code == EWOULDBLOCK { return nil }
+            throw error
+        }
+    }
+
+    /// Gives a directory back, even where a process that is just beginning still has the descriptor as well.
+    package static func release(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        Syscalls.close(descriptor)
+    }
+
+    private static func lock(directory path: String, _ operation: Int32) throws(FileProblem) -> Int32 {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw problem(path) }
-        // Closing gives the lock back.
-        defer { Syscalls.close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw problem(path) }
+        while flock(descriptor, operation) != 0 {
+            if errno == EINTR { continue }
+            defer { Syscalls.close(descriptor) }
+            throw problem(path)
         }
-        return try body()
+        return descriptor
     }
 }

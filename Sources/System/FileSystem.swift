@@ -71,6 +71,17 @@ package enum FileSystem {
         return try bytes(of: descriptor, path: path, max: max)
     }
 
+    /// The first bytes of a file, as many as there are.
+    package static func firstBytes(ofFile path: String, count: Int) throws(FileProblem) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw problem(path) }
+        defer { Syscalls.close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let size = read(descriptor, &bytes, count)
+        guard size >= 0 else { throw problem(path) }
+        return Array(bytes[..<size])
+    }
+
     /// The bytes of a file, or of standard input where the path is `-`.
     package static func bytes(ofFileOrInput path: String, max: Int) throws(FileProblem) -> [UInt8] {
         try path == "-" ? bytes(of: STDIN_FILENO, path: "standard input", max: max) : bytes(ofFile: path, max: max)
@@ -131,7 +142,7 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// Why.
     public let reason: String
     /// The error number, where a system call failed.
-    private let code: Int32
+    let code: Int32
 
     /// A problem that no system call has.
     package init(path: String, reason: String) {

@@ -77,6 +77,31 @@ package struct SocketAddress {
         }
     }
 
+    /// The address in text, without its port; of IPv6 the half that one subscriber has (`2001:db8:1:2::/64`), for the
+    /// other half is theirs to choose.
+    package var network: String {
+        withUnsafeBytes(of: storage) { bytes in
+            switch family {
+            case AF_INET:
+                withUnsafeBytes(of: bytes.loadUnaligned(as: sockaddr_in.self).sin_addr) { Self.dotted($0[...]) }
+            case AF_INET6:
+                withUnsafeBytes(of: bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr) { six in
+                    if six[..<10].allSatisfy({ $0 == 0 }), six[10] == 0xFF, six[11] == 0xFF {
+                        return Self.dotted(six[12...])
+                    }
+                    if isLoopback { return "::1" }
+                    let groups = stride(from: 0, to: 8, by: 2).map { UInt16(six[$0]) << 8 | UInt16(six[$0 + 1]) }
+                    return groups.map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
+                }
+            default: ""
+            }
+        }
+    }
+
+    private static func dotted(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        bytes.map(String.init).joined(separator: ".")
+    }
+
     /// The port, which stands at the same place in both families.
     var port: UInt16 { withUnsafeBytes(of: storage) { UInt16($0[2]) << 8 | UInt16($0[3]) } }
 

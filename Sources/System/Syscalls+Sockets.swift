@@ -10,8 +10,8 @@
 extension Syscalls {
     /// What taking a connection came to.
     package enum Accepted {
-        /// One, and whether it comes from this machine.
-        case connection(Int32, isLocal: Bool)
+        /// One, and where it comes from.
+        case connection(Int32, from: SocketAddress)
         /// Nobody waits.
         case none
         /// This one was gone already; the next may not be.
@@ -58,7 +58,7 @@ extension Syscalls {
             if descriptor >= 0 {
                 if interface == .posix { neverBlock(descriptor) }
                 prepare(descriptor)
-                return .connection(descriptor, isLocal: peer.isLoopback)
+                return .connection(descriptor, from: peer)
             }
             switch errno {
             case EINTR: continue

@@ -50,13 +50,21 @@ struct BlockingSocket {
     let descriptor: Int32
 
     /// Waits for bytes, or the end, and hands them over.
-    func read(into connection: inout WireConnection) {
+    ///
+    /// - Returns: whether anything came before the patience was over.
+    func read(into connection: inout WireConnection, patience milliseconds: Int) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             switch Syscalls.receive(descriptor, into: &buffer) {
-            case .bytes(let count): return connection.receive(buffer.span.extracting(0..<count))
-            case .ended: return connection.receiveEnd()
-            case .wouldBlock: _ = Readiness.wait(for: [Interest(descriptor: descriptor)])
+            case .bytes(let count):
+                connection.receive(buffer.span.extracting(0..<count))
+                return true
+            case .ended:
+                connection.receiveEnd()
+                return true
+            case .wouldBlock:
+                let interest = Interest(descriptor: descriptor)
+                guard Readiness.wait(for: [interest], milliseconds: milliseconds)[0].canRead else { return false }
             }
         }
     }

@@ -1,21 +1,26 @@
 import ChatProtocol
 
-/// `websocket-echo HOST PORT`: gives every message back. It shows the codec off, and is what conformance tools are
-/// pointed at (Autobahn's `wstest -m fuzzingclient`).
+/// `websocket-echo HOST PORT [PATIENCE]`: gives every message back, and gives up on who is silent for as many
+/// milliseconds. It shows the codec off, and is what conformance tools are pointed at (Autobahn's
+/// `wstest -m fuzzingclient`).
 @main
 struct WebSocketEchoMain {
     static func main() {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, let port = UInt16(arguments[2]) else {
-            BlockingServer.leave("usage: websocket-echo HOST PORT")
-        }
+        guard (3...4).contains(arguments.count), let port = UInt16(arguments[2]),
+            let patience = arguments.count == 3 ? 30_000 : Int(arguments[3]), patience > 0
+        else { BlockingServer.leave("usage: websocket-echo HOST PORT [PATIENCE]") }
         // Conformance tools send up to 16 MiB, and a message in 64-byte pieces.
         let limits = WireLimits(messageBytes: 32 << 20, fragments: 1 << 20)
         BlockingServer.run(host: arguments[1], port: port) { socket in
             var connection = WireConnection(limits: limits, acceptsBinary: true)
             var output: [UInt8] = []
             while true {
-                socket.read(into: &connection)
+                guard socket.read(into: &connection, patience: patience) else {
+                    connection.close(WebSocketClose(.goingAway, reason: "silent"), into: &output)
+                    _ = socket.write(&output)
+                    return
+                }
                 while let event = connection.next(into: &output) {
                     echo(event, on: &connection, into: &output)
                 }

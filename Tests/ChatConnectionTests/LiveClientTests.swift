@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatConnection
 import ChatProtocol
 import Testing
@@ -109,6 +110,25 @@ struct LiveClientTests {
         #expect(hello.params?["after"] == 50)
         #expect(line.freshness() == [true])
         #expect(line.client.cursor == 3)
+    }
+
+    /// The server refuses a cursor from beyond its end; the client begins anew on the same stream.
+    @Test func aCursorFromTheFutureIsForgotten() throws {
+        var line = try Line()
+        try line.greet(cursor: 50)
+        _ = line.client.takeReports()
+        line.client.request(.request(.messageSend(.init(conversation: conversation, text: "to whom?"))))
+        line.client.request(.app(.request(.linkOpen(.init(url: "https://a.example"))), number: 1))
+        _ = line.client.takeActions()
+        let hello = try line.knock()
+        #expect(hello.params?["after"] == 50)
+        line.refuse(hello, RPCError(.conflict, "This world ends at 3.", .field("after")))
+        let again = try line.sentOne()
+        #expect(again.method == "session.hello" && again.params?["after"] == nil)
+        line.answer(again, ["cursor": 3])
+        #expect(line.freshness() == [true] && line.client.cursor == 3)
+        #expect(line.client.unanswered.map(\.request.method) == [.linkOpen], "its conversation may be another")
+        #expect(try line.sentOne().method == "link.open", "an app waits for an answer")
     }
 
     @Test func anUnansweredMessageIsSentAgainUnderTheSameClientID() throws {

@@ -1,6 +1,10 @@
+import CSQLite
 import ChatProtocol
+import ServerTestSupport
+import Synchronization
 import Testing
 
+@testable import ChatCore
 @testable import ChatEngine
 @testable import ChatLog
 
@@ -36,6 +40,67 @@ struct EngineCommitFailureTests {
         #expect(sent["message"]?["sequence"] == 2)
         #expect(trip.bea.heard("message.posted").count == 1)
         try checkStateEqualsLog(trip.server)
+    }
+
+    @Test func whatIsUnknownIsSettledWhenTheDiskIsWell() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(path: path)
+            defer { log.close() }
+            let trip = try TripFixture(log: log)
+            let send: JSONValue = ["conversation": trip.conversation, "text": "in doubt", "clientID": "d1"]
+            // A write-ahead log that can be written, and not be synced.
+            DiskFaults.plan(path) { operation, _ in operation == .sync ? .refused(SQLITE_IOERR) : nil }
+            let ids = [trip.anna.post("message.send", send), trip.anna.post("conversation.list")]
+            trip.server.flush()
+            #expect(trip.anna.answers[ids[0]]?[0]["error"]?["data"]?["outcome"] == "unknown")
+            #expect(trip.anna.answers[ids[1]]?[0]["error"]?["data"]?["outcome"] == "none", "it only reads")
+            #expect(trip.server.engine.problem != nil)
+            #expect(trip.bea.heard("message.posted").count == 0)
+            #expect(trip.anna.refusal("message.send", send) == .unavailable)
+            DiskFaults.plan(path, nil)
+            trip.server.engine.recover()
+            trip.server.flush()
+            #expect(trip.server.engine.problem == nil)
+            #expect(trip.bea.heard("message.posted").count == 1, "it was written, and is told once")
+            let again = try trip.anna.ask("message.send", send)
+            #expect(again["message"]?["text"] == "in doubt")
+            #expect(trip.bea.heard("message.posted").count == 1)
+            try checkStateEqualsLog(trip.server)
+        }
+    }
+
+    @Test func aFailureThatPassesIsNoticedByNobody() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(path: path)
+            defer { log.close() }
+            let trip = try TripFixture(log: log)
+            let failures = Mutex(1)
+            DiskFaults.plan(path) { operation, _ in
+                guard operation == .sync else { return nil }
+                return failures.withLock { left in
+                    defer { left -= 1 }
+                    return left > 0 ? .doneAndDenied(SQLITE_IOERR) : nil
+                }
+            }
+            defer { DiskFaults.plan(path, nil) }
+            try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "kept"])
+            #expect(trip.bea.heard("message.posted").count == 1)
+            #expect(trip.server.engine.takeTrouble() != nil, "but by whoever runs the server")
+            try checkStateEqualsLog(trip.server)
+        }
+    }
+
+    @Test func aCursorFromTheFutureIsRefused() throws {
+        let trip = try TripFixture()
+        let end = trip.server.state.position
+        let hello: JSONValue = ["role": "person", "handle": "bea", "after": .integer(end + 1)]
+        let client = trip.server.connect()
+        let id = client.post("session.hello", hello)
+        trip.server.flush()
+        #expect(client.answers[id]?[0]["error"]?["data"] == ["reason": "conflict", "field": "after"])
+        #expect(try trip.server.person("bea", after: end).welcome["cursor"] == .integer(end))
     }
 
     @Test(arguments: [FailingLog.Failure.unavailable, .conflict])

@@ -145,7 +145,7 @@ struct EngineSessionTests {
         trip.server.flush()
         let live = trip.bea.heard
         #expect(live.count == count)
-        for after in [cursor, cursor + Int64(count / 2), trip.server.log.end, .max] {
+        for after in [cursor, cursor + Int64(count / 2), trip.server.log.end] {
             let late = trip.server.connect()
             late.post(
                 "session.hello", ["role": "person", "handle": "bea", "after": .integer(after)])
@@ -157,7 +157,7 @@ struct EngineSessionTests {
             trip.server.flush()
             let ownID = try late.answer(own)["message"]?["id"]
             let expected = trip.bea.heard.filter { $0.cursor > after && $0.params["message"]?["id"] != ownID }
-            if after != .max { #expect(late.heard == expected) }
+            #expect(late.heard == expected)
             let cursors = late.heard.map(\.cursor)
             #expect(cursors == cursors.sorted() && Set(cursors).count == cursors.count)
             late.session.unsentBytes = 0

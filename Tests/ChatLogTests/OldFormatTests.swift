@@ -58,6 +58,26 @@ import Testing
         }
     }
 
+    /// It has words, and no checksums.
+    @Test func aLogOfFormatTwoIsFoundWhole() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let two = LogSchema.migrations[1] + "PRAGMA user_version = 2; PRAGMA journal_mode = WAL;"
+            try Self.write(Self.formatOne + two, to: path)
+            for _ in 0..<2 {
+                let log = try SQLiteEventLog(path: path)
+                #expect(log.end == 6 && log.takeTrouble() == nil)
+                #expect(try log.places("trip") == [6, 4])
+                #expect(LogCheck(log, searchText: LogRecord.textOfBody).problems.isEmpty)
+                log.close()
+            }
+            do { try SQLiteConnection(path: path).execute("UPDATE log SET at = at + 1 WHERE position = 3") }
+            let changed = try SQLiteEventLog(path: path)
+            #expect(throws: LogError.self) { try changed.record(at: 3) }
+            changed.close()
+        }
+    }
+
     private static func write(_ sql: String, to path: String) throws {
         var connection: OpaquePointer?
         defer { sqlite3_close_v2(connection) }

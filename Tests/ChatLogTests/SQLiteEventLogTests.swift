@@ -124,7 +124,7 @@ import Testing
             let path = directory + "/chat.sqlite"
             try Data().write(to: URL(fileURLWithPath: path))
             try SQLiteEventLog(path: path).close()
-            try Self.run("PRAGMA user_version = 99", on: path)
+            do { try SQLiteConnection(path: path).execute("PRAGMA user_version = 99") }
             let error = LogOpenError.newerVersion(path: path, found: 99, known: LogSchema.version)
             #expect(throws: error) { _ = try SQLiteEventLog(path: path) }
             #expect(error.description.contains("use a newer version"))

@@ -15,38 +15,112 @@ private func withFolder(_ body: (String) throws -> Void) throws {
 }
 
 @Suite struct DraftStoreTests {
-    private let draft: DraftStore.Draft = {
-        var draft = DraftStore.Draft(
-            conversation: "c1", title: "Trip", members: ["anna", "bea"], text: "see \"you\"\nthere 🚣", reply: "m1")
-        let message = SendMessage(
-            conversation: ConversationID("c1"), text: "on its way", replyTo: MessageID("m1"))
-        draft.sending = [DraftStore.Sending(message: message, clientID: "x-1")]
-        return draft
-    }()
+    private let place = DraftStore.Place(conversation: "c1", title: "Trip", members: ["anna", "bea"])
 
-    @Test func aDraftComesBackAsItWasWritten() throws {
+    private var draft: DraftStore.Draft {
+        var draft = DraftStore.Draft(in: place, text: "see \"you\"\nthere 🚣", reply: "m1")
+        draft.attachment = "/tmp/map.pdf"
+        draft.staged = staged
+        return draft
+    }
+
+    /// A document with another choice than the usual one.
+    private var staged: CollaborationDraft? {
+        let options = [
+            ShareOptions.Option(identifier: "view", title: "View only"),
+            ShareOptions.Option(identifier: "edit", title: "Can make changes", isSelected: true),
+        ]
+        let offer = CollaborationOffer(
+            app: AppID("com.example.notes"), appName: "Notes", title: nil, backend: .cloudRecord,
+            methods: [.collaborate, .copy],
+            options: ShareOptions(groups: [.init(kind: .picker, identifier: "p", options: options)]))
+        var draft = CollaborationDraft(.new(title: "Plan"), offer: offer, for: ConversationID("c1"))
+        draft?.choose(option: "view")
+        draft?.text = "look"
+        return draft
+    }
+
+    private func change(_ request: Request, cursor: Int64 = 7) -> DraftStore.Change {
+        DraftStore.Change(request, clientID: "x-1", place: place, cursor: cursor)
+    }
+
+    private let message = Request.messageSend(
+        SendMessage(conversation: ConversationID("c1"), text: "on its way", replyTo: MessageID("m1")))
+    private let edit = Request.messageEdit(EditMessage(message: MessageID("m1"), text: "better"))
+
+    private func thread(_ id: String, _ title: String, _ members: String...) -> ThreadState {
+        ThreadState(conversation: id, title: title, members: members.map { Member(handle: $0, name: $0) })
+    }
+
+    private func store(
+        _ drafts: [DraftStore.Draft] = [], _ changes: [DraftStore.Change] = [],
+        keep: @escaping (DraftStore.Draft) -> Void = { _ in }, remove: @escaping (String) -> Void = { _ in },
+        keepChanges: @escaping ([DraftStore.Change]) -> Void = { _ in }
+    ) -> DraftStore {
+        DraftStore(
+            load: { (drafts, changes) },
+            keep: {
+                keep($0)
+                return nil
+            }, remove: remove,
+            keepChanges: {
+                keepChanges($0)
+                return nil
+            })
+    }
+
+    @Test func whatWasKeptComesBackAsItWas() throws {
         try withFolder { folder in
+            do {
+                let store = DraftStore.inFolder(folder)
+                #expect(store.load().drafts.isEmpty, "there is no folder yet")
+                #expect(store.keep(draft) == nil)
+                #expect(store.keepChanges([change(message), change(edit)]) == nil)
+            }
             let store = DraftStore.inFolder(folder)
-            #expect(store.load().isEmpty, "there is no folder yet")
-            #expect(store.keep(draft) == nil)
-            #expect(DraftStore.inFolder(folder).load() == [draft])
+            #expect(store.load().drafts == [draft])
+            #expect(store.load().drafts.first?.staged?.summary == staged?.summary)
+            #expect(store.load().changes == [change(message), change(edit)])
             store.remove("c1")
-            #expect(store.load().isEmpty)
+            #expect(store.keepChanges([]) == nil)
+            #expect(store.load().drafts.isEmpty && store.load().changes.isEmpty)
+        }
+    }
+
+    @Test func clientsOfOnePersonDoNotWriteOverEachOther() throws {
+        try withFolder { folder in
+            var other = draft
+            other.text = "another text"
+            var first: DraftStore? = DraftStore.inFolder(folder)
+            do {
+                let second = DraftStore.inFolder(folder)
+                #expect(first?.keep(draft) == nil && second.keep(other) == nil)
+                #expect(first?.keepChanges([change(message)]) == nil)
+                #expect(second.load().drafts == [other], "the first one is still there, and has its own")
+                #expect(second.load().changes.isEmpty)
+                first = nil
+                #expect(second.load().drafts.map(\.text) == ["another text\n" + draft.text])
+                #expect(second.load().changes == [change(message)])
+                #expect(second.load().drafts.count == 1, "and nothing is taken twice")
+            }
+            #expect(DraftStore.inFolder(folder).load().drafts.map(\.text) == ["another text\n" + draft.text])
         }
     }
 
     @Test func nobodyElseCanReadIt() throws {
         try withFolder { folder in
             _ = DraftStore.inFolder(folder).keep(draft)
-            let mode = try ChildProcess.output(of: ["stat", "-c", "%a", folder + "/c1.json", folder])
-            #expect(mode == "600\n700\n")
+            let mode = try ChildProcess.output(of: ["stat", "-c", "%a", folder + "/1/c1.json", folder + "/1", folder])
+            #expect(mode == "600\n700\n700\n")
         }
     }
 
     @Test func whatCannotBeKeptIsSaid() throws {
         try withFolder { folder in
             try FileSystem.create(folder, with: [])
-            #expect(DraftStore.inFolder(folder + "/drafts").keep(draft) != nil)
+            let store = DraftStore.inFolder(folder + "/drafts")
+            #expect(store.keep(draft) != nil && store.keepChanges([change(message)]) != nil)
+            #expect(store.keepChanges([]) != nil, "that all is answered makes no disk well")
         }
     }
 
@@ -57,57 +131,80 @@ private func withFolder(_ body: (String) throws -> Void) throws {
         #expect(folder?.contains("/../") == false)
     }
 
-    @Test func aDraftGoesWhereItsConversationIsNow() {
+    @Test func whatWasKeptGoesWhereItsConversationIsNow() {
         var state = ChatState(handle: "anna")
-        let members = ["anna", "bea"].map { Member(handle: $0, name: $0) }
-        state.threads = [
-            "c1": ThreadState(conversation: "c1", title: "Choir", members: [Member(handle: "carl", name: "Carl")]),
-            "c9": ThreadState(conversation: "c9", title: "Trip", members: members),
-        ]
+        state.threads = ["c1": thread("c1", "Choir", "carl"), "c9": thread("c9", "Trip", "anna", "bea")]
         var removed: [String] = []
-        let (kept, draft) = ([draft], draft)
-        var drafts = KeptDrafts(DraftStore(load: { kept }, keep: { _ in nil }, remove: { removed.append($0) }))
-        let unanswered = drafts.restore(into: &state)
+        var drafts = KeptDrafts(store([draft], [change(message), change(edit)], remove: { removed.append($0) }))
+        drafts.restore(into: &state)
+        let (again, lost) = drafts.takeChanges(state, at: 9)
+        let moved = SendMessage(conversation: ConversationID("c9"), text: "on its way")
         #expect(
-            unanswered == [
-                DraftStore.Sending(
-                    message: SendMessage(conversation: ConversationID("c9"), text: "on its way"), clientID: "x-1")
-            ], "the message that it answered is another there")
+            again.map(\.request) == [.request(.messageSend(moved))], "the message that it answered is another there")
+        #expect(lost == 1, "and so is the one that was edited")
         #expect(state.view.drafts["c9"]?.text == draft.text, "the server forgot everything, and began again")
         #expect(state.view.purposes["c9"] == .reply("m1"))
+        #expect(state.view.staged.isEmpty, "its document is another as well")
         #expect(state.view.drafts["c1"] == nil)
         #expect(removed == ["c1"])
     }
 
-    @Test func whoLeavesKeepsWhatAnotherClientTookAway() {
+    @Test func anEditIsAskedForAgainOfTheSameLogAlone() {
         var state = ChatState(handle: "anna")
-        state.threads = ["c1": ThreadState(conversation: "c1", title: "Trip")]
-        state.view.drafts["c1"] = LineEditor("half a word")
-        var onDisk: [String: String] = [:]
-        let store = DraftStore(
-            load: { [] },
-            keep: { draft in
-                onDisk[draft.conversation] = draft.text
-                return nil
-            }, remove: { onDisk[$0] = nil })
-        var drafts = KeptDrafts(store)
-        drafts.keep(state, at: 1_000)
-        store.remove("c1")
-        drafts.keep(state, at: 2_000, isLast: true)
-        #expect(onDisk == ["c1": "half a word"])
+        state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
+        var drafts = KeptDrafts(store([], [change(edit)]))
+        #expect(drafts.takeChanges(state, at: 7).again.map(\.request) == [.request(edit)])
+        #expect(drafts.takeChanges(state, at: 7).again.isEmpty, "once")
+        drafts = KeptDrafts(store([], [change(edit)]))
+        #expect(drafts.takeChanges(state, at: 6).lost == 1, "a log that is shorter is another one's")
+    }
+
+    @Test func whatIsOnItsWayGoesToNobodyElseWhereTheLogIsAnother() {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
+        var drafts = KeptDrafts(nil)
+        drafts.keep(state, unanswered: [(.request(message), "x-1"), (.request(edit), "x-2")], cursor: 9, at: 0)
+        drafts.beganAnew()
+        state.threads = ["c1": thread("c1", "Choir", "anna", "carl"), "c7": thread("c7", "Trip", "anna", "bea")]
+        let (again, lost) = drafts.takeChanges(state, at: 4)
+        let moved = SendMessage(conversation: ConversationID("c7"), text: "on its way")
+        #expect(again.map(\.request) == [.request(.messageSend(moved))] && lost == 1)
+    }
+
+    @Test func aMessageWithoutItsConversationWaits() {
+        var changes: [DraftStore.Change] = []
+        var drafts = KeptDrafts(store([], [change(message)], keepChanges: { changes = $0 }))
+        let state = ChatState(handle: "anna")
+        let (again, lost) = drafts.takeChanges(state, at: 9)
+        #expect(again.isEmpty && lost == 0)
+        let next = SendMessage(conversation: ConversationID("c2"), text: "next")
+        drafts.keep(state, unanswered: [(.request(.messageSend(next)), "y-1")], at: 0)
+        #expect(changes.map(\.clientID) == ["x-1", "y-1"])
+    }
+
+    @Test func ofTheChangesOnTheirWayThoseAreKeptThatWouldBeMissed() {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
+        var changes: [DraftStore.Change] = []
+        var drafts = KeptDrafts(store(keepChanges: { changes = $0 }))
+        let unanswered: [KeptDrafts.Unanswered] = [
+            (.request(message), "x-1"), (.react(MessageID("m1"), reaction: "heart"), "x-2"),
+            (.request(.conversationMarkRead(.init(conversation: ConversationID("c1")))), "x-3"),
+            (.create(participants: ["not a handle"], name: nil), "x-4"),
+        ]
+        drafts.keep(state, unanswered: unanswered, cursor: 7, at: 0)
+        #expect(changes.map(\.clientID) == ["x-1", "x-2"])
+        #expect(changes.first == change(message))
+        #expect(changes.last.map { ClientRequest(again: $0.request) } == unanswered[1].request)
+        drafts.keep(state, cursor: 8, at: 0)
+        #expect(changes.isEmpty, "all is answered")
     }
 
     @Test func aLargeDraftIsNotWrittenWithEveryKey() {
         var state = ChatState(handle: "anna")
         state.threads = ["c1": ThreadState(conversation: "c1", title: "Trip")]
         var count = 0
-        var drafts = KeptDrafts(
-            DraftStore(
-                load: { [] },
-                keep: { _ in
-                    count += 1
-                    return nil
-                }, remove: { _ in }))
+        var drafts = KeptDrafts(store(keep: { _ in count += 1 }))
         state.view.drafts["c1"] = LineEditor(String(repeating: "word ", count: 100_000))
         drafts.keep(state, at: 10_000)
         state.view.drafts["c1"]?.insert("x")
@@ -120,9 +217,13 @@ private func withFolder(_ body: (String) throws -> Void) throws {
             drafts.keep(state, at: now)
         }
         #expect(count == 2, "and ten seconds later at the latest")
+        state.threads["c2"] = thread("c2", "Band", "anna", "bea")
+        state.view.drafts["c2"] = LineEditor("a word")
+        drafts.keep(state, at: 20_750)
+        #expect(count == 3, "others do not wait for it")
         state.view.drafts["c1"]?.insert("x")
         drafts.keep(state, at: 20_800, isLast: true)
-        #expect(count == 3 && drafts.due == nil)
+        #expect(count == 4 && drafts.due == nil)
     }
 }
 

@@ -13,7 +13,9 @@ import Testing
         (["TERM": "dumb", "COLORTERM": "truecolor"], .monochrome),
     ])
     func theEnvironmentSaysHowManyColours(_ environment: [String: String], _ depth: Palette.Depth) {
-        #expect(Palette(environment: environment, theme: .light) == Palette(depth, .light))
+        let palette = Palette(environment: environment, theme: .light)
+        #expect(palette.depth == depth && palette.theme == .light)
+        #expect(palette.joinsSkinTones == (environment["TERM"] != "tmux"))
         #expect(Palette(environment: environment).hasColors == (depth != .monochrome))
     }
 

@@ -54,6 +54,18 @@ struct ConnectPlainTests {
             ])
     }
 
+    @Test func aDayATapbackAndAnotherConversationAreSaid() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let line =
+            #"printf '/new bea as Trip\none\n/react #1 heart\n/react #1 heart\n/new bea carl as Choir\n/switch tri\n/date 2020-01-01\n/date 2099-01-01\n' | CLIENT connect"#
+        let lines = try run("\(line) \(server.endpoint) --as anna").lines
+        #expect(lines.contains("[Trip] You: Loved “one”"))
+        #expect(lines.contains("[Trip] You: Removed a heart from “one”"), "\(lines)")
+        #expect(lines.count { $0 == "[Trip] You: one" } == 2, "said, and since that day: \(lines)")
+        #expect(lines.last == "(hint) Nothing was said here since then")
+    }
+
     @Test func settingsAndDetailsAreChosenByNumber() throws {
         let server = try LocalServer()
         defer { server.close() }

@@ -70,6 +70,8 @@ public enum ClientCommand {
             return 2
         }
         let rest = Array(words.dropFirst())
+        // A profile says where to, and as whom.
+        if first == "--profile" { return try ConnectCommand.run(words, environment: environment) }
         switch first {
         case "connect": return try ConnectCommand.run(rest, environment: environment)
         case "app": return try AppCommand.run(rest, environment: environment)

@@ -33,8 +33,11 @@ extension OptionWords {
 
     /// The colours of a screen: as many as the terminal shows, in the theme that is asked for or fits it.
     func colors(_ environment: [String: String]) throws(UsageError) -> Palette {
-        if has("--no-color") { return .monochrome }
         var palette = Palette(environment: environment)
+        if has("--no-color") {
+            palette.depth = .monochrome
+            return palette
+        }
         let name = value("--theme") ?? "auto"
         palette.followsTerminal = name == "auto"
         if name != "auto" {

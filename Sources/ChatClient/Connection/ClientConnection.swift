@@ -23,6 +23,8 @@ package class ClientConnection<Request: SessionRequest> {
     package final var phase: LiveClient<Request>.Phase { client.phase }
     /// The changes that are not answered, in order.
     package final var unanswered: [(request: Request, clientID: String)] { client.unanswered }
+    /// The position in the log up to which everything has come; 0 before the first welcome.
+    package final var cursor: Int64 { client.cursor ?? 0 }
     /// Whether nothing waits for an answer.
     package final var isIdle: Bool { client.isIdle }
     /// When ``turn(_:)`` is to be called at the latest, in milliseconds of the steady clock.

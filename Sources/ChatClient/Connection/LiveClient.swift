@@ -225,11 +225,13 @@ extension LiveClient {
 
     private mutating func welcomed(_ welcome: JSONValue) {
         helloID = nil
+        let wasThere = wasWelcome
         wasWelcome = true
         let position = welcome["cursor"]?.integerValue ?? 0
         // A cursor before ours is another log's: a server that was reset.
         let isFresh = cursor.map { position < $0 } ?? true
         if isFresh { cursor = position }
+        if isFresh, wasThere { changes.removeAll { !$0.request.outlivesItsLog } }
         backoff.reset()
         move(to: .live)
         reports.append(
@@ -258,6 +260,11 @@ extension LiveClient {
             case .rateLimited, .unavailable: return lost(at: now)
             // A server that was reset knows the app again as soon as it is registered again.
             case .notFound where wasWelcome: return lost(at: now)
+            // Nor does it know how far its log had come.
+            case .conflict where wasWelcome && error.detail == .field("after"):
+                cursor = nil
+                phase = .connecting
+                return opened(at: now)
             default:
                 helloID = nil
                 actions.append(.close)

@@ -6,6 +6,10 @@ package protocol SessionRequest: Equatable, Sendable {
     /// The client id that it brings along, where it has one of its own.
     var ownClientID: String? { get }
 
+    /// Whether it is asked again where the log turned out to be another one, whose ids may be somebody else's. What is
+    /// not is let go, and its owner asks again once it knows where to.
+    var outlivesItsLog: Bool { get }
+
     /// The method with its params.
     ///
     /// - Parameter me: on whose behalf.
@@ -13,6 +17,9 @@ package protocol SessionRequest: Equatable, Sendable {
 }
 
 extension SessionRequest {
+    /// Somebody waits for the answer, whatever it is.
+    package var outlivesItsLog: Bool { true }
+
     /// The method.
     package var method: Method { call(me: nil).method }
 

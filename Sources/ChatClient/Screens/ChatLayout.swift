@@ -34,7 +34,7 @@ struct ChatLayout: Equatable {
         if size.columns >= 60 {
             list = size.columns >= 100 ? min(34, size.columns * 3 / 10) : max(19, size.columns * 3 / 10)
             thread = size.columns - list - 1
-        } else if state.view.pane == .list && !state.view.isShelfShown {
+        } else if state.view.pane == .list && !state.view.isShelfFocused {
             list = size.columns
         } else {
             thread = size.columns
@@ -45,7 +45,7 @@ struct ChatLayout: Equatable {
         }
         isComposerFramed = size.rows >= 14
         composerRows = Composer.rows(state.view.draft, columns: max(thread, list), screenRows: size.rows)
-        if thread > 0, shelf > 0 || !state.view.isShelfShown {
+        if thread > 0, shelf > 0 || !state.view.isShelfFocused {
             stagedRows = DraftPane.rows(state, screenRows: size.rows)
         }
         composerRows += stagedRows

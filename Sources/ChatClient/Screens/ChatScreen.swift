@@ -30,7 +30,9 @@ package enum ChatScreen {
         }
         if layout.thread > 0 { drawThread(state, layout, on: &grid) }
         if layout.shelf > 0 { drawShelf(state, layout, on: &grid) }
-        if layout.thread == 0 || !state.view.isShelfShown || layout.shelf > 0 { drawComposer(state, layout, on: &grid) }
+        if layout.thread == 0 || !state.view.isShelfFocused || layout.shelf > 0 {
+            drawComposer(state, layout, on: &grid)
+        }
         let status = StatusLine.render(
             state.connection, handle: state.handle, hint: state.view.hint,
             keys: keys(state, layout, on: size).map(state.keys.hint),
@@ -59,12 +61,14 @@ package enum ChatScreen {
         grid.fill(Rectangle(column: column, row: 0, columns: 1, rows: layout.rows), "│", .quiet)
         let size = Size(columns: layout.shelf, rows: layout.rows)
         grid.place(
-            ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: size), column: column + 1, row: 0)
+            ShelfScreen.render(
+                state.shelf, focus: state.view.shelfFocus, hasFocus: state.view.isShelfFocused, size: size),
+            column: column + 1, row: 0)
         if layout.rows >= 10 { grid.put("┼", column: column, row: 1, .quiet) }
     }
 
     private static func drawThread(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
-        if state.view.isShelfShown, layout.shelf == 0 {
+        if state.view.isShelfFocused, layout.shelf == 0 {
             let size = Size(columns: layout.thread, rows: layout.rows)
             let shelf = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: size)
             grid.place(shelf, column: layout.threadColumn, row: 0)
@@ -97,7 +101,7 @@ package enum ChatScreen {
 
     /// Three things to try, for who is here for the first time.
     private static let welcome = [
-        "/new HANDLE begins a conversation", "https://notes.example/1 in a message is a link to pin: /pin 1",
+        "/new HANDLE begins a conversation", "a message with https://notes.example/1: /pin 1",
         "F2 shares it, F1 shows all keys",
     ]
 
@@ -112,7 +116,7 @@ package enum ChatScreen {
         let placeholder = title.map { "\(state.view.replies == nil ? "Message" : "Reply in") \($0)" }
         let composer = Composer.render(
             state.view.draft, title: purpose(state), placeholder: placeholder ?? "/new HANDLE, or /help", note: note,
-            hasFocus: state.view.pane == .thread && !state.view.isShelfShown && state.view.chosen == nil
+            hasFocus: state.view.pane == .thread && !state.view.isShelfFocused && state.view.chosen == nil
                 && state.view.search == nil
                 || layout.thread == 0, isFramed: layout.isComposerFramed,
             size: Size(columns: columns, rows: layout.composerRows - layout.stagedRows))
@@ -124,10 +128,11 @@ package enum ChatScreen {
         grid.place(composer, column: layout.threadColumn, row: top + layout.stagedRows)
     }
 
-    /// How much of a message's room is taken, once that begins to matter.
+    /// How much of a message's room is taken, once that begins to matter, or that the draft is not kept.
     private static func room(_ state: ChatState) -> String {
         let (taken, most) = (state.view.draft.count, state.limits.textCharacters)
-        return taken * 5 > most * 4 && !state.view.draft.isCommand ? "\(taken) of \(most)" : ""
+        if taken * 5 > most * 4, !state.view.draft.isCommand { return "\(taken) of \(most)" }
+        return state.view.failsToKeepDrafts && taken > 0 ? "not kept on disk" : ""
     }
 
     /// What the draft becomes, where that is no new message.
@@ -160,15 +165,16 @@ package enum ChatScreen {
             return ["Esc drop", "↵ send", "/option", "F1 help"]
         }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
-        if state.view.isShelfShown {
-            return ["Esc back"] + (state.shelf.isEmpty ? [] : ["↵ open", "r reply", "x remove", "w why"])
+        if state.view.isShelfFocused {
+            let back = layout.shelf > 0 ? ["Esc close", "F6 thread"] : ["Esc back"]
+            return back + (state.shelf.isEmpty ? [] : ["↵ open", "r reply", "x remove", "w why"])
         }
         if state.view.pane == .list {
             let filter = state.view.listFilter.isEmpty ? "a-z filter" : "Esc all"
             return (state.listed.isEmpty ? [] : ["↵ open", "↑↓ choose"]) + ["F1 help", filter, "^C quit"]
         }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }
-        let back = layout.list == 0 ? ["Tab list"] : []
+        let back = (layout.list == 0 ? ["Tab list"] : []) + (layout.shelf > 0 ? ["F6 Shared with You"] : [])
         let new = state.selectedThread.flatMap { state.view.newAfter[$0.conversation] } == nil ? [] : ["Alt-U new"]
         let next = state.conversations.contains { $0.isWaiting && $0.id != state.view.selected }
         return back + new + ["F1 help", next ? "Alt-A unread" : "^N next", "PgUp older", "^C quit"]

@@ -42,6 +42,11 @@ extension ChatUpdate {
         case .choose(let number, let text): try choose(number, writing: text)
         case .inbox: present(.inbox)
         case .switcher: switchConversation()
+        case .switchTo(let letters):
+            guard let row = SwitcherContent.fitting(letters, state.conversations).first else {
+                throw SlashCommand.Mistake(text: "No conversation has the letters of “\(CleanText.line(letters))”")
+            }
+            turn(to: row.id)
         case .date(let day):
             _ = try openThread
             open()
@@ -53,6 +58,7 @@ extension ChatUpdate {
         case .peek(let text): try go(to: text)
         case .shelf:
             state.view.isShelfShown = true
+            state.view.isShelfLeft = false
             state.view.shelfFocus = 0
             emit(.loadShelf)
         case .hide(let text?):
@@ -114,7 +120,7 @@ extension ChatUpdate {
     }
 
     private mutating func go(to text: String) throws(SlashCommand.Mistake) {
-        state.view.isShelfShown = false
+        leaveShelf()
         guard !text.isEmpty else {
             state.view.pane = .list
             return
@@ -187,41 +193,52 @@ extension ChatUpdate {
             // One handle behind the other.
             (stem, words) = (String(text[...blank]), known)
         }
-        complete(text, behind: stem, with: words)
+        complete(String(text.dropFirst(stem.count)), behind: stem, with: words)
     }
 
     /// Writes what all fitting words begin with; of one alone, all of it.
-    private mutating func complete(_ text: String, behind stem: String, with words: [String]) {
-        let begun = text.dropFirst(stem.count).lowercased()
-        let fitting = words.filter { $0.lowercased().hasPrefix(begun) }
+    ///
+    /// - Parameter writing: how a word is written, whole or begun.
+    private mutating func complete(
+        _ begun: String, behind stem: String, with words: [String],
+        writing: (String, _ isWhole: Bool) -> String = { $0 + ($1 ? " " : "") }
+    ) {
+        let fitting = words.filter { $0.lowercased().hasPrefix(begun.lowercased()) }
         guard let first = fitting.first else {
-            state.view.hint = "Nothing begins with \(CleanText.line(text))"
+            state.view.hint = "Nothing begins with \(CleanText.line(stem + begun))"
             return
         }
-        if fitting.count == 1 {
-            state.view.draft.rewrite(stem + first + (first.hasSuffix("/") ? "" : " "))
-            return
-        }
+        if fitting.count == 1 { return state.view.draft.rewrite(stem + writing(first, true)) }
         var common = Substring(first)
         for word in fitting { while !word.lowercased().hasPrefix(common.lowercased()) { common.removeLast() } }
-        state.view.draft.rewrite(stem + String(common))
+        state.view.draft.rewrite(stem + writing(String(common), false))
         state.view.hint = fitting.map { (stem == "/" ? stem : "") + CleanText.line($0) }.joined(separator: "  ")
     }
 
-    /// The folder whose files complete what is written behind `/attach`, and what stands before their names; nil behind
-    /// anything else.
-    private func folderToComplete(_ text: String) -> (path: String, stem: String)? {
+    /// The folder whose files complete what is written behind `/attach`, and the name that is begun; nil behind
+    /// anything else. A path may stand in quotes, or have a backslash before its blanks.
+    private func folderToComplete(_ text: String) -> (path: String, begun: String)? {
         guard text.hasPrefix("/attach ") else { return nil }
-        let path = text.dropFirst(8)
-        guard let end = path.lastIndex(of: "/") else { return ("./", "/attach ") }
-        return (String(path[...end]), "/attach " + path[...end])
+        var path = text.dropFirst(8)
+        if path.hasPrefix("\"") { path = path.dropFirst() }
+        let plain = String(path.replacing("\\ ", with: " "))
+        let end = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
+        let folder = String(plain[..<end])
+        return (path: folder.isEmpty ? "./" : folder, begun: String(plain[end...]))
     }
 
     /// Goes on with a completion that waited for the files of a folder.
     package mutating func completePath() {
         let text = state.view.draft.text
         guard let listed = state.folder, let folder = folderToComplete(text), listed.path == folder.path else { return }
-        complete(text, behind: folder.stem, with: listed.entries.map { $0.name + ($0.isFolder ? "/" : "") })
+        let isBare = folder.path == "./" && !text.contains("./")
+        complete(
+            folder.begun, behind: "/attach ", with: listed.entries.map { $0.name + ($0.isFolder ? "/" : "") }
+        ) { name, isWhole in
+            let path = (isBare ? "" : folder.path) + name
+            let isEnd = isWhole && !path.hasSuffix("/")
+            return path.contains(" ") ? "\"" + path + (isEnd ? "\" " : "") : path + (isEnd ? " " : "")
+        }
     }
 
     /// Who is in any conversation.

@@ -35,6 +35,9 @@ extension ChatUpdate {
             state.view.sheet = .details(id)
             emit(.loadCollaborations(conversation: id))
         case .browse: browse("./")
+        case .attach(let path, ""):
+            stage(file: path)
+            state.view.hint = "\(CleanText.line(path)) goes with what you write: ↵ sends it, Esc takes it out"
         case .attach(let path, let text):
             var replyTo = state.view.replies
             if case .reply(let message)? = state.view.purpose { replyTo = message }

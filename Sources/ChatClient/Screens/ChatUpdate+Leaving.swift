@@ -53,16 +53,16 @@ extension ChatState {
         let pending = threads.values.reduce(0) { sum, thread in
             sum + thread.entries.count { if case .message(let own) = $0 { own.delivery == .pending } else { false } }
         }
+        let then = view.keepsDrafts ? ": when you are here again, you go on sending." : "."
         if pending > 0 {
-            let many = pending == 1 ? "A message is not sent yet" : "\(pending) messages are not sent yet"
-            lost.append(many + (view.keepsDrafts ? ": when you are here again, you go on sending." : "."))
+            lost.append((pending == 1 ? "A message is not sent yet" : "\(pending) messages are not sent yet") + then)
         }
         if view.unansweredChanges > 0 {
-            lost.append("An edit, a tapback or the like has not reached the server, and would not.")
+            lost.append("An edit, a tapback or the like has not reached the server" + then)
         }
+        guard !view.keepsDrafts else { return lost }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
         for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }
-        guard !view.keepsDrafts else { return lost }
         for row in conversations where view.drafts[row.id]?.saysSomething == true {
             lost.append("What you wrote in “\(CleanText.line(row.title))” is not sent.")
         }

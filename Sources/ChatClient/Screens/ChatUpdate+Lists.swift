@@ -10,7 +10,9 @@ extension ChatUpdate {
         case .down: step(1)
         case .pageUp, .home: choose(state.listed.first)
         case .pageDown, .end: choose(state.listed.last)
-        case .escape where !state.view.listFilter.isEmpty: filterList(by: "")
+        case .escape where !state.view.listFilter.isEmpty:
+            filterList(by: "")
+            choose(state.conversations.first { $0.id == state.view.selectedBeforeFilter })
         case .backspace where !state.view.draft.isCommand: filterList(by: String(state.view.listFilter.dropLast()))
         case .tab where !state.view.draft.isEmpty: return false
         case .enter where state.view.draft.text.hasPrefix("/"): return false
@@ -40,6 +42,7 @@ extension ChatUpdate {
 
     /// Narrows the list to the names with these letters, and looks at the first.
     private mutating func filterList(by letters: String) {
+        if state.view.listFilter.isEmpty { state.view.selectedBeforeFilter = state.view.selected }
         state.view.listFilter = String(letters.prefix(100))
         if !letters.isEmpty { choose(state.listed.first) }
     }
@@ -48,11 +51,28 @@ extension ChatUpdate {
         if let row { select(row.id) }
     }
 
+    /// Turns to a conversation, from wherever.
+    mutating func turn(to conversation: String) {
+        leaveShelf()
+        state.view.pane = .thread
+        select(conversation)
+        open()
+    }
+
+    /// Turns from Shared with You to something else: on a wide screen it stays, and has no keys.
+    mutating func leaveShelf() {
+        if isShelfBeside { state.view.isShelfLeft = true } else { state.view.isShelfShown = false }
+    }
+
+    /// Whether Shared with You stands beside the thread, and not in its place.
+    var isShelfBeside: Bool { ChatLayout(state, size: size).shelf > 0 }
+
     mutating func applyToShelf(_ key: Key) {
         let focus = state.view.shelfFocus
         let item = state.shelf.indices.contains(focus) ? state.shelf[focus] : nil
         switch key {
-        case .escape, .character("q"), .left, .tab: state.view.isShelfShown = false
+        case .escape, .character("q"): state.view.isShelfShown = false
+        case .left, .tab: leaveShelf()
         case .up: state.view.shelfFocus = max(0, focus - 1)
         case .down: state.view.shelfFocus = min(max(0, state.shelf.count - 1), focus + 1)
         case .home, .pageUp: state.view.shelfFocus = 0
@@ -60,10 +80,7 @@ extension ChatUpdate {
         case .enter: if let item { emit(.openLink(url: item.url, notice: nil)) }
         case .character("r"):
             guard let conversation = item?.conversation else { return }
-            state.view.isShelfShown = false
-            state.view.pane = .thread
-            select(conversation)
-            open()
+            turn(to: conversation)
         case .character("w"):
             if let item {
                 state.view.sheet = .text(title: "Why: \(item.title ?? item.url)", body: [item.why] + item.ranking)

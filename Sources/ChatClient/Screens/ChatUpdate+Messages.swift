@@ -47,7 +47,7 @@ extension ChatUpdate {
     mutating func openReplies(of message: MessageEntry) {
         let root = message.thread ?? message.id
         state.view.chosen = nil
-        state.view.isShelfShown = false
+        leaveShelf()
         state.view.replies = root
         state.view.scroll = .bottom
         state.view.pane = .thread

@@ -40,10 +40,7 @@ extension ChatUpdate {
                 let id = ConversationListPane.conversation(
                     at: row, of: rows, selected: state.view.selected, size: size)
             else { return }
-            state.view.isShelfShown = false
-            state.view.pane = .thread
-            select(id)
-            open()
+            turn(to: id)
         }
     }
 
@@ -58,8 +55,10 @@ extension ChatUpdate {
         let row = event.position.row
         let isClick = event.kind == .press
         let shelfColumn = layout.shelf > 0 ? layout.threadColumn + layout.thread : 0
-        if state.view.isShelfShown, event.position.column >= shelfColumn { return applyToShelfPane(event, layout) }
-        if event.kind == .press { state.view.isShelfShown = false }
+        if layout.shelf > 0 || state.view.isShelfFocused, event.position.column >= shelfColumn {
+            return applyToShelfPane(event, layout)
+        }
+        if event.kind == .press { leaveShelf() }
         let composer = layout.rows - layout.composerRows + layout.stagedRows
         switch event.kind {
         case .wheelUp, .wheelDown:
@@ -102,6 +101,7 @@ extension ChatUpdate {
         case .wheelUp: applyToShelf(.up)
         case .wheelDown: applyToShelf(.down)
         case .press:
+            state.view.isShelfLeft = false
             let size = Size(columns: layout.shelf > 0 ? layout.shelf : layout.thread, rows: layout.rows)
             let window = ShelfScreen.window(state.shelf.count, focus: state.view.shelfFocus, size)
             guard let index = window.index(at: event.position.row) else { return }

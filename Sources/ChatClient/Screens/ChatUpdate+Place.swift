@@ -3,7 +3,7 @@ extension ChatUpdate {
     /// Goes to a shared message; where none is named, to the end of its conversation.
     package mutating func open(_ place: AttributionContent.Place) {
         state.view.pane = .thread
-        state.view.isShelfShown = false
+        leaveShelf()
         state.view.search = nil
         select(place.conversation)
         open()

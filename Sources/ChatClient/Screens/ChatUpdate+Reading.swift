@@ -62,7 +62,7 @@ extension ChatUpdate {
 
     /// Whether the person sees the thread of the selected conversation.
     private var isThreadSeen: Bool {
-        state.view.isFocused && state.view.opened == state.view.selected && !state.view.isShelfShown
+        state.view.isFocused && state.view.opened == state.view.selected && !state.view.isShelfFocused
             && state.view.replies == nil && state.view.target == nil && ChatLayout(state, size: size).thread > 0
             && state.sheetLayout(on: screen)?.isModal != true
     }
@@ -90,10 +90,7 @@ extension ChatUpdate {
             state.view.hint = "Everything is read"
             return
         }
-        state.view.isShelfShown = false
-        state.view.pane = .thread
-        select(next.id)
-        open()
+        turn(to: next.id)
     }
 }
 
@@ -112,7 +109,7 @@ extension ConversationRow {
 
 extension ThreadState {
     /// The first message since a time; nil while an older one may still be among those that are not loaded.
-    func first(since time: Int64) -> String? {
+    package func first(since time: Int64) -> String? {
         var first: String?
         for case .message(let message) in entries.reversed() where message.number != nil {
             if message.sentAt < time { return first }

@@ -3,7 +3,7 @@ import ChatTerminal
 /// Keys of the panel that searches. It stays open while one steps through what was found, and the thread goes along.
 extension ChatUpdate {
     mutating func openSearch() {
-        state.view.isShelfShown = false
+        leaveShelf()
         state.view.chosen = nil
         state.view.search = SearchPanel(query: LineEditor(state.search.query))
         state.view.pane = .list

@@ -7,7 +7,7 @@ extension ChatUpdate {
     /// Opens it for what is chosen, or what came last.
     mutating func share() {
         let context =
-            state.view.isShelfShown
+            state.view.isShelfFocused
             ? (state.shelf.indices.contains(state.view.shelfFocus)
                 ? state.shareContext(of: state.shelf[state.view.shelfFocus]) : nil)
             : (state.chosenMessage ?? state.newestToShare).flatMap { state.shareContext(of: $0) }
@@ -51,10 +51,7 @@ extension ChatUpdate {
     /// Puts an item into the composer of a conversation: the same draft as by attaching it there (`collab-start-sheet`).
     package mutating func hand(_ context: ShareContext, to conversation: String) {
         state.view.handedTo = conversation
-        state.view.isShelfShown = false
-        state.view.pane = .thread
-        select(conversation)
-        open()
+        turn(to: conversation)
         if case .edit? = state.view.purpose {
             state.view.hint = "A message is being edited here: send that, or Esc, and share again"
             return

@@ -57,16 +57,41 @@ extension ChatUpdate {
     mutating func dropStaged() -> Bool {
         guard let id = state.view.selected else { return false }
         if let draft = state.view.staged.removeValue(forKey: id) {
-            state.view.hint = "“\(CleanText.line(draft.title))” was dropped: nothing was shared"
+            state.view.dropped = DroppedDraft(conversation: id, staged: draft)
+            state.view.hint = "“\(CleanText.line(draft.title))” was dropped. \(backAgain)"
             return true
         }
         if let path = state.view.attachments.removeValue(forKey: id) {
-            state.view.hint = "\(CleanText.line(path)) was taken out again"
+            state.view.dropped = DroppedDraft(conversation: id, attachment: path)
+            state.view.hint = "\(CleanText.line(path)) was taken out. \(backAgain)"
             return true
         }
         let before = state.starts.count
         state.starts.removeAll { $0.conversation == id && $0.state == .failed }
         return state.starts.count < before
+    }
+
+    /// Notes what is lost of an edit that is left.
+    mutating func dropEdit() {
+        guard case .edit(let id, _)? = state.view.purpose, let conversation = state.view.selected,
+            state.message(id)?.text != state.view.draft.text
+        else { return }
+        state.view.dropped = DroppedDraft(conversation: conversation, message: id, text: state.view.draft)
+        state.view.hint = "The edit was dropped. \(backAgain)"
+    }
+
+    private var backAgain: String { state.keys.hint("Ctrl-_ brings it back") }
+
+    /// Brings back what was dropped last.
+    mutating func bringBack() {
+        guard let dropped = state.view.dropped else { return }
+        state.view.dropped = nil
+        if let message = dropped.message {
+            state.view.purpose = .edit(message, before: state.view.draft)
+            state.view.draft = dropped.text
+        }
+        if let staged = dropped.staged { state.view.staged[dropped.conversation] = staged }
+        if let attachment = dropped.attachment { state.view.attachments[dropped.conversation] = attachment }
     }
 
     // MARK: Notices

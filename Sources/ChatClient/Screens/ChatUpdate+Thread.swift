@@ -37,6 +37,7 @@ extension ChatUpdate {
         case .escape:
             state.view.isTyping = false
             if state.view.purpose != nil {
+                dropEdit()
                 cancelPurpose()
             } else if dropStaged() {
                 return
@@ -47,6 +48,7 @@ extension ChatUpdate {
             } else if layout.list == 0 {
                 state.view.pane = .list
             }
+        case .control("_") where state.view.dropped?.conversation == state.view.selected: bringBack()
         case .control("t"): choose(-1)
         case .control("s"):
             openSearch()
@@ -65,6 +67,7 @@ extension ChatUpdate {
         // Who is asked for a command writes its slash by habit.
         if case .command? = state.view.purpose, key == .character("/"), state.view.draft.text == "/" { return }
         guard state.view.draft.apply(key) else { return }
+        state.view.dropped = nil
         state.view.pane = .thread
         state.view.isTyping = true
         let excess = state.view.draft.refused
@@ -73,6 +76,7 @@ extension ChatUpdate {
     }
 
     private mutating func submit() {
+        state.view.dropped = nil
         let text = state.view.draft.text
         guard state.view.draft.saysSomething || hasAttachment else {
             // A staged document goes without a word too; where there is nothing to send, Return is the banner's.

@@ -65,7 +65,7 @@ package struct ChatUpdate {
         } else if state.view.search != nil {
             applyToSearch(key)
         } else if switched(key) {
-        } else if state.view.isShelfShown {
+        } else if state.view.isShelfFocused {
             applyToShelf(key)
         } else if state.view.chosen != nil {
             applyToChosen(key)
@@ -141,6 +141,7 @@ package struct ChatUpdate {
         case .alt("x"): begin(command: "/")
         case .function(1): state.view.sheet = .help
         case .function(2): share()
+        case .function(6) where isShelfBeside: state.view.isShelfLeft.toggle()
         default: return false
         }
         return true
@@ -149,7 +150,7 @@ package struct ChatUpdate {
     mutating func step(_ delta: Int) {
         let listed = state.listed
         guard !listed.isEmpty else { return }
-        state.view.isShelfShown = false
+        leaveShelf()
         let index = listed.firstIndex { $0.id == state.view.selected } ?? 0
         select(listed[(index + delta + listed.count) % listed.count].id)
     }

@@ -43,6 +43,13 @@ package struct CollaborationDraft: Equatable, Sendable {
         representations: [Share.Representation] = []
     ) {
         guard let method = offer.methods.first else { return nil }
+        self.init(item, offer: offer, for: conversation, method: method, representations: representations)
+    }
+
+    private init(
+        _ item: Item, offer: CollaborationOffer, for conversation: ConversationID, method: SharingMethod,
+        representations: [Share.Representation]
+    ) {
         self.item = item
         self.offer = offer
         self.conversation = conversation
@@ -93,6 +100,40 @@ package struct CollaborationDraft: Equatable, Sendable {
         case .document(let document): start.document = document
         }
         return start
+    }
+}
+
+extension CollaborationDraft: JSONRecord {
+    /// Reads what ``writeMembers(to:)`` writes: a draft outlives the client.
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        let document: DocumentID? = try fields.readOptional("document")
+        let title: String = try fields.readOptional("title") ?? ""
+        self.init(
+            document.map(Item.document) ?? .new(title: title), offer: try fields.read("offer"),
+            for: try fields.read("conversation"), method: try fields.read("method"),
+            representations: try fields.read("representations"))
+        options = try fields.read("options")
+        text = try fields.read("text")
+        localIdentifier = try fields.readOptional("localIdentifier")
+        initiatorHandle = try fields.readOptional("initiatorHandle")
+        initiatorName = try fields.readOptional("initiatorName")
+    }
+
+    /// Appends all that was chosen, with what is offered.
+    package func writeMembers(to json: inout JSONWriter) {
+        switch item {
+        case .new(let title): json.member("title", title)
+        case .document(let document): json.member("document", document)
+        }
+        json.member("offer", offer)
+        json.member("options", options)
+        json.member("conversation", conversation)
+        json.member("method", method)
+        json.member("representations", representations)
+        json.member("text", text)
+        json.member("localIdentifier", localIdentifier)
+        json.member("initiatorHandle", initiatorHandle)
+        json.member("initiatorName", initiatorName)
     }
 }
 

@@ -51,7 +51,7 @@ package enum HelpText {
         "/react [#N] heart        or any emoji; again: gone",
         "/thread [#N]             its replies alone",
         "/versions [#N]           its earlier texts, or hide",
-        "/attach [FILE [TEXT]]    send a file; without one, choose it",
+        "/attach [FILE [TEXT]]    a file for what you write; with a text, both go at once",
         "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]",
         "                         a document, to work on together",
         "/option [N]              change what is shared; /send [TEXT]",

@@ -42,7 +42,8 @@ package struct KeyBindings: Equatable, Sendable {
         Binding(name: "details", standard: .control("g"), words: "details; in a sheet, its size"),
         Binding(name: "notice", standard: .control("o"), words: "open (or answer) the notice on top"),
         Binding(name: "dismiss", standard: .control("x"), words: "dismiss it; in the list of notices: x"),
-        Binding(name: "other-pane", standard: .function(6), words: "from a sheet to the thread beside it, and back"),
+        Binding(
+            name: "other-pane", standard: .function(6), words: "from what stands beside the thread to it, and back"),
         Binding(name: "back", standard: .escape, words: "no reply, edit or staged document; out of the replies"),
         Binding(name: "redraw", standard: .control("l"), words: "draw the screen anew"),
         Binding(name: "help", standard: .function(1), words: "this help"),

@@ -131,7 +131,7 @@ package struct PaneWall: Equatable, Sendable {
         let inside = Size(columns: size.columns, rows: size.rows - 1)
         let state = pane.state
         var content: Grid
-        if state.view.isShelfShown {
+        if state.view.isShelfFocused {
             content = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: inside)
         } else if let thread = state.shownThread {
             content = ThreadPane.render(
@@ -141,7 +141,7 @@ package struct PaneWall: Equatable, Sendable {
             content.putCentred("No conversation yet", row: inside.rows / 2, .quiet)
         }
         // Who looks at the shelf is looked at for the shelf; the question waits.
-        if let kind = state.sheet, !state.view.isShelfShown {
+        if let kind = state.sheet, !state.view.isShelfFocused {
             SheetPainter.draw(Sheets.sheet(kind, in: state), over: &content, state.view.inSheet)
         }
         content.cursor = nil

@@ -3,7 +3,7 @@ import ChatTerminal
 /// Shared with You: what people sent, ranked, with who sent it and why it is here.
 enum ShelfScreen {
     /// Draws the list; it scrolls so that the focused item is in it.
-    static func render(_ items: [ShelfItem], focus: Int, size: Size) -> Grid {
+    static func render(_ items: [ShelfItem], focus: Int, hasFocus: Bool = true, size: Size) -> Grid {
         var grid = Grid(size)
         grid.put("Shared with You", column: 1, row: 0, .strong)
         if !items.isEmpty {
@@ -14,14 +14,17 @@ enum ShelfScreen {
         if isRoomy { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         let top = isRoomy ? 3 : 1
         if items.isEmpty {
-            grid.putCentred("Nothing yet. Links from your contacts appear here.", row: max(top, size.rows / 2), .quiet)
+            let lines = TextLayout.wrap("Nothing yet. Links from your contacts appear here.", to: size.columns - 2)
+            for (index, line) in lines.enumerated() {
+                grid.putCentred(line, row: max(top, size.rows / 2) + index, .quiet)
+            }
             return grid
         }
         let focus = max(0, min(focus, items.count - 1))
         let window = window(items.count, focus: focus, size)
         for index in window.shown {
             draw(
-                items[index], isFocus: index == focus, rows: min(3, window.height), on: &grid,
+                items[index], isFocus: hasFocus && index == focus, rows: max(2, window.height - 1), on: &grid,
                 row: window.row(of: index))
         }
         return grid
@@ -32,8 +35,12 @@ enum ShelfScreen {
         let isRoomy = size.rows >= 10
         let top = isRoomy ? 3 : 1
         return ListWindow(
-            count: count, focus: focus, top: top, rows: size.rows - top, height: isRoomy ? 4 : 2, gap: 1)
+            count: count, focus: focus, top: top, rows: size.rows - top,
+            height: isRoomy ? (isNarrow(size) ? 6 : 4) : 2, gap: 1)
     }
+
+    /// Whether why an item is here has rows of its own.
+    private static func isNarrow(_ size: Size) -> Bool { size.columns < 50 }
 
     private static func draw(_ item: ShelfItem, isFocus: Bool, rows: Int, on grid: inout Grid, row: Int) {
         let columns = grid.size.columns
@@ -68,7 +75,11 @@ enum ShelfScreen {
         }
         let end = 2 + TextWidth.columns(of: drawn.text)
         let why = CleanText.line(item.why)
-        if !why.isEmpty, columns - 3 - end > 8 {
+        if isNarrow(grid.size) {
+            for (index, line) in TextLayout.wrapped(why, to: columns - 4, rows: rows - 3).enumerated() {
+                grid.put(line, column: 2, row: row + 3 + index, Style(.quiet, on: surface))
+            }
+        } else if !why.isEmpty, columns - 3 - end > 8 {
             let lead = from.isEmpty ? "" : " · "
             grid.put(
                 TextLayout.truncate(lead + why, to: columns - 2 - end), column: end, row: row + 2,

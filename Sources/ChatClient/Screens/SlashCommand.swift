@@ -73,6 +73,8 @@ package enum SlashCommand: Equatable, Sendable {
     case date(Int64)
     /// Sheets like those of a phone, or of a desktop.
     case look(SheetLook)
+    /// Go to the conversation that fits some letters best.
+    case switchTo(String)
     /// Keys and commands.
     case help
     /// End.
@@ -148,7 +150,7 @@ package enum SlashCommand: Equatable, Sendable {
             }
             self = .choose(number, text: words.dropFirst(2).joined(separator: " "))
         case "inbox": self = .inbox
-        case "switch": self = .switcher
+        case "switch": self = rest.isEmpty ? .switcher : .switchTo(rest)
         case "date":
             guard let day = Self.day(rest) else {
                 throw Mistake(text: "/date YEAR-MONTH-DAY, such as /date 2026-11-20")

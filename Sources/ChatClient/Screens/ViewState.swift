@@ -45,10 +45,16 @@ package struct ViewState: Equatable, Sendable {
     package var selected: String?
     /// Letters of the names that the list is narrowed to, while it has the focus.
     package var listFilter = ""
+    /// The conversation that was selected when that began.
+    var selectedBeforeFilter: String?
     /// The part that a narrow screen shows.
     package var pane: Pane
     /// Whether Shared with You is shown in the threads' place.
     package var isShelfShown: Bool
+    /// Whether the keys are for the thread beside it; where it cannot stand beside, it waits until it can.
+    var isShelfLeft = false
+    /// Whether the keys are for it.
+    var isShelfFocused: Bool { isShelfShown && !isShelfLeft }
     /// The chosen item of the shelf.
     package var shelfFocus: Int
     /// The sheet that the person opened.
@@ -101,6 +107,8 @@ package struct ViewState: Equatable, Sendable {
     package var unansweredChanges = 0
     /// Whether drafts are kept where the next run of the client finds them.
     package var keepsDrafts = false
+    /// Whether they should be, and cannot.
+    package var failsToKeepDrafts = false
     /// The lines that were written here and sent, the newest last.
     package var history: [String] = []
     /// The line of them that stands in the composer, and what was being written before.
@@ -115,6 +123,8 @@ package struct ViewState: Equatable, Sendable {
     /// The documents that are staged in the composers, by conversation: nothing of them is created before Send
     /// (`collab-start-drop`, `draft-stage`).
     package var staged: [String: CollaborationDraft] = [:]
+    /// What Esc took out of the composer last: `Ctrl-_` brings it back, until something is written.
+    var dropped: DroppedDraft?
     /// The message whose thread of replies is shown alone.
     package var replies: String?
     /// The panel that searches, while it is open.
@@ -236,6 +246,16 @@ package indirect enum DraftPurpose: Equatable, Sendable {
     case edit(String, before: LineEditor)
     /// A command over what is being written, which comes back after it as what it was to become.
     case command(before: LineEditor, purpose: DraftPurpose?)
+}
+
+/// What was taken out of a composer.
+struct DroppedDraft: Equatable, Sendable {
+    var conversation: String
+    /// The message that was being edited, and its new text.
+    var message: String?
+    var text = LineEditor()
+    var staged: CollaborationDraft?
+    var attachment: String?
 }
 
 /// A question before something that cannot be undone.

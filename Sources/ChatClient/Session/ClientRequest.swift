@@ -39,6 +39,32 @@ package enum ClientRequest: SessionRequest {
     /// What an app asks, by the number of its question.
     case app(AppRequest, number: Int)
 
+    /// What the contract's own request says, with all that is needed to understand the answer.
+    init(again request: Request) {
+        switch request {
+        case .messageReact(let react): self = .react(react.message, reaction: react.reaction.rawValue)
+        case .conversationCreate(let new):
+            self = .create(participants: new.participants.map(\.rawValue), name: new.name)
+        case .conversationAddParticipant(let change):
+            self = .member(handle: change.handle.rawValue, change.conversation, isAdded: true)
+        case .conversationRemoveParticipant(let change):
+            self = .member(handle: change.handle.rawValue, change.conversation, isAdded: false)
+        default: self = .request(request)
+        }
+    }
+
+    /// An app waits for what it asked; of the rest, `KeptDrafts` knows where it goes.
+    var outlivesItsLog: Bool { if case .app = self { true } else { false } }
+
+    /// Whether the person misses it where it is not done, and nothing on the screen says so: a message stands in its
+    /// thread as one on its way.
+    var isMissed: Bool {
+        switch self {
+        case .request(.messageSend), .request(.conversationMarkRead): false
+        default: changesTheLog
+        }
+    }
+
     /// The client id that it brings along, where it has one of its own.
     var ownClientID: String? {
         if case .app(let request, _) = self { request.ownClientID } else { nil }

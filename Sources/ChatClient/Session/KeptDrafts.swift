@@ -2,16 +2,20 @@ import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
-/// What is written in the composers, in step with what the next run of the client will find.
+/// What is written in the composers, and what the server did not answer for, in step with what the next run of the
+/// client will find.
 struct KeptDrafts {
     private let store: DraftStore?
     /// What the store has, by the conversation's id there.
     private var kept: [String: DraftStore.Draft] = [:]
+    /// The changes of an earlier run, until they are asked for again; of those a message whose conversation is not
+    /// there waits for it.
+    private var earlier: [DraftStore.Change]
+    /// The changes on their way, as they are kept.
+    private var held: [DraftStore.Change] = []
     /// The composers as they were looked at last.
-    private var seen: (drafts: [String: LineEditor.Version], purposes: [String: DraftPurpose]) = ([:], [:])
-    /// The messages on their way as they were looked at last.
-    private var sending: [DraftStore.Sending] = []
-    /// Since when something large is not kept.
+    private var seen = Look()
+    /// Since when something large is not kept, and how that looked last.
     private var firstUnkept: Int64?
     private var looked: [String: LineEditor.Version] = [:]
     /// When what was not kept for being large has to be; nil while all is.
@@ -19,16 +23,37 @@ struct KeptDrafts {
     /// Why drafts cannot be kept; nil while they can.
     private(set) var problem: String?
 
-    /// Up to how many characters in all composers are kept with every key.
+    /// Up to how many characters in a composer are kept with every key.
     private static let smallMax = 50_000
     /// After how many milliseconds without a key larger ones are kept, and when at the latest.
     private static let pause: Int64 = 500
     private static let latest: Int64 = 10_000
 
+    /// What tells whether anything is to be kept anew.
+    private struct Look: Equatable {
+        var drafts: [String: LineEditor.Version] = [:]
+        var purposes: [String: DraftPurpose] = [:]
+        var attachments: [String: String] = [:]
+        var staged: [String: CollaborationDraft] = [:]
+        var changes: [String] = []
+
+        init() {}
+
+        init(at view: ViewState, _ unanswered: [Unanswered]) {
+            (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
+            (attachments, staged) = (view.attachments, view.staged)
+            changes = unanswered.map(\.clientID)
+        }
+    }
+
+    typealias Unanswered = (request: ClientRequest, clientID: String)
+
     /// - Parameter store: where they lie; nil keeps them for this run alone.
     init(_ store: DraftStore?) {
         self.store = store
-        for draft in store?.load() ?? [] { kept[draft.conversation] = draft }
+        let found = store?.load()
+        for draft in found?.drafts ?? [] { kept[draft.place.conversation] = draft }
+        earlier = found?.changes ?? []
     }
 
     /// Whether what is written outlives the client.
@@ -36,80 +61,95 @@ struct KeptDrafts {
 
     /// Puts what was kept into the composers of the conversations that it was written in. To be called when the list of
     /// them came.
-    ///
-    /// - Returns: the messages that were on their way.
-    mutating func restore(into state: inout ChatState) -> [DraftStore.Sending] {
-        var unanswered: [DraftStore.Sending] = []
-        for draft in kept.values.sorted(by: { $0.conversation < $1.conversation }) {
-            guard let id = conversation(of: draft, in: state) else { continue }
-            for var sent in draft.sending {
-                if id != draft.conversation { sent.message.replyTo = nil }
-                sent.message.conversation = ConversationID(id)
-                unanswered.append(sent)
+    mutating func restore(into state: inout ChatState) {
+        for draft in kept.values.sorted(by: { $0.place.conversation < $1.place.conversation }) {
+            guard let id = draft.place.conversation(in: state) else { continue }
+            let isSame = id == draft.place.conversation
+            if state.view.drafts[id]?.isEmpty != false {
+                if !draft.text.isEmpty { state.view.drafts[id] = LineEditor(draft.text) }
+                if let reply = draft.reply { state.view.purposes[id] = .reply(reply) }
+                if let edit = draft.edit {
+                    state.view.purposes[id] = .edit(edit, before: LineEditor(draft.before ?? ""))
+                }
             }
-            guard state.view.drafts[id]?.isEmpty != false, !draft.text.isEmpty else { continue }
-            state.view.drafts[id] = LineEditor(draft.text)
-            if let reply = draft.reply { state.view.purposes[id] = .reply(reply) }
-            if let edit = draft.edit { state.view.purposes[id] = .edit(edit, before: LineEditor(draft.before ?? "")) }
-            guard id != draft.conversation else { continue }
-            store?.remove(draft.conversation)
-            kept[draft.conversation] = nil
+            state.view.attachments[id] = state.view.attachments[id] ?? draft.attachment
+            // A document of before is another there.
+            if isSame { state.view.staged[id] = state.view.staged[id] ?? draft.staged }
+            guard !isSame else { continue }
+            store?.remove(draft.place.conversation)
+            kept[draft.place.conversation] = nil
         }
-        return unanswered
     }
 
-    /// Where a draft belongs: a server that forgot everything may call another conversation by its id.
-    private func conversation(of draft: DraftStore.Draft, in state: ChatState) -> String? {
-        func isSame(_ thread: ThreadState, _ isEither: Bool) -> Bool {
-            let members = thread.members.map(\.handle).sorted()
-            return isEither
-                ? thread.title == draft.title || members == draft.members
-                : thread.title == draft.title && members == draft.members
+    /// What an earlier run asked for, and did not hear of, to be asked again. To be called when the conversations came.
+    ///
+    /// - Parameter cursor: how far the log is.
+    mutating func takeChanges(_ state: ChatState, at cursor: Int64) -> (again: [Unanswered], lost: Int) {
+        var (again, lost, waiting): ([Unanswered], Int, [DraftStore.Change]) = ([], 0, [])
+        for change in earlier {
+            if let request = change.again(in: state, at: cursor) {
+                again.append((request, change.clientID))
+            } else if case .messageSend = change.request {
+                waiting.append(change)
+            } else {
+                lost += 1
+            }
         }
-        if let thread = state.threads[draft.conversation], isSame(thread, true) { return draft.conversation }
-        return state.threads.values.filter { isSame($0, false) }.map(\.conversation).min()
+        earlier = waiting
+        return (again, lost)
+    }
+
+    /// The log is another one: what was on its way is as if it were of an earlier run.
+    mutating func beganAnew() {
+        earlier += held
+        held = []
     }
 
     /// Keeps what is written now.
     ///
     /// - Parameters:
-    ///   - sending: the messages on their way.
+    ///   - unanswered: the changes on their way.
+    ///   - cursor: how far the log is known.
     ///   - isLast: whether there will be no other time.
     mutating func keep(
-        _ state: ChatState, sending: [DraftStore.Sending] = [], at now: Int64, isLast: Bool = false
+        _ state: ChatState, unanswered: [Unanswered] = [], cursor: Int64 = 0, at now: Int64, isLast: Bool = false
     ) {
-        let drafts = state.view.drafts
-        let isNew =
-            Self.differ(drafts, seen.drafts) || state.view.purposes != seen.purposes || sending != self.sending
-            || due != nil
-        guard isNew || isLast else { return }
-        // A key in a text of a megabyte does not wait for a megabyte to be written: that is for when no key comes.
-        if !isLast, drafts.values.reduce(0, { $0 + $1.count }) > Self.smallMax {
-            if Self.differ(drafts, looked) {
-                looked = drafts.mapValues(\.version)
-                due = min(now + Self.pause, (firstUnkept ?? now) + Self.latest)
-                firstUnkept = firstUnkept ?? now
-            }
-            if let due, now < due { return }
+        var look = Look(at: state.view, unanswered)
+        if look.changes != seen.changes {
+            held = unanswered.compactMap { DraftStore.Change($0, in: state, cursor: cursor) }
+            problem = store?.keepChanges(earlier + held)
+            seen.changes = look.changes
         }
-        (seen, firstUnkept, due) = ((drafts.mapValues(\.version), state.view.purposes), nil, nil)
-        self.sending = sending
-        let written = state.threads.values.compactMap { draft(in: $0, of: state) }
-        // Another client of this person may have put its own in the place of what this one kept.
-        for draft in written where isLast || kept[draft.conversation] != draft { put(draft) }
-        for id in kept.keys where state.threads[id] != nil && !written.contains(where: { $0.conversation == id }) {
-            kept[id] = nil
-            store?.remove(id)
+        let waiting = isLast ? [] : large(in: state, look, at: now)
+        for id in waiting { look.drafts[id] = seen.drafts[id] }
+        guard look != seen || isLast else { return }
+        seen = look
+        let view = state.view
+        let ids = Set(kept.keys).union(view.drafts.keys).union(view.attachments.keys).union(view.staged.keys)
+        for id in ids where !waiting.contains(id) {
+            guard let thread = state.threads[id] else { continue }
+            let draft = draft(in: thread, of: state)
+            guard draft != kept[id] else { continue }
+            kept[id] = draft
+            if let draft { problem = store?.keep(draft) } else { store?.remove(id) }
         }
     }
 
-    private static func differ(_ drafts: [String: LineEditor], _ versions: [String: LineEditor.Version]) -> Bool {
-        drafts.count != versions.count || drafts.contains { versions[$0] !== $1.version }
-    }
-
-    private mutating func put(_ draft: DraftStore.Draft) {
-        kept[draft.conversation] = draft
-        problem = store.flatMap { $0.keep(draft) }
+    /// The conversations whose drafts are too large to be written with every key, and not due yet: a key in a text of a
+    /// megabyte does not wait for a megabyte to be written. That is for when no key comes.
+    private mutating func large(in state: ChatState, _ look: Look, at now: Int64) -> Set<String> {
+        let large = state.view.drafts.filter {
+            $0.value.count > Self.smallMax && seen.drafts[$0.key] != $0.value.version
+        }
+        let versions = large.mapValues(\.version)
+        if versions != looked {
+            looked = versions
+            firstUnkept = large.isEmpty ? nil : firstUnkept ?? now
+            due = firstUnkept.map { min(now + Self.pause, $0 + Self.latest) }
+        }
+        if let due, now < due { return Set(large.keys) }
+        (looked, firstUnkept, due) = ([:], nil, nil)
+        return []
     }
 
     private func draft(in thread: ThreadState, of state: ChatState) -> DraftStore.Draft? {
@@ -120,16 +160,66 @@ struct KeptDrafts {
         if case .command(let before, let then)? = purpose { (editor, purpose) = (before, then) }
         // Nor does a line of before take the place of what was being written.
         if let recalled = state.view.recalls[id], recalled.before.saysSomething { editor = recalled.before }
-        let sending = sending.filter { $0.message.conversation.rawValue == id }
-        guard editor.saysSomething || !sending.isEmpty else { return nil }
-        var draft = DraftStore.Draft(
-            conversation: id, title: thread.title, members: thread.members.map(\.handle).sorted(), text: editor.text)
-        draft.sending = sending
+        var draft = DraftStore.Draft(in: DraftStore.Place(of: thread), text: editor.text)
+        (draft.attachment, draft.staged) = (state.view.attachments[id], state.view.staged[id])
+        guard editor.saysSomething || draft.attachment != nil || draft.staged != nil else { return nil }
         switch purpose {
         case .reply(let message)?: draft.reply = message
         case .edit(let message, let before)?: (draft.edit, draft.before) = (message, before.text)
         case .command?, nil: break
         }
         return draft
+    }
+}
+
+extension DraftStore.Place {
+    fileprivate init(of thread: ThreadState) {
+        self.init(
+            conversation: thread.conversation, title: thread.title, members: thread.members.map(\.handle).sorted())
+    }
+
+    /// The conversation's id now.
+    fileprivate func conversation(in state: ChatState) -> String? {
+        func isSame(_ thread: ThreadState, _ isEither: Bool) -> Bool {
+            let place = DraftStore.Place(of: thread)
+            return isEither
+                ? place.title == title || place.members == members : place.title == title && place.members == members
+        }
+        if let thread = state.threads[conversation], isSame(thread, true) { return conversation }
+        return state.threads.values.filter { isSame($0, false) }.map(\.conversation).min()
+    }
+}
+
+extension DraftStore.Change {
+    /// What is to be kept of a change on its way; nil for what the person does not miss: that something was read, and
+    /// what an app asks.
+    fileprivate init?(_ change: KeptDrafts.Unanswered, in state: ChatState, cursor: Int64) {
+        if case .app = change.request { return nil }
+        let call = change.request.call(me: nil)
+        var writer = JSONWriter()
+        writer.object { call.writeMembers(to: &$0) }
+        guard let params = (try? JSONReader.read(writer.bytes))?.value, var fields = try? JSONFields(params),
+            let request = try? Request(call.method, from: &fields)
+        else { return nil }
+        if case .conversationMarkRead = request { return nil }
+        let message = params["message"]?.stringValue
+        let thread =
+            params["conversation"]?.stringValue.flatMap { state.threads[$0] }
+            ?? message.flatMap { id in state.threads.values.first { $0.message(id) != nil } }
+        self.init(request, clientID: change.clientID, place: thread.map(DraftStore.Place.init), cursor: cursor)
+    }
+
+    /// What is to be asked in a later run; nil where what it was about is not there: a message finds its conversation
+    /// at a server that forgot everything, nothing else does.
+    fileprivate func again(in state: ChatState, at position: Int64) -> ClientRequest? {
+        let isSameLog = position >= cursor
+        let id = place?.conversation(in: state)
+        if case .messageSend(var message) = request {
+            guard let id else { return nil }
+            if id != message.conversation.rawValue || !isSameLog { message.replyTo = nil }
+            message.conversation = ConversationID(id)
+            return .request(.messageSend(message))
+        }
+        return isSameLog && id == place?.conversation ? ClientRequest(again: request) : nil
     }
 }

@@ -115,12 +115,7 @@ package final class PersonSession {
     /// - Returns: what the owner of the terminal must do.
     package func apply(_ key: Key) -> [Request] {
         let size = size
-        model.state.view.unansweredChanges = connection.unanswered.count { change in
-            switch change.request {
-            case .request(.messageSend), .request(.conversationMarkRead): false
-            default: true
-            }
-        }
+        model.state.view.unansweredChanges = connection.unanswered.count { $0.request.isMissed }
         let actions: [ChatAction]
         if case .paste(let text) = key, let path = DroppedFile.path(in: text), model.state.sheet == nil,
             files.hasFile(path)
@@ -180,19 +175,19 @@ package final class PersonSession {
             file: message.attachment)
     }
 
-    /// The messages that the server did not answer for yet.
-    private var sending: [DraftStore.Sending] {
-        connection.unanswered.compactMap { change in
-            guard case .request(.messageSend(let message)) = change.request else { return nil }
-            return DraftStore.Sending(message: message, clientID: change.clientID)
-        }
-    }
-
     private func attach(_ path: String, _ text: String, to conversation: ConversationID, replyTo: MessageID?) {
         do throws(DocumentFiles.Problem) {
             let file = try files.read(path, model.state.limits.attachmentBytes)
             send(text, to: conversation, replyTo: replyTo, file: file)
         } catch {
+            // What was to go with it stays.
+            let view = model.state.view
+            if view.drafts[conversation.rawValue]?.isEmpty != false {
+                model.state.view.drafts[conversation.rawValue] = LineEditor(text)
+                if let replyTo, view.replies == nil {
+                    model.state.view.purposes[conversation.rawValue] = .reply(replyTo.rawValue)
+                }
+            }
             model.hint(error.text)
         }
     }
@@ -275,7 +270,10 @@ package final class PersonSession {
         for failure in jobs.look(on: activities, at: now) { model.hint(failure) }
         while true {
             let reports = connection.takeReports()
-            for report in reports where !isTaken(report) { model.apply(report) }
+            for report in reports where !isTaken(report) {
+                if case .welcome(isFresh: true, _, _) = report { drafts.beganAnew() }
+                model.apply(report)
+            }
             writeFiles()
             if case .waiting(let until) = phase {
                 let left = max(0, until - Clocks.steady())
@@ -295,7 +293,10 @@ package final class PersonSession {
                 isInStep = true
                 return
             }
-            for request in requests { connection.request(request) }
+            for request in requests {
+                connection.request(request)
+                if phase != .live, request.isMissed { model.hint("Not done yet: the server is away") }
+            }
         }
     }
 
@@ -317,20 +318,41 @@ package final class PersonSession {
         guard model.line.isListed || model.hasDrafts else { return }
         if !model.hasDrafts {
             model.hasDrafts = true
-            for sent in drafts.restore(into: &model.state) { send(sent.message, clientID: sent.clientID) }
+            drafts.restore(into: &model.state)
+            askAgain()
             let unread = loadsUnread ? model.state.conversations.filter { $0.unread > 0 }.prefix(20) : []
             for row in unread { model.open(ConversationID(row.id)) }
         }
         let before = drafts.problem
-        drafts.keep(model.state, sending: sending, at: clock.steady())
+        drafts.keep(model.state, unanswered: connection.unanswered, cursor: connection.cursor, at: clock.steady())
         model.state.view.keepsDrafts = drafts.outliveTheClient
+        model.state.view.failsToKeepDrafts = drafts.problem != nil
         if let problem = drafts.problem, problem != before { model.hint("Drafts cannot be kept: \(problem)") }
+    }
+
+    /// Asks for what an earlier run did not hear of: under its client id, so that nothing happens twice.
+    private func askAgain() {
+        let (again, lost) = drafts.takeChanges(model.state, at: connection.cursor)
+        for (request, clientID) in again {
+            if case .request(.messageSend(let message)) = request {
+                send(message, clientID: clientID)
+            } else {
+                connection.request(request, clientID: clientID)
+            }
+        }
+        guard lost > 0 else { return }
+        model.hint(
+            "\(lost == 1 ? "A change" : "\(lost) changes") of before cannot be made: the server began anew meanwhile")
     }
 
     /// Leaves.
     package func close() {
         jobs.stop(on: activities)
-        if model.hasDrafts { drafts.keep(model.state, sending: sending, at: clock.steady(), isLast: true) }
+        if model.hasDrafts {
+            drafts.keep(
+                model.state, unanswered: connection.unanswered, cursor: connection.cursor, at: clock.steady(),
+                isLast: true)
+        }
         connection.close()
     }
 }

@@ -2,8 +2,10 @@
 /// text of a megabyte as in one of a line.
 package struct LineEditor: Sendable {
     /// One state of the text: the same object is the same text.
-    package final class Version: Sendable {
+    package final class Version: Equatable, Sendable {
         fileprivate static let empty = Version()
+
+        package static func == (left: Version, right: Version) -> Bool { left === right }
     }
 
     /// The most graphemes that it takes. What would go beyond is refused as a whole, so that no word is cut.

@@ -19,6 +19,10 @@ package struct Palette: Hashable, Sendable {
     /// Whether the terminal is asked which theme it needs.
     package var followsTerminal = false
 
+    /// Whether the terminal draws a skin tone with its emoji; tmux (3.3a) gives it columns of its own, and so the next
+    /// letter would be written over it.
+    package var joinsSkinTones = true
+
     /// Sixteen colours, for a dark terminal.
     package static let color = Palette(.sixteen)
     /// No colours.
@@ -43,6 +47,9 @@ package struct Palette: Hashable, Sendable {
         } else {
             self.init(isMany ? .indexed : .sixteen, theme)
         }
+        let isMultiplexed =
+            !(environment["TMUX"] ?? "").isEmpty || ["tmux", "screen"].contains(where: terminal.hasPrefix)
+        joinsSkinTones = !isMultiplexed
     }
 
     /// Whether there are any colours.

@@ -72,7 +72,8 @@ struct Pen {
         // What a terminal gives more columns than the row has must not go on in the next row, or scroll (DECAWM). Not for
         // all of a frame: tmux then puts a mark that belongs to the last column onto the one before.
         let mayWrap = start + extent.most > columns
-        write(mayWrap ? "\u{1B}[?7l\(character)\u{1B}[?7h" : String(character))
+        let text = palette.joinsSkinTones || extent.isCertain ? String(character) : character.withoutSkinTones
+        write(mayWrap ? "\u{1B}[?7l\(text)\u{1B}[?7h" : text)
         if extent.isCertain {
             advance(to: start + extent.columns)
         } else {

@@ -47,3 +47,11 @@ struct TextExtent: Equatable {
         }
     }
 }
+
+extension Character {
+    /// An emoji in the colour that it has without a modifier; a modifier alone stays.
+    var withoutSkinTones: String {
+        guard unicodeScalars.count > 1 else { return String(self) }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isEmojiModifier }))
+    }
+}

@@ -25,6 +25,8 @@ package final class EngineCounts {
     private var requests = [Int](repeating: 0, count: (Method.allCases.count + 1) * columns)
     /// The notifications that were put on streams, or would have been but for a fault.
     package var told = Tally<NotificationName>()
+    /// The bytes of what was said to one session alone: by how many they grow shows the owner what a request led to.
+    package var answeredBytes = 0
     package var commits = 0
     package var records = 0
     package var commitFailures = 0

@@ -68,7 +68,7 @@ extension ServerEngine {
                 .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(principal.role).")
         }
         guard !world.isDeleted else { throw RPCError(.notFound, "The world “\(world.name)” was deleted.") }
-        try world.mend()
+        try mend(world)
         let call = try Call(envelope, method: method, principal: principal)
         switch call.request {
         case .core(let request): try decide(request, call, in: world, envelope.id, session)
@@ -139,7 +139,7 @@ extension ServerEngine {
                 prefetched = .facts(try world.facts(toExplain: question))
             }
         } catch let error as LogError {
-            throw RPCError(.unavailable, "\(error)")
+            throw RPCError(error)
         } catch let error as RPCError {
             throw error
         } catch {

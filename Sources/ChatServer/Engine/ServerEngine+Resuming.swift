@@ -5,8 +5,11 @@ import ChatProtocol
 /// What a session missed while it was away.
 extension ServerEngine {
     /// Below how many unsent bytes a session that resumes is told more: enough to keep the line busy, and far from
-    /// what would have it closed as a slow reader.
-    var resumeLowWater: Int { min(1024 * 1024, limits.unsentBytes / 4) }
+    /// what would have it closed as a slow reader, however many resume at once.
+    var resumeLowWater: Int {
+        let count = resuming.reduce(0) { $0 + $1.sessions.catchingUp.count }
+        return min(1024 * 1024, limits.unsentBytes / 4, max(limits.unsentBytesOfServer / 4 / max(count, 1), 1))
+    }
 
     /// How many facts are read from the log at once.
     private static let resumePage = 64
@@ -30,12 +33,13 @@ extension ServerEngine {
         else { return false }
         let now = world.now(wallClock())
         defer { world.tellDelivered(into: &deliveries, at: now) }
+        let lowWater = resumeLowWater
         var told = session.unsentBytes
         var read = 0
         var hasMoved = false
-        for _ in 0..<Self.resumePagesMax where told < resumeLowWater && read < Self.resumeReadBytes {
+        for _ in 0..<Self.resumePagesMax where told < lowWater && read < Self.resumeReadBytes {
             guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
-            for row in page where told < resumeLowWater {
+            for row in page where told < lowWater {
                 position = row.position
                 read += row.body.count
                 hasMoved = true

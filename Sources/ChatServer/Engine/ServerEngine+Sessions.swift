@@ -31,7 +31,7 @@ extension ServerEngine {
 
     /// Asks the authenticator first of all, so that a stranger learns nothing of what is behind it.
     private func admitted(_ hello: Hello, _ session: Session) throws(RPCError) -> Authenticator.Admission {
-        try authenticator.admit(hello.identity, token: hello.token ?? session.bearer)
+        try admit(hello.identity, token: hello.token ?? session.bearer, from: session.address)
     }
 
     private func join(
@@ -40,7 +40,7 @@ extension ServerEngine {
         guard let world = worlds[hello.world] else {
             throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
         }
-        try world.mend()
+        try mend(world)
         if world.transaction.hasPassed { try settleNow(world) }
         let now = world.now(wallClock())
         let principal: Principal
@@ -66,13 +66,19 @@ extension ServerEngine {
             try world.core.check(device, "device", max: limits.nameCharacters, limit: "nameCharacters")
         }
         if hello.after != nil { counts.resumes += 1 }
-        let after = hello.after.map { min($0, world.core.state.position) }
+        let after = hello.after
+        if let after, after > world.core.state.position {
+            throw RPCError(
+                .conflict,
+                "This world ends at \(world.core.state.position), and \(after) is of another log, or of one that lost "
+                    + "its end: say hello without after, and load anew.", .field("after"))
+        }
         session.system = hello.system
         (session.hearsEvents, session.hearsRequests) = (hello.hearsEvents, hello.hearsRequests)
         session.token = admission.token
         session.cameByBearer = hello.token == nil && admission.token != nil
         world.join(session, as: principal, on: hello.device, catchingUpFrom: after)
-        if !world.sessions.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) { resuming.append(world) }
+        noteResuming(world)
         var welcome = Welcome(
             session: session.id, server: Understudy.server, me: .init(hello.identity, name: name),
             device: session.device, cursor: world.core.state.position, limits: limits,

@@ -23,7 +23,7 @@ extension ServerEngine {
             world.onFault = { [weak self, name = request.world] in self?.onFault?(name, $0) }
             worlds[request.world] = world
         } catch {
-            throw RPCError(.unavailable, "\(error)")
+            throw RPCError(error)
         }
         say(Envelope.result(id: id, Answer.empty), to: session)
     }
@@ -57,7 +57,7 @@ extension ServerEngine {
             defer { noteDue(world) }
             try world.reset(log: MemoryEventLog())
         } catch {
-            throw RPCError(.unavailable, "\(error)")
+            throw RPCError(error)
         }
         say(Envelope.result(id: id, Answer.empty), to: session)
     }

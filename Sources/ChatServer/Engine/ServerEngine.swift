@@ -47,6 +47,9 @@ public final class ServerEngine {
     var timed: [World] = []
     /// Told of each fault that comes about, with the name of its world: for the server's own log.
     package var onFault: ((WorldName, FiredFault) -> Void)?
+    /// Told of each address from which so many wrong tokens came that it has to wait: for the server's own log.
+    package var onGuessing: ((String) -> Void)?
+    var wrongTokens = WrongTokens()
     /// The requests whose answers wait for a commit, to be refused or decided again if it fails.
     var openRequests: [OpenRequest] = []
 
@@ -126,6 +129,7 @@ public final class ServerEngine {
         if let world = session.world {
             world.say(message, to: session)
         } else {
+            counts.answeredBytes &+= message.count
             deliveries.append(Delivery(session: session, content: .message(message)))
         }
     }
@@ -172,11 +176,12 @@ public final class ServerEngine {
                 openRequests.removeAll { $0.session.world === world }
                 return true
             } catch {
+                noteResuming(world)
                 let again = openRequests.filter { $0.session.world === world }
                 openRequests.removeAll { $0.session.world === world }
                 for request in again { request.session.forgetAnswered(after: world.log.end) }
                 guard case .conflict = error, attemptsLeft > 0 else {
-                    for request in again { refuse(request, "\(error)") }
+                    for request in again { refuse(request, error) }
                     return false
                 }
                 attemptsLeft -= 1
@@ -185,15 +190,24 @@ public final class ServerEngine {
         }
     }
 
-    private func refuse(_ request: OpenRequest, _ why: String) {
+    private func refuse(_ request: OpenRequest, _ error: LogError) {
         counts.undone += 1
         var answer = request.refusal
         if answer == nil {
-            let id = try? RequestEnvelope.read(request.message, limits: limits).id
-            answer = Envelope.failure(id: id, RPCError(.unavailable, "Nothing was done: \(why)"))
+            let envelope = try? RequestEnvelope.read(request.message, limits: limits)
+            let isChange = (envelope.flatMap { Method(rawValue: $0.method) })?.changesTheLog ?? false
+            // Of what only reads, nothing can be half done.
+            let error = isChange ? error : .unavailable(reason: error.reason)
+            answer = Envelope.failure(id: envelope?.id, RPCError(error))
         }
         if let answer { deliveries.append(Delivery(session: request.session, content: .message(answer))) }
         ungreet(request)
+    }
+
+    /// Sees to it that those are told more who are being told what they missed.
+    func noteResuming(_ world: World) {
+        guard !world.sessions.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) else { return }
+        resuming.append(world)
     }
 
     private func decideAgain(_ request: OpenRequest) {
@@ -220,6 +234,28 @@ public final class ServerEngine {
         let isDone = settle(world)
         if let current { openRequests.append(current) }
         guard isDone else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
+    }
+
+    // MARK: The disk
+
+    /// Why the log of the world `main` cannot be written now; nil while it can.
+    package var problem: String? { worlds[.main]?.log.problem }
+
+    /// What went wrong with its disk since the last look.
+    package func takeTrouble() -> String? { worlds[.main]?.log.takeTrouble() }
+
+    /// Tries whether that log can be written again, where it cannot; what was written meanwhile is told.
+    package func recover() {
+        guard let main = worlds[.main], main.log.problem != nil else { return }
+        main.log.recover()
+        if main.log.problem == nil { try? mend(main) }
+    }
+
+    /// Makes a world's state that of its log again.
+    func mend(_ world: World) throws(RPCError) {
+        guard world.needsMending else { return }
+        try world.mend()
+        noteResuming(world)
     }
 
     /// Ends every session: the server stops.

@@ -42,14 +42,14 @@ public final class Session {
     var heldBytes = 0
     /// The token that was sent beside the stream's first bytes, for a hello that brings none itself.
     package var bearer: String?
+    /// The address that the stream comes from; nil within the process.
+    package var address: String?
     /// By which token it came in, where tokens count.
     var token: Token?
     /// Whether that token stood beside the stream, and not in the hello.
     var cameByBearer = false
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     package var unsentBytes = 0
-    /// How many bytes were ever said to it: by how much it grows shows its owner what a request led to.
-    package internal(set) var saidBytes = 0
     /// The facts that its own requests were answered with while it was being told what it missed: they are left out
     /// of that, as they are of what it hears live.
     private(set) var answered: Set<Int64> = []
@@ -68,6 +68,18 @@ public final class Session {
     /// Who it is; nil before `session.hello` and after the end.
     var principal: Principal? {
         if case .joined(_, let principal, _) = state { principal } else { nil }
+    }
+
+    /// A person in a world.
+    package struct Person: Hashable {
+        let world: WorldName
+        let handle: Handle
+    }
+
+    /// The person who answers for what it costs, an app's too; nil for an observer, and for nobody.
+    package var person: Person? {
+        guard case .joined(let world, let principal, _) = state, let handle = principal.addressee else { return nil }
+        return Person(world: world.name, handle: handle)
     }
 
     /// Whether `session.hello` was answered.

@@ -38,6 +38,8 @@ package struct SessionRoster {
         }
     }
 
+    mutating func noteCatchingUp(_ session: Session) { catchingUp.append(session) }
+
     mutating func noteCaughtUp(_ session: Session) { catchingUp.removeAll { $0 === session } }
 
     /// The observers who are told of what happens.

@@ -159,8 +159,8 @@ extension World {
 }
 
 extension Principal {
-    /// Whose stream a fault takes it for: nobody's for an observer's, which shows a test what happened.
-    fileprivate var addressee: Handle? {
+    /// Whose stream it is to a fault and to a bound: nobody's for an observer's, which shows a test what happened.
+    var addressee: Handle? {
         switch self {
         case .person(let handle), .app(_, let handle): handle
         case .observer: nil

@@ -35,8 +35,10 @@ extension World {
             return try read()
         } catch let error as RPCError {
             throw error
+        } catch let error as LogError {
+            throw RPCError(error)
         } catch {
-            throw RPCError(.unavailable, "\(error)")
+            throw RPCError(LogError.unavailable(reason: "what is stored there cannot be read"))
         }
     }
 

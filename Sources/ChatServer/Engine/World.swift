@@ -31,7 +31,9 @@ package final class World {
     /// Whether the engine watches the clock for this world.
     var isTimed = false
     /// Whether the state says more than the log, because the one could not be written nor read when it mattered.
-    private(set) var needsMending = false
+    var needsMending: Bool { toldThrough != nil }
+    /// Where that is so, the position of the last fact that the sessions were told of.
+    private var toldThrough: Int64?
 
     /// The moment at which virtual time begins: a fixed one, so that every run shows the same times.
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
@@ -123,7 +125,8 @@ package final class World {
 
     /// Puts something on a stream once all that was decided before it is durable.
     func say(_ message: [UInt8], to session: Session, about context: NotificationContext? = nil) {
-        session.saidBytes &+= message.count
+        // What many are told is one message, and theirs alone once it is framed.
+        if context == nil { counts.answeredBytes &+= message.count }
         transaction.say(Delivery(session: session, content: .message(message), context: context))
         if asked != nil, context == nil { tellRequest(answeredWith: message, to: session) }
     }
@@ -154,7 +157,7 @@ package final class World {
                 counts.commitFailures += 1
                 transaction.end()
                 live.rollBack()
-                needsMending = true
+                toldThrough = toldThrough ?? first.position - 1
                 try? mend()
                 throw error
             }
@@ -190,12 +193,23 @@ package final class World {
     ///
     /// - Throws: `unavailable` as long as the log cannot be read.
     func mend() throws(RPCError) {
-        guard needsMending else { return }
+        guard let told = toldThrough else { return }
         do {
             core = try Core(folding: log, configuration)
-            needsMending = false
+            toldThrough = nil
         } catch {
-            throw RPCError(.unavailable, "Nothing was done: \(error)")
+            throw RPCError(error)
+        }
+        // What was in doubt was written after all, or somebody else wrote: nobody here was told of it.
+        if core.state.position > told { catchUp(from: told) }
+    }
+
+    /// Lets every session be told what is in the log behind a position.
+    private func catchUp(from position: Int64) {
+        for session in sessions.all {
+            guard case .joined(_, let principal, nil) = session.state else { continue }
+            session.state = .joined(self, principal, catchingUpFrom: position)
+            sessions.noteCatchingUp(session)
         }
     }
 
@@ -203,7 +217,7 @@ package final class World {
     func reset(log: any EventLog) throws(LogError) {
         transaction.end()
         live = LiveState(seed: seed)
-        needsMending = false
+        toldThrough = nil
         self.log = log
         // Who was reading the old log, and stays, reads the new one from its beginning.
         for session in sessions.catchingUp {

@@ -14,7 +14,8 @@ public protocol EventLog: AnyObject {
     /// The positions must be `expectedEnd + 1`, `expectedEnd + 2`, and so on. An empty batch only checks the end.
     /// - Throws: `.conflict` if the log does not end at `expectedEnd`: read on from there and decide again.
     ///   `.rejected` if the batch breaks a rule of the log. `.unavailable` if it could not be written. In all three
-    ///   cases nothing was done.
+    ///   cases nothing was done, but where the last says that this is unknown: then it is known when the log can be
+    ///   written again, and ends behind the batch or before it.
     func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError)
 
     /// The records after a position, in order, at most `limit`.
@@ -65,11 +66,30 @@ public protocol EventLog: AnyObject {
     /// The record at a position; nil if there is none.
     func record(at position: Int64) throws(LogError) -> LogRecord?
 
+    /// Why nothing can be written now; nil while it can.
+    var problem: String? { get }
+
+    /// Tries whether the log can be written again, where it cannot.
+    func recover()
+
+    /// What went wrong with the disk since the last look: that it could not be written, or what is not as it was
+    /// written; of this the first alone.
+    func takeTrouble() -> String?
+
     /// Lets go of what the log holds open. Afterwards everything throws `.unavailable`. May be called twice.
     func close()
 }
 
 extension EventLog {
+    /// What is in memory can be written.
+    public var problem: String? { nil }
+
+    /// There is nothing to be done.
+    public func recover() {}
+
+    /// Nothing is looked for.
+    public func takeTrouble() -> String? { nil }
+
     /// A page of a whole thread: the newest entries before a place, oldest of them first.
     package func entries(conversation: String, before: Int64? = nil, limit: Int) throws(LogError) -> [StoredEntry] {
         try entries(conversation: conversation, after: 0, before: before, limit: limit)

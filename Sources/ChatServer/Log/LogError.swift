@@ -1,4 +1,6 @@
-/// Why the log did not do what it was asked. Whatever the case, nothing was done.
+public import ChatProtocol
+
+/// Why the log did not do what it was asked.
 public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A rule of the log that a batch broke: a mistake of the caller, found before anything was kept.
     public enum Rejection: Sendable, Equatable {
@@ -19,7 +21,7 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The batch breaks a rule of the log.
     case rejected(Rejection)
     /// The log cannot be read or written now; the reason is for a person ("the disk is full").
-    case unavailable(reason: String)
+    case unavailable(reason: String, outcome: RPCError.Outcome = .none)
 
     /// One sentence for a log file or a person.
     public var description: String {
@@ -33,8 +35,18 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
             "The record at \(position) erases, and replaces no entry."
         case .rejected(.duplicateReceipt(let handle, let clientID)):
             "The request “\(clientID)” of \(handle) was recorded before."
-        case .unavailable(let reason): "The log is unavailable: \(reason)."
+        case .unavailable(let reason, _): "The log is unavailable: \(reason)."
         }
+    }
+
+    /// Why, without a full stop.
+    package var reason: String {
+        if case .unavailable(let reason, _) = self { reason } else { String(description.dropLast()) }
+    }
+
+    /// What became of the batch: only a disk that failed in the middle of a commit, and still does, leaves that open.
+    package var outcome: RPCError.Outcome {
+        if case .unavailable(_, let outcome) = self { outcome } else { .none }
     }
 }
 
@@ -42,12 +54,22 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
 public enum LogOpenError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Another server holds the file.
     case inUse(path: String)
-    /// The file is something else, or was damaged.
+    /// The file is something else.
     case notALog(path: String, reason: String)
+    /// The file is ours, and not as it was written.
+    case damaged(path: String, reason: String)
     /// The file was written by a newer version of this program.
     case newerVersion(path: String, found: Int64, known: Int64)
     /// The file or its directory cannot be made, read or written.
     case unavailable(path: String, reason: String)
+
+    /// The reason alone.
+    var reason: String {
+        switch self {
+        case .notALog(_, let reason), .damaged(_, let reason), .unavailable(_, let reason): reason
+        case .inUse, .newerVersion: description
+        }
+    }
 
     /// One sentence for the person who started the server.
     public var description: String {
@@ -55,6 +77,8 @@ public enum LogOpenError: Error, Sendable, Equatable, CustomStringConvertible {
         case .inUse(let path):
             "\(path) is in use by another server; stop that one, or give this one a file of its own with --data."
         case .notALog(let path, let reason): "\(path) is not an Understudy log: \(reason)."
+        case .damaged(let path, let reason):
+            "\(path) cannot be used: \(reason). Keep it, and begin with a backup or another file."
         case .newerVersion(let path, let found, let known):
             "\(path) has format \(found), and this version knows formats up to \(known); use a newer version."
         case .unavailable(let path, let reason): "\(path) cannot be used: \(reason)."

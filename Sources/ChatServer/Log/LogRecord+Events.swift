@@ -48,7 +48,14 @@ extension SQLiteEventLog {
     /// As above, with a file that may not grow past a number of pages: a full disk for tests.
     convenience init(path: String, pagesMax: Int?) throws(LogOpenError) {
         // What cannot be read is told where it is needed; a search does without it.
-        try self.init(path: path, pagesMax: pagesMax) { (try? EventRecord($0))?.event.message?.searchText }
+        try self.init(path: path, pagesMax: pagesMax, searchText: LogRecord.textOfBody)
+    }
+}
+
+extension LogRecord {
+    /// What the entry of a record is found by, as its body says it.
+    package static func textOfBody(_ record: LogRecord) -> String? {
+        (try? EventRecord(record))?.event.message?.searchText
     }
 }
 

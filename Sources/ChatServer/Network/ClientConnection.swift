@@ -10,9 +10,13 @@ final class ClientConnection {
     let generation: UInt32
     /// Whether its peer is on this machine.
     let isLocal: Bool
+    /// The address that it comes from.
+    let address: String
     var wire: WireConnection
     /// Who it is to the engine; a connection that never spoke a request has none.
-    var session: Session?
+    var session: Session? {
+        didSet { if session !== oldValue { isCharged = false } }
+    }
     /// The token that its last HTTP request carried.
     var bearer: String?
     /// As what it was counted, once that is known.
@@ -41,16 +45,30 @@ final class ClientConnection {
     /// Whether a ping waits for any sign of life.
     var isPinged = false
 
-    init(descriptor: Int32, slot: Int, generation: UInt32, isLocal: Bool, wire: WireConnection, now: Int64) {
+    /// How many of its bytes ``UnsentBytes`` has counted, for whom, and whether that is who its session is.
+    var countedBytes = 0
+    var person: UnsentBytes.Person?
+    var isCharged = false
+
+    /// Whether it stands in the queue of ``ConnectionTable``, and behind and before whom, by their slots.
+    var isQueued = false
+    var before: Int?
+    var after: Int?
+
+    init(descriptor: Int32, slot: Int, generation: UInt32, peer: SocketAddress, wire: WireConnection, now: Int64) {
         self.descriptor = descriptor
         self.slot = slot
         self.generation = generation
-        self.isLocal = isLocal
+        isLocal = peer.isLoopback
+        address = peer.network
         self.wire = wire
         heardAt = now
     }
 
     var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(slot)) }
+
+    /// Whether it is somebody's.
+    var hasGreeted: Bool { session?.hasJoined == true }
 
     /// Notes that a whole HTTP request came.
     func noteRequest(at now: Int64) {
@@ -88,7 +106,8 @@ final class ClientConnection {
     /// keeping it.
     private func dropSent() {
         guard sent > output.count / 2 else { return }
-        output.removeFirst(sent)
+        // Removed in place it would keep its room, and with it the memory.
+        output = Array(output[sent...])
         sent = 0
     }
 }

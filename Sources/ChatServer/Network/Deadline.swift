@@ -4,7 +4,7 @@ import ChatProtocol
 /// What a connection's silence calls for. At a limit all is well; one millisecond past it, it is not.
 enum Deadline: Equatable {
     case none
-    /// It made no request in time, and is told so.
+    /// It made no request in time, or not the whole of one, and is told so.
     case expire
     /// It is asked whether it is still there.
     case ping
@@ -20,14 +20,16 @@ enum Deadline: Equatable {
         case webSocket(isPinged: Bool)
         /// HTTP between two requests.
         case http
-        /// Line mode: it may be silent for ever, as `nc` is.
+        /// A part of a message came, and not the rest.
+        case amidMessage
+        /// Line mode between two lines: it may be silent for ever, as `nc` is.
         case lines
     }
 
     init(_ stage: Stage, silence: Int64, limits: Limits) {
         switch stage {
         case .ending: self = silence > Int64(limits.helloMilliseconds) ? .close(nil) : .none
-        case .nobody: self = silence > Int64(limits.helloMilliseconds) ? .expire : .none
+        case .nobody, .amidMessage: self = silence > Int64(limits.helloMilliseconds) ? .expire : .none
         case .webSocket(isPinged: false): self = silence > Int64(limits.idlePingMilliseconds) ? .ping : .none
         case .webSocket(isPinged: true):
             self = silence > 2 * Int64(limits.idlePingMilliseconds) ? .close(.silent) : .none
@@ -41,8 +43,10 @@ enum Deadline: Equatable {
         let stage: Stage =
             if connection.endsWhenSent {
                 .ending
-            } else if mode == .http ? !connection.hasAsked : connection.session?.hasJoined != true {
+            } else if mode == .http ? !connection.hasAsked : !connection.hasGreeted {
                 .nobody
+            } else if connection.wire.isAmidMessage, !connection.hasMore {
+                .amidMessage
             } else if mode == .webSocket {
                 .webSocket(isPinged: connection.isPinged)
             } else {

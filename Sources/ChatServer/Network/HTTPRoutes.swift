@@ -8,6 +8,8 @@ enum HTTPRoute {
     case rpc(Hello?)
     /// The counters.
     case metrics
+    /// Whether all is well.
+    case health
     /// Anything else: this is the answer.
     case answer(HTTPResponse)
 
@@ -40,7 +42,7 @@ enum HTTPRoute {
             } catch {
                 self = .answer(HTTPResponse(status: 400, text: "In the query: \(error.description).\n"))
             }
-        case ("GET", "/healthz"), ("HEAD", "/healthz"): self = .answer(HTTPResponse(status: 200, text: "ok"))
+        case ("GET", "/healthz"), ("HEAD", "/healthz"): self = .health
         case ("GET", "/metrics"), ("HEAD", "/metrics"): self = .metrics
         case (_, "/ws"), (_, "/healthz"), (_, "/metrics"): self = .answer(Self.notAllowed("GET"))
         case (_, "/rpc"): self = .answer(Self.notAllowed("POST"))

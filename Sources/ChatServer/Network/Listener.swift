@@ -30,13 +30,13 @@ final class Listener {
         case pause(milliseconds: Int, why: String)
     }
 
-    /// Takes those who wait.
-    func accept(_ take: (_ descriptor: Int32, _ isLocal: Bool) -> Void) -> Round {
+    /// Takes those who wait, for as long as `take` says so.
+    func accept(_ take: (_ descriptor: Int32, _ peer: SocketAddress) -> Bool) -> Round {
         for _ in 0..<Self.batchMax {
             switch Syscalls.accept(descriptor) {
-            case .connection(let accepted, let isLocal):
+            case .connection(let accepted, let peer):
                 pause = Self.pauseMin
-                take(accepted, isLocal)
+                guard take(accepted, peer) else { return .done }
             case .none: return .done
             case .lost: continue
             case .exhausted(let why):

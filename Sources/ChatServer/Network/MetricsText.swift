@@ -44,6 +44,7 @@ extension ServerEngine {
             Role.allCases.map { role in
                 ([("role", role.rawValue)], worlds.values.reduce(0) { $0 + $1.sessions.count(of: role) })
             })
+        text.gauge("log_writable", "Whether the log can be written: 1, or 0.", problem == nil ? 1 : 0)
         text.gauge("worlds", "Worlds that are there.", worlds.count)
         text.counter(
             "requests",

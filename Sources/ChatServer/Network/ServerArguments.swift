@@ -15,6 +15,8 @@ public struct ServerArguments: Sendable, Equatable {
         case printConfiguration
         /// Do something with the tokens.
         case token(TokenArguments)
+        /// Look whether a log is whole; nil says how.
+        case check(file: String?)
         /// Say what can be said, as a schema.
         case schema(SchemaCommand.Part?)
     }
@@ -46,6 +48,10 @@ public struct ServerArguments: Sendable, Equatable {
         }
         if words.first == "schema" {
             purpose = .schema(try SchemaCommand.part(Array(words.dropFirst())))
+            return
+        }
+        if words.first == "check" {
+            purpose = .check(file: try CheckCommand.file(Array(words.dropFirst())))
             return
         }
         let options: OptionWords
@@ -119,6 +125,7 @@ public struct ServerArguments: Sendable, Equatable {
             USAGE
               chat-server [--host ADDRESS] [--port PORT] [--data FILE | --ephemeral] [options]
               chat-server token add|list|revoke …     who may connect; chat-server token --help tells more
+              chat-server check FILE                  whether a log is whole; chat-server check --help tells more
               chat-server schema                      the contract for programs; chat-server schema --help tells more
 
             OPTIONS

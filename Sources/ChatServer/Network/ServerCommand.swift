@@ -20,7 +20,7 @@ public enum ServerCommand {
             let arguments = try ServerArguments(words)
             purpose = arguments.purpose
             switch purpose {
-            case .help, .version, .token, .schema: settings = ServerSettings()
+            case .help, .version, .token, .schema, .check: settings = ServerSettings()
             case .serve, .printConfiguration:
                 settings = try arguments.settings(over: try fileSettings(arguments.configuration))
             }
@@ -33,6 +33,7 @@ public enum ServerCommand {
         case .version: StandardStream.output.write("chat-server \(Understudy.version)\n")
         case .token(let arguments): return TokenCommand.run(arguments, environment: environment)
         case .schema(let part): SchemaCommand.run(part)
+        case .check(let file): return CheckCommand.run(file)
         case .printConfiguration: StandardStream.output.write(settings.text(environment: environment))
         case .serve: return serve(settings, environment: environment)
         }
@@ -60,6 +61,7 @@ public enum ServerCommand {
     }
 
     private static func serve(_ settings: ServerSettings, environment: [String: String]) -> Int32 {
+        Syscalls.returnLargeBlocks()
         // Blocked before there is a second thread: one that comes while the server starts waits to be taken below.
         Syscalls.holdEndings()
         let log = log(settings.logFormat)

@@ -24,12 +24,16 @@ public struct ServerLog: Sendable {
         case directoriesMade(path: String)
         case configurationRefused(problem: String)
         case startFailed(problem: String)
+        case diskFailed(problem: String)
+        case diskIsWell
         case acceptingPaused(reason: String, milliseconds: Int)
         case connectionRefused(limit: Int)
+        case roomMade(limit: Int)
         case unknownProtocol
         case sessionEnded(session: String, Ending)
         case tokensRead(count: Int, endedSessions: Int)
         case tokensUnreadable(problem: String)
+        case tokensGuessed(address: String)
         /// Neither whose it is nor in which world: those are names that clients chose.
         case faultFired(FiredFault)
     }
@@ -39,6 +43,8 @@ public struct ServerLog: Sendable {
         case readsTooSlowly = "reads_too_slowly"
         case silent
         case noHello = "no_hello"
+        case unfinishedMessage = "unfinished_message"
+        case madeRoom = "made_room"
         case tokenRevoked = "token_revoked"
         case faultInjected = "fault_injected"
         case tooMuchHeldBack = "too_much_held_back"
@@ -124,21 +130,27 @@ extension ServerLog.Event {
         case .directoriesMade: "directories_made"
         case .configurationRefused: "configuration_refused"
         case .startFailed: "start_failed"
+        case .diskFailed: "disk_failed"
+        case .diskIsWell: "disk_is_well"
         case .acceptingPaused: "accepting_paused"
         case .connectionRefused: "connection_refused"
+        case .roomMade: "room_made"
         case .unknownProtocol: "unknown_protocol"
         case .sessionEnded: "session_ended"
         case .tokensRead: "tokens_read"
         case .tokensUnreadable: "tokens_unreadable"
+        case .tokensGuessed: "tokens_guessed"
         case .faultFired: "fault_fired"
         }
     }
 
     fileprivate var level: ServerLog.Level {
         switch self {
-        case .started, .stopped, .directoriesMade, .tokensRead, .unknownProtocol, .sessionEnded, .faultFired: .info
-        case .acceptingPaused, .connectionRefused: .warning
-        case .configurationRefused, .startFailed, .tokensUnreadable: .error
+        case .started, .stopped, .directoriesMade, .tokensRead, .unknownProtocol, .sessionEnded, .faultFired,
+            .diskIsWell:
+            .info
+        case .acceptingPaused, .connectionRefused, .roomMade, .tokensGuessed: .warning
+        case .configurationRefused, .startFailed, .tokensUnreadable, .diskFailed: .error
         }
     }
 
@@ -164,14 +176,19 @@ extension ServerLog.Event {
         case .stopped: "stopped"
         case .directoriesMade(let path): "made the folders that were missing above \(path)"
         case .configurationRefused(let problem), .startFailed(let problem): problem
+        case .diskFailed: "the disk of the log failed"
+        case .diskIsWell: "the log can be written again"
         case .acceptingPaused: "no room for another connection: accepting pauses"
         case .connectionRefused: "a connection was refused: there are too many"
+        case .roomMade: "there are too many connections: those that said no hello make room"
         case .unknownProtocol: "a connection spoke no known protocol and was closed; others are only counted"
         case .sessionEnded(_, let ending):
             switch ending {
             case .readsTooSlowly: "a session reads too slowly and is closed; it can resume"
             case .silent: "a session was silent for too long and is closed"
             case .noHello: "a connection said no hello in time and is closed"
+            case .unfinishedMessage: "a session sent a part of a message and no more, and is closed; it can resume"
+            case .madeRoom: "a connection that said no hello was closed to make room"
             case .tokenRevoked: "a session was ended, because its token holds no longer"
             case .faultInjected: "a session was ended by a fault; it can resume"
             case .tooMuchHeldBack: "faults held back too much from a session, which is ended; it can resume"
@@ -179,6 +196,7 @@ extension ServerLog.Event {
             case .shuttingDown: "a session was ended, because the server stops"
             }
         case .tokensRead: "the tokens were read again"
+        case .tokensGuessed: "too many wrong tokens came from one address, which has to wait"
         case .tokensUnreadable: "nobody new comes in until the tokens can be read"
         case .faultFired: "a fault came about"
         }
@@ -191,13 +209,14 @@ extension ServerLog.Event {
                 ("version", .text(Understudy.version)), ("address", .text(address)), ("port", .number(Int(port))),
                 ("storage", .text("\(storage)")), ("clock", .text(clock.rawValue)), ("tokens", .bool(asksForTokens)),
             ]
-        case .stopped, .unknownProtocol: []
+        case .stopped, .unknownProtocol, .diskIsWell: []
         case .directoriesMade(let path): [("path", .text(path))]
-        case .configurationRefused(let problem), .startFailed(let problem), .tokensUnreadable(let problem):
+        case .configurationRefused(let problem), .startFailed(let problem), .tokensUnreadable(let problem),
+            .diskFailed(let problem):
             [("problem", .text(problem))]
         case .acceptingPaused(let reason, let milliseconds):
             [("reason", .text(reason)), ("milliseconds", .number(milliseconds))]
-        case .connectionRefused(let limit): [("limit", .number(limit))]
+        case .connectionRefused(let limit), .roomMade(let limit): [("limit", .number(limit))]
         case .sessionEnded(let session, let ending):
             [("session", .text(session)), ("reason", .text(ending.rawValue))]
         case .faultFired(let fired):
@@ -205,6 +224,7 @@ extension ServerLog.Event {
                 ("fault", .text(fired.fault.rawValue)),
                 ("notification", .text(fired.notification.rawValue)), ("do", .text(fired.effect.kind.rawValue)),
             ]
+        case .tokensGuessed(let address): [("address", .text(address))]
         case .tokensRead(let count, let ended): [("tokens", .number(count)), ("sessionsEnded", .number(ended))]
         }
     }

@@ -14,6 +14,8 @@ extension SocketServer {
         public var hosts: [String] = []
         /// The origins whose pages may speak to it, beside its own.
         public var origins: [String] = []
+        /// The most connections that there may be at once; nil for as many as the system has descriptors for.
+        package var connectionsMax: Int?
         /// The engine's own.
         public var engine = ServerEngine.Configuration()
 

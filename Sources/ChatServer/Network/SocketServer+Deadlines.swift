@@ -1,3 +1,4 @@
+import ChatEngine
 import ChatProtocol
 import ChatSystem
 
@@ -6,8 +7,9 @@ extension SocketServer {
     /// Closes whoever never said anything, and asks those who are silent whether they are still there.
     func sweepDeadlines() {
         refreshTokens()
+        lookAtDisk()
         let now = Clocks.steady()
-        for connection in slots.compactMap({ $0 }) {
+        for connection in connections.open {
             switch Deadline(of: connection, silence: now - connection.heardAt, limits: limits) {
             case .none: break
             case .expire: expire(connection)
@@ -22,15 +24,25 @@ extension SocketServer {
         }
     }
 
+    /// Says what went wrong with the disk, and tries whether it is well again.
+    private func lookAtDisk() {
+        if let trouble = engine.takeTrouble() { serverLog.note(.diskFailed(problem: trouble)) }
+        let wasShut = engine.problem != nil
+        engine.recover()
+        if wasShut, engine.problem == nil { serverLog.note(.diskIsWell) }
+    }
+
     private func expire(_ connection: ClientConnection) {
-        note(.noHello, of: connection)
-        let text = "The first request must come within \(limits.helloMilliseconds) ms."
-        if connection.wire.mode == .http {
-            return respond(HTTPResponse(status: 408, text: text + "\n"), on: connection)
+        let milliseconds = limits.helloMilliseconds
+        let error: RPCError
+        if connection.hasGreeted {
+            note(.unfinishedMessage, of: connection)
+            error = .invalidRequest("the rest of it did not come within \(milliseconds) ms")
+        } else {
+            note(.noHello, of: connection)
+            error = RPCError(.unauthenticated, "The first request must come within \(milliseconds) ms.")
         }
-        _ = connection.wire.frame(
-            Envelope.failure(id: nil, RPCError(.unauthenticated, text)), into: &connection.output)
-        connection.wire.close(WebSocketClose(.policyViolation, reason: "no hello"), into: &connection.output)
-        endAfterSending(connection)
+        let reason = connection.hasGreeted ? "unfinished message" : "no hello"
+        dismiss(connection, error, status: 408, close: WebSocketClose(.policyViolation, reason: reason))
     }
 }

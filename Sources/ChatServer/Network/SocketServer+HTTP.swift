@@ -11,7 +11,8 @@ extension SocketServer {
         case .rpc:
             let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
             _ = connection.wire.respond(response, into: &connection.output)
-        case .metrics: respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
+        case .metrics, .health:
+            respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
         case .answer(let response): respond(response, on: connection)
         }
     }
@@ -21,6 +22,10 @@ extension SocketServer {
         switch HTTPRoute(request, asksForUpgrade: false, names: names) {
         case .upgrade: break
         case .metrics: respond(metrics(for: connection), on: connection)
+        case .health:
+            respond(
+                engine.problem.map { HTTPResponse(status: 503, text: "The log cannot be written: \($0).\n") }
+                    ?? HTTPResponse(status: 200, text: "ok"), on: connection)
         case .answer(let response): respond(response, on: connection)
         case .rpc(let hello):
             refreshTokens()

@@ -39,10 +39,10 @@ extension SocketServer {
     func note(_ ending: ServerLog.Ending, of connection: ClientConnection) {
         counts.endings.add(ending)
         switch ending {
-        case .readsTooSlowly, .silent, .tokenRevoked, .faultInjected, .tooMuchHeldBack:
+        case .readsTooSlowly, .silent, .unfinishedMessage, .tokenRevoked, .faultInjected, .tooMuchHeldBack:
             if let session = connection.session { serverLog.note(.sessionEnded(session: session.id, ending)) }
         // Strangers could fill the log, and whoever ends a world or the server knows.
-        case .noHello, .worldEnded, .shuttingDown: break
+        case .noHello, .madeRoom, .worldEnded, .shuttingDown: break
         }
     }
 
@@ -50,11 +50,16 @@ extension SocketServer {
     func metrics(for connection: ClientConnection) -> HTTPResponse {
         refreshTokens()
         noteKind(of: connection)
-        guard connection.isLocal || engine.authenticator.admitsObserver(token: connection.bearer) else {
-            var response = HTTPResponse(
-                status: 401, text: "The metrics are for this machine and for observers' tokens.\n")
-            response.headers.add("WWW-Authenticate", "Bearer")
-            return response
+        if !connection.isLocal {
+            do {
+                try engine.admitObserver(token: connection.bearer, from: connection.address)
+            } catch {
+                guard error.reason != .rateLimited else { return HTTPResponse(status: 429, text: error.message + "\n") }
+                var response = HTTPResponse(
+                    status: 401, text: "The metrics are for this machine and for observers' tokens.\n")
+                response.headers.add("WWW-Authenticate", "Bearer")
+                return response
+            }
         }
         return HTTPResponse(status: 200, text: metricsText(), type: MetricsText.contentType)
     }
@@ -70,8 +75,7 @@ extension SocketServer {
     private func connectionMetrics(_ text: inout MetricsText) {
         var open = Tally<ConnectionKind>()
         var undecided = 0
-        for connection in slots {
-            guard let connection else { continue }
+        for connection in connections.open {
             if let kind = connection.kind { open.add(kind) } else { undecided += 1 }
         }
         let kinds: [ConnectionKind] = [.lines, .http, .webSocket]

@@ -5,13 +5,13 @@ import ChatSystem
 /// What the engine wants said, put into the connections' buffers and sent once.
 extension SocketServer {
     func deliver(_ delivery: Delivery) {
-        guard delivery.session.tag < slots.count, let connection = slots[delivery.session.tag],
-            connection.session === delivery.session
+        guard let connection = connections[delivery.session.tag], connection.session === delivery.session
         else { return }
         switch delivery.content {
         case .message(let message):
             if connection.wire.frame(message, into: &connection.output) {
                 markDirty(connection)
+                relieve(connection)
             } else if connection.wire.mode == .http {
                 respond(HTTPResponse(json: message), on: connection)
                 // What was pipelined behind the request is looked at now that it is answered.
@@ -34,26 +34,39 @@ extension SocketServer {
     func send(_ connection: ClientConnection) {
         guard !connection.isClosed else { return }
         guard connection.flush(counting: &counts.bytesOut) else { return close(connection) }
+        unsent.note(connection)
         let waiting = connection.unsentBytes
         if let session = connection.session {
             let before = session.unsentBytes
             session.unsentBytes = waiting
             if waiting < before, engine.canTellMore(to: session) { scheduleTick() }
         }
-        if limits.isTooMuch(unsentBytes: waiting) {
-            note(.readsTooSlowly, of: connection)
-            // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.
-            connection.output = []
-            connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
-            _ = connection.flush(counting: &counts.bytesOut)
-            return close(connection)
-        }
+        if limits.isTooMuch(unsentBytes: waiting) { return endSlow(connection) }
         if waiting == 0, connection.endsWhenSent { return linger(connection) }
         if connection.watchesWriting != (waiting > 0) {
             connection.watchesWriting = waiting > 0
             poller.change(
                 connection.descriptor, token: connection.token, reading: !connection.readsPaused, writing: waiting > 0)
         }
+    }
+
+    /// Ends the slowest where more waits for a connection's person or for all than may, once what sockets take is sent.
+    func relieve(_ connection: ClientConnection) {
+        guard unsent.passedBound(by: connection, limits) != nil else { return }
+        sendDirty()
+        while let bound = unsent.passedBound(by: connection, limits),
+            let slowest = unsent.slowest(of: connections.open, past: bound)
+        { endSlow(slowest) }
+    }
+
+    /// Ends who reads too slowly; they can resume.
+    private func endSlow(_ connection: ClientConnection) {
+        note(.readsTooSlowly, of: connection)
+        // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.
+        connection.output = []
+        connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
+        _ = connection.flush(counting: &counts.bytesOut)
+        close(connection)
     }
 
     /// Ends a connection to which everything was said: at once if the peer has ended it too, else when it does.
@@ -63,6 +76,7 @@ extension SocketServer {
         connection.isLingering = true
         if let session = connection.session { engine.close(session) }
         connection.session = nil
+        connections.noteHeard(connection)
         Syscalls.shutdownWriting(connection.descriptor)
     }
 }

@@ -20,24 +20,24 @@ public final class SocketServer: @unchecked Sendable {
     /// Past how many bytes of answers the requests of one connection wait for the next tick, so that a few bytes that
     /// ask for much fill no memory before the limit of unsent bytes can see it.
     private static let answerShare = 1024 * 1024
+    /// Past how many bytes of answers all further requests wait for the next tick: answers are made before any is sent.
+    private static let tickShare = 16 * 1024 * 1024
     /// No connection's: their generations are lower.
     private static let listenerToken = UInt64.max - 1
     /// How often deadlines are looked at, in milliseconds.
     private static let sweepPause: Int64 = 1_000
-    /// How much of what a peer still sends is read at the end, in shares.
-    private static let lastSharesMax = 16
 
     /// The port that is listened on.
     public let port: UInt16
     let engine: ServerEngine
-    private let listener: Listener
+    let listener: Listener
     let serverLog: ServerLog
     let limits: Limits
     let names: HTTPRoute.Names
     /// The file that the engine's authenticator is made of, if it is, and how that looked when it was read.
     var tokens: (file: TokenFile, stamp: FileSystem.Stamp?)?
     var counts = ConnectionCounts()
-    private let connectionsMax: Int
+    var unsent = UnsentBytes()
     let poller: Poller
     private var ready: [Poller.Ready] = []
     /// Whose one piece of work is the loop, so that it has a thread of its own.
@@ -47,14 +47,13 @@ public final class SocketServer: @unchecked Sendable {
     private var sweepAt = Clocks.steady() + sweepPause
     /// When connections are taken again, by the steady clock; nil while they are.
     private var acceptsAt: Int64?
-    private(set) var slots: [ClientConnection?] = []
-    private var freeSlots: [Int] = []
-    private var generation: UInt32 = 0
-    private(set) var connectionCount = 0
+    var connections: ConnectionTable
     private var dirty: [ClientConnection] = []
     private var unfinished: [ClientConnection] = []
-    private var readBuffer = [UInt8](repeating: 0, count: readShare)
+    var readBuffer = [UInt8](repeating: 0, count: readShare)
     private var isTickScheduled = false
+    /// How many bytes were answered before this tick.
+    private var answeredBefore = 0
 
     /// Listens, and serves from the moment it returns.
     ///
@@ -82,7 +81,8 @@ public final class SocketServer: @unchecked Sendable {
         }
         self.serverLog = serverLog
         // SQLite, the logs and the poller keep some descriptors for themselves.
-        connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
+        let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
+        connections = ConnectionTable(limit: configuration.connectionsMax ?? connectionsMax)
         engine = try ServerEngine(configuration: configuration.engine, log: log, isStored: isStored) {
             Instant(milliseconds: Clocks.wall())
         }
@@ -94,6 +94,7 @@ public final class SocketServer: @unchecked Sendable {
             throw ListenError(message: error.reason)
         }
         _ = poller.watch(listener.descriptor, token: Self.listenerToken)
+        engine.onGuessing = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
         queue.async { self.serve() }
     }
@@ -126,12 +127,8 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     private func tick() {
-        let waiting = unfinished
-        unfinished.removeAll(keepingCapacity: true)
-        for connection in waiting where !connection.isClosed {
-            connection.hasMore = false
-            takeEvents(of: connection)
-        }
+        answeredBefore = engine.counts.answeredBytes
+        takeUnfinished()
         serve(ready)
         let now = Clocks.steady()
         if let acceptsAt, acceptsAt <= now {
@@ -145,34 +142,45 @@ public final class SocketServer: @unchecked Sendable {
         endTick()
     }
 
+    /// Goes on with those who wait since an earlier tick, each in turn.
+    private func takeUnfinished() {
+        let waiting = unfinished
+        unfinished.removeAll(keepingCapacity: true)
+        for (index, connection) in waiting.enumerated() where !connection.isClosed {
+            guard !isTickFull else {
+                unfinished.insert(contentsOf: waiting[index...], at: 0)
+                return scheduleTick()
+            }
+            connection.hasMore = false
+            takeEvents(of: connection)
+        }
+    }
+
+    private var isTickFull: Bool { engine.counts.answeredBytes &- answeredBefore > Self.tickShare }
+
     private func end() {
         poller.unwatch(listener.descriptor)
         listener.close()
         endTick()
         engine.endAll()
         endTick()
-        for connection in slots.compactMap({ $0 }) {
+        for connection in connections.open {
             if connection.wire.mode == .webSocket {
                 connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
             }
-            _ = connection.flush(counting: &counts.bytesOut)
-            // What was sent here and never read would reset the connection, and take the last words with it.
-            for _ in 0..<Self.lastSharesMax {
-                guard case .bytes = Syscalls.receive(connection.descriptor, into: &readBuffer) else { break }
-            }
-            close(connection)
+            closeAtOnce(connection)
         }
     }
 
     private func serve(_ batch: [Poller.Ready]) {
+        var hasNewcomers = false
         for ready in batch {
             if ready.token == Self.listenerToken {
-                acceptAll()
+                hasNewcomers = true
                 continue
             }
-            let slot = Int(ready.token & 0xFFFF_FFFF)
-            // One that was closed earlier in this batch, or whose slot is somebody else's by now.
-            guard slot < slots.count, let connection = slots[slot], connection.token == ready.token else { continue }
+            // One that was closed earlier in this batch is none's.
+            guard let connection = connections[token: ready.token] else { continue }
             if ready.canWrite { markDirty(connection) }
             if connection.isLingering {
                 if ready.canRead { throwAway(connection) }
@@ -181,17 +189,14 @@ public final class SocketServer: @unchecked Sendable {
             // What was read before comes first: the poller says again that there is more.
             if ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer { read(connection) }
         }
+        // Last, so that nobody makes room whose hello is there to be read.
+        if hasNewcomers { acceptAll() }
     }
 
     private func endTick() {
         let flushed = engine.flush()
         for delivery in flushed.deliveries { deliver(delivery) }
-        let ready = dirty
-        dirty.removeAll(keepingCapacity: true)
-        for connection in ready {
-            connection.isDirty = false
-            send(connection)
-        }
+        sendDirty()
         // An answer to an HTTP request lets the one behind it in.
         if flushed.hasMore || !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
     }
@@ -199,59 +204,24 @@ public final class SocketServer: @unchecked Sendable {
     /// Another tick follows at once, with whatever else is ready.
     func scheduleTick() { isTickScheduled = true }
 
+    /// Sends what was put on connections since the last time.
+    func sendDirty() {
+        let ready = dirty
+        dirty.removeAll(keepingCapacity: true)
+        for connection in ready {
+            connection.isDirty = false
+            send(connection)
+        }
+    }
+
     func markDirty(_ connection: ClientConnection) {
+        unsent.note(connection)
         guard !connection.isDirty, !connection.isClosed else { return }
         connection.isDirty = true
         dirty.append(connection)
     }
 
-    // MARK: Connections
-
-    private func acceptAll() {
-        let round = listener.accept { descriptor, isLocal in
-            guard connectionCount < connectionsMax else {
-                Syscalls.close(descriptor)
-                counts.refused += 1
-                // The first of a flood is worth a line, and the rest a number.
-                if counts.refused == 1 { serverLog.note(.connectionRefused(limit: connectionsMax)) }
-                return
-            }
-            open(descriptor, isLocal: isLocal)
-        }
-        guard case .pause(let milliseconds, let why) = round else { return }
-        serverLog.note(.acceptingPaused(reason: why, milliseconds: milliseconds))
-        poller.unwatch(listener.descriptor)
-        acceptsAt = Clocks.steady() + Int64(milliseconds)
-    }
-
-    private func open(_ descriptor: Int32, isLocal: Bool) {
-        let slot = freeSlots.popLast() ?? slots.count
-        generation &+= 1
-        // The highest generation is the listener's token's.
-        if generation == .max { generation = 0 }
-        let connection = ClientConnection(
-            descriptor: descriptor, slot: slot, generation: generation, isLocal: isLocal,
-            wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), now: Clocks.steady())
-        guard poller.watch(descriptor, token: connection.token) else {
-            freeSlots.append(slot)
-            Syscalls.close(descriptor)
-            return
-        }
-        if slot == slots.count { slots.append(connection) } else { slots[slot] = connection }
-        connectionCount += 1
-        counts.accepted += 1
-    }
-
-    func close(_ connection: ClientConnection) {
-        guard !connection.isClosed else { return }
-        connection.isClosed = true
-        if let session = connection.session { engine.close(session) }
-        poller.unwatch(connection.descriptor)
-        Syscalls.close(connection.descriptor)
-        slots[connection.slot] = nil
-        freeSlots.append(connection.slot)
-        connectionCount -= 1
-    }
+    // MARK: What they say
 
     /// Reads what a connection that is over still sends, and closes it at its end.
     private func throwAway(_ connection: ClientConnection) {
@@ -262,12 +232,13 @@ public final class SocketServer: @unchecked Sendable {
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
             counts.bytesIn += count
-            if connection.session?.hasJoined == true, connection.wire.mode != .http {
+            connection.wire.receive(readBuffer.span.extracting(0..<count))
+            takeEvents(of: connection)
+            if connection.hasGreeted, connection.wire.mode != .http {
                 connection.heardAt = Clocks.steady()
                 connection.isPinged = false
             }
-            connection.wire.receive(readBuffer.span.extracting(0..<count))
-            takeEvents(of: connection)
+            connections.noteHeard(connection)
         case .wouldBlock: break
         case .ended:
             // The end came before, and now that nothing more is taken either: nobody is there.
@@ -283,24 +254,26 @@ public final class SocketServer: @unchecked Sendable {
         }
     }
 
-    func endAfterSending(_ connection: ClientConnection) {
-        if !connection.endsWhenSent { connection.heardAt = Clocks.steady() }
-        connection.endsWhenSent = true
-        markDirty(connection)
+    func pauseAccepting(milliseconds: Int) {
+        poller.unwatch(listener.descriptor)
+        acceptsAt = Clocks.steady() + Int64(milliseconds)
     }
 
     func takeEvents(of connection: ClientConnection) {
-        let said = connection.session?.saidBytes ?? 0
-        while !connection.hasMore, let event = connection.wire.next(into: &connection.output) {
+        let said = engine.counts.answeredBytes &- connection.output.count
+        while !connection.hasMore {
+            guard !isTickFull, engine.counts.answeredBytes &+ connection.output.count &- said <= Self.answerShare else {
+                connection.hasMore = true
+                unfinished.append(connection)
+                scheduleTick()
+                break
+            }
+            guard let event = connection.wire.next(into: &connection.output) else { break }
             switch event {
             case .message(let message):
                 let session = session(of: connection, isStream: true)
                 if !session.hasJoined { refreshTokens() }
                 engine.receive(message, from: session)
-                guard session.saidBytes &- said > Self.answerShare else { continue }
-                connection.hasMore = true
-                unfinished.append(connection)
-                scheduleTick()
             case .httpRequest(let request):
                 connection.noteRequest(at: Clocks.steady())
                 answer(request, on: connection)
@@ -317,13 +290,16 @@ public final class SocketServer: @unchecked Sendable {
             }
         }
         noteKind(of: connection)
-        if !connection.output.isEmpty { markDirty(connection) }
+        guard !connection.output.isEmpty else { return }
+        markDirty(connection)
+        relieve(connection)
     }
 
     func session(of connection: ClientConnection, isStream: Bool) -> Session {
         if let session = connection.session { return session }
         let session = engine.open(tag: connection.slot, isStream: isStream)
         session.bearer = connection.bearer
+        session.address = connection.address
         connection.session = session
         return session
     }

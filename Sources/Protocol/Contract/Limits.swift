@@ -17,6 +17,14 @@ extension Limits {
             return "unsentBytes is \(unsentBytes), and a message with all its earlier texts needs \(longest) bytes "
                 + "(2 × (edits + 1) × messageBytes): who asks for it would be closed as a slow reader"
         }
+        if unsentBytesOfPerson < unsentBytes {
+            return "unsentBytesOfPerson is \(unsentBytesOfPerson), and one session of a person may have unsentBytes "
+                + "(\(unsentBytes)): raise the one or lower the other"
+        }
+        if unsentBytesOfServer < unsentBytesOfPerson {
+            return "unsentBytesOfServer is \(unsentBytesOfServer), and one person may have unsentBytesOfPerson "
+                + "(\(unsentBytesOfPerson)): raise the one or lower the other"
+        }
         return nil
     }
 

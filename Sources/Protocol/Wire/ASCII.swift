@@ -7,6 +7,7 @@ enum ASCII {
     static let carriageReturn: UInt8 = 0x0D
     static let space: UInt8 = 0x20
     static let comma: UInt8 = 0x2C
+    static let dot: UInt8 = 0x2E
     static let colon: UInt8 = 0x3A
     static let openBrace: UInt8 = 0x7B
 

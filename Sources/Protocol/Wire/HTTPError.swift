@@ -27,8 +27,12 @@ public enum HTTPError: Error, Equatable, Sendable {
     case malformedContentLength
     /// A body over the limit, in bytes; refused before it is read.
     case bodyTooLong(limit: Int)
-    /// `Transfer-Encoding`, which this server does not speak (RFC 9112, section 6.1, allows 501).
+    /// `Transfer-Encoding`, which this server does not read: it wants to know the length first (RFC 9112, section 6.3).
     case transferEncodingUnsupported
+    /// `Content-Length` beside `Transfer-Encoding`: two readers could disagree where the body ends (section 6.1).
+    case contentLengthBesideTransferEncoding
+    /// A method that is not among ``HTTPRequestHead/methods``.
+    case methodUnknown
     /// An `Expect` other than `100-continue` (RFC 9110, section 10.1.1).
     case expectationUnknown
     /// The stream ended inside a message.
@@ -38,12 +42,14 @@ public enum HTTPError: Error, Equatable, Sendable {
     public var status: Int {
         switch self {
         case .malformedRequestLine, .malformedStatusLine, .malformedHeader, .spaceBeforeColon, .foldedHeader,
-            .bareLineEnd, .hostMissingOrRepeated, .contentLengthRepeated, .malformedContentLength, .truncated:
+            .bareLineEnd, .hostMissingOrRepeated, .contentLengthRepeated, .malformedContentLength,
+            .contentLengthBesideTransferEncoding, .truncated:
             400
+        case .transferEncodingUnsupported: 411
         case .bodyTooLong: 413
         case .expectationUnknown: 417
         case .headTooLong, .tooManyHeaders: 431
-        case .transferEncodingUnsupported: 501
+        case .methodUnknown: 501
         case .unsupportedVersion: 505
         }
     }
@@ -72,6 +78,8 @@ extension HTTPError: CustomStringConvertible {
         case .malformedContentLength: "Content-Length is not a number"
         case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
         case .transferEncodingUnsupported: "Transfer-Encoding is not supported, send Content-Length"
+        case .contentLengthBesideTransferEncoding: "Content-Length and Transfer-Encoding exclude each other"
+        case .methodUnknown: "this method is not known here"
         case .expectationUnknown: "only \"Expect: 100-continue\" is known"
         case .truncated: "the stream ended inside an HTTP message"
         }

@@ -6,6 +6,8 @@ struct HTTPHeadReader: Sendable {
     private var searched = 0
     private var lineStart = 0
     private var lineCount = 0
+    /// Bytes of empty lines before the first one.
+    private var passedBytes = 0
 
     /// The head's lines, without their ends and the empty one; nil while the head is not all there.
     mutating func next(in queue: inout ByteQueue, limits: WireLimits) throws(HTTPError) -> [ArraySlice<UInt8>]? {
@@ -17,6 +19,8 @@ struct HTTPHeadReader: Sendable {
                 if lineCount > 0 { return take(searched, from: &queue) }
                 // Empty lines before the first one are passed over (RFC 9112, section 2.2).
                 queue.consume(searched)
+                passedBytes += searched
+                guard passedBytes <= limits.headBytes else { throw .headTooLong(limit: limits.headBytes) }
                 (searched, lineStart) = (0, 0)
                 continue
             }

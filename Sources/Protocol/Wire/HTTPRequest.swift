@@ -1,5 +1,8 @@
 /// The head of an HTTP/1.1 request: its first line and its headers, held against RFC 9112.
 public struct HTTPRequestHead: Sendable, Equatable {
+    /// The methods that are known; what may be done with each is a matter of the path.
+    public static let methods = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "TRACE"]
+
     /// `GET`, `POST` …: a token, in the case it was written in.
     public var method: String
     /// What is asked for, as it was written, not decoded: `/ws?trace=1`. Visible ASCII and never empty.
@@ -58,6 +61,7 @@ public struct HTTPRequestHead: Sendable, Equatable {
         else { throw .malformedRequestLine }
         minorVersion = try HTTPHeadReader.minorVersion(words[2], otherwise: .malformedRequestLine)
         method = String(decoding: words[0], as: UTF8.self)
+        guard Self.methods.contains(method) else { throw .methodUnknown }
         target = String(decoding: words[1], as: UTF8.self)
         headers = try HTTPHeadReader.headers(lines[1...])
         let hosts = headers.values("Host").count
@@ -66,8 +70,10 @@ public struct HTTPRequestHead: Sendable, Equatable {
 
     /// How long the body is, in bytes; 0 if nothing says so (RFC 9112, section 6.3).
     func bodyLength(limit: Int) throws(HTTPError) -> Int {
-        guard headers["Transfer-Encoding"] == nil else { throw .transferEncodingUnsupported }
         let values = headers.values("Content-Length")
+        guard headers["Transfer-Encoding"] == nil else {
+            throw values.isEmpty ? .transferEncodingUnsupported : .contentLengthBesideTransferEncoding
+        }
         guard values.count <= 1 else { throw .contentLengthRepeated }
         guard let value = values.first else { return 0 }
         guard !value.isEmpty, value.utf8.allSatisfy(ASCII.isDigit) else { throw .malformedContentLength }

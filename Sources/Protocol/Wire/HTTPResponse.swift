@@ -60,6 +60,7 @@ public struct HTTPResponse: Sendable, Equatable {
         case 404: "Not Found"
         case 405: "Method Not Allowed"
         case 408: "Request Timeout"
+        case 411: "Length Required"
         case 413: "Content Too Large"
         case 415: "Unsupported Media Type"
         case 417: "Expectation Failed"

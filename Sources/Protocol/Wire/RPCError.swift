@@ -26,7 +26,7 @@ public struct RPCError: Error, Sendable, Equatable {
         case tooLarge = "too_large"
         /// Too many requests in too short a time.
         case rateLimited = "rate_limited"
-        /// Shutting down, or the store cannot write: nothing was done.
+        /// Shutting down, or the store cannot write; `data.outcome` says what became of the request.
         case unavailable
 
         /// The number on the wire.
@@ -49,12 +49,22 @@ public struct RPCError: Error, Sendable, Equatable {
         }
     }
 
+    /// What became of a request that was answered with `unavailable`: `data.outcome`.
+    public enum Outcome: String, Sendable, JSONWord {
+        /// Nothing was done.
+        case none
+        /// The store failed in the middle of it: a retry with the same `clientID` settles it.
+        case unknown
+    }
+
     /// What `data` adds to some of the reasons.
     public enum Detail: Sendable, Equatable {
         /// The limit that was passed, by its name in ``Limits``, its value, and the rule that sets it where one does.
         case limit(name: String, value: Int, rule: String? = nil)
         /// When to try again.
         case retryAfter(milliseconds: Int64)
+        /// What became of it, where that is not ``Outcome/none``.
+        case outcome(Outcome)
         /// The request's member that is wrong.
         case field(String)
         /// The rule that stands against it, by its id in `docs/rules.md`, and the request's member that runs into it.
@@ -116,6 +126,8 @@ public struct RPCError: Error, Sendable, Equatable {
             detail = .highlightCenter(code, field: error["data"]?["field"]?.stringValue ?? "")
         } else if let rule = error["data"]?["rule"]?.stringValue {
             detail = .rule(rule, field: error["data"]?["field"]?.stringValue)
+        } else if let word = error["data"]?["outcome"]?.stringValue, let outcome = Outcome(rawValue: word) {
+            detail = outcome == .none ? nil : .outcome(outcome)
         } else if let document = error["data"]?["document"] {
             detail = .document(document)
         } else {
@@ -142,6 +154,7 @@ extension RPCError: JSONWritable {
                         $0.member("value", value)
                     }
                 case .retryAfter(let milliseconds): $0.member("retryAfterMilliseconds", milliseconds)
+                case .outcome(let outcome): $0.member("outcome", outcome)
                 case .field(let field): $0.member("field", field)
                 case .rule(let rule, let field):
                     $0.member("field", field)
@@ -150,7 +163,7 @@ extension RPCError: JSONWritable {
                     $0.member("field", field)
                     $0.member("code", code.rawValue)
                 case .document(let document): $0.member("document", document)
-                case nil: break
+                case nil: if reason == .unavailable { $0.member("outcome", Outcome.none) }
                 }
             }
         }

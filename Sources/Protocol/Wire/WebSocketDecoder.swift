@@ -59,6 +59,9 @@ public struct WebSocketDecoder: Sendable {
         fragmentLimit = limits.fragments
     }
 
+    /// Whether a message has begun whose last frame has not come whole.
+    var isAmidMessage: Bool { assembly.fragments > 0 }
+
     /// Takes what it can use out of the queue, and gives the next thing said or nil when more bytes are needed.
     ///
     /// - Throws: the first rule that was broken, at the first byte that breaks it.

@@ -5,8 +5,8 @@ extension WireConnection {
     public mutating func next(into output: inout [UInt8]) -> Event? {
         while true {
             switch incoming {
-            case .undecided:
-                guard let event = recognise() else {
+            case .undecided(let blanks):
+                guard let event = recognise(after: blanks, into: &output) else {
                     if case .undecided = incoming { return rest() }
                     continue
                 }
@@ -35,27 +35,34 @@ extension WireConnection {
     }
 
     /// Looks at the first bytes. nil with the mode still undecided means that they do not suffice.
-    private mutating func recognise() -> Event? {
+    private mutating func recognise(after passed: Int, into output: inout [UInt8]) -> Event? {
         var blanks = 0
         while blanks < queue.count, ASCII.isWhiteSpace(queue[blanks]) { blanks += 1 }
         queue.consume(blanks)
+        incoming = .undecided(blanks: passed + blanks)
+        guard passed + blanks <= limits.headBytes else { return refuse() }
         guard !queue.isEmpty else { return streamEnded ? finish(.ended) : nil }
         if queue[0] == ASCII.openBrace {
             incoming = .lines(LineFramer(limit: limits.messageBytes))
             outgoing = .lines
             return nil
         }
-        switch FirstBytes.match(queue) {
+        switch FirstBytes(queue) {
         case .method:
             incoming = .http(HTTPRequestParser(limits: limits))
             outgoing = .http
             return nil
-        case .undecided where !streamEnded:
-            return nil
-        case .undecided, .foreign:
-            outgoing = .closed
-            return finish(.unrecognised)
+        case .otherMethod:
+            HTTPError.methodUnknown.response.encode(closes: true, into: &output)
+            return refuse()
+        case .undecided where !streamEnded: return nil
+        case .undecided, .foreign: return refuse()
         }
+    }
+
+    private mutating func refuse() -> Event {
+        outgoing = .closed
+        return finish(.unrecognised)
     }
 
     private mutating func nextLine(_ old: LineFramer) -> Event? {
@@ -166,22 +173,27 @@ extension WireConnection {
     }
 }
 
-/// Whether the first bytes of a connection are an HTTP method.
+/// What the first bytes of a connection look like.
 private enum FirstBytes {
+    /// A method of HTTP, and the blank behind it.
     case method
+    /// A word that could be one, and the blank behind it.
+    case otherMethod
     case undecided
     case foreign
 
-    private static let methods = [
-        "GET ", "POST ", "HEAD ", "PUT ", "DELETE ", "OPTIONS ", "PATCH ", "CONNECT ", "TRACE ",
-    ].map { Array($0.utf8) }
+    /// The longest word that is waited for.
+    private static let wordMax = 32
 
-    static func match(_ queue: ByteQueue) -> FirstBytes {
-        for method in methods {
-            let length = min(method.count, queue.count)
-            guard (0..<length).allSatisfy({ queue[$0] == method[$0] }) else { continue }
-            return length == method.count ? .method : .undecided
+    init(_ queue: ByteQueue) {
+        // A dot is in no method, but SSH says one first, and should not be kept waiting.
+        let end = (0..<min(queue.count, Self.wordMax + 1)).first { !ASCII.isToken(queue[$0]) || queue[$0] == ASCII.dot }
+        switch end {
+        case nil: self = queue.count > Self.wordMax ? .foreign : .undecided
+        case let end? where end > 0 && queue[end] == ASCII.space:
+            let word = String(decoding: queue.copy(0..<end), as: UTF8.self)
+            self = HTTPRequestHead.methods.contains(word) ? .method : .otherMethod
+        default: self = .foreign
         }
-        return .foreign
     }
 }

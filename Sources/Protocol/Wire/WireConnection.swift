@@ -1,7 +1,7 @@
 /// One connection, sans-IO: bytes in, events out; answers in, bytes out. It knows no socket, no clock and no thread.
 ///
 /// On a server it looks at the first bytes, as protocol.md has it: `{` is line mode, an HTTP method is HTTP, from which
-/// a WebSocket may come, and anything else is not for us. A client says itself what it speaks.
+/// a WebSocket may come, and anything else is not for us; what looks like another method is told so. A client says itself what it speaks.
 ///
 ///     var connection = WireConnection()
 ///     connection.receive(bytes)
@@ -58,7 +58,8 @@ public struct WireConnection: Sendable {
         /// WebSocket) or must answer with `respond(_:into:)` (HTTP; `HTTPError.response` is at hand), then calls
         /// `close(_:into:)` with ``WireError/close``, flushes and closes the socket.
         case failed(WireError)
-        /// The first bytes are none of ours (a TLS hello, noise). The owner closes the socket.
+        /// The first bytes are none of ours (a TLS hello, noise). Where they look like a method, `501` has been written.
+        /// The owner flushes and closes the socket.
         case unrecognised
         /// The peer will send no more. In line mode the owner may still answer what came before; then it flushes and
         /// closes the socket. (That an HTTP answer was the last one, `respond(_:into:)` says itself.)
@@ -66,7 +67,8 @@ public struct WireConnection: Sendable {
     }
 
     enum Incoming: Sendable {
-        case undecided
+        /// Nothing came but that many blanks.
+        case undecided(blanks: Int)
         case lines(LineFramer)
         case http(HTTPRequestParser)
         /// A request was given out and has not been answered.
@@ -114,7 +116,8 @@ public struct WireConnection: Sendable {
     /// - Parameter acceptsBinary: whether binary WebSocket messages are taken; if not, one fails with 1003.
     public init(limits: WireLimits = WireLimits(), acceptsBinary: Bool = false) {
         self.init(
-            incoming: .undecided, outgoing: .undecided, limits: limits, acceptsBinary: acceptsBinary, maskKeys: nil)
+            incoming: .undecided(blanks: 0), outgoing: .undecided, limits: limits, acceptsBinary: acceptsBinary,
+            maskKeys: nil)
     }
 
     /// A client's connection in line mode.
@@ -163,6 +166,16 @@ public struct WireConnection: Sendable {
     /// for what is being read allows, except while an HTTP request waits for its answer: an owner that answers later
     /// should not read on until it has.
     public var bufferedBytes: Int { queue.count }
+
+    /// Whether a part of a message has come, a line's or a WebSocket's, and not its end; of use once ``next(into:)`` has
+    /// given nil.
+    public var isAmidMessage: Bool {
+        switch incoming {
+        case .lines: !queue.isEmpty
+        case .webSocket(let decoder): !queue.isEmpty || decoder.isAmidMessage
+        case .undecided, .http, .awaitingAnswer, .handshake, .finished: false
+        }
+    }
 
     /// Takes in bytes from the peer. Costs the copy; what they mean is found out by ``next(into:)``.
     public mutating func receive(_ bytes: Span<UInt8>) {

@@ -11,7 +11,8 @@ public struct WireLimits: Sendable, Equatable {
     /// Frames of one WebSocket message. 8,192 allows a full message in frames of 32 bytes; without it a peer could send
     /// empty fragments for ever.
     public var fragments: Int
-    /// Bytes of an HTTP head, its last empty line included. 16 KiB: what browsers with many cookies stay under.
+    /// Bytes of an HTTP head, its last empty line included, and of the blanks before what a connection says first. 16
+    /// KiB: what browsers with many cookies stay under.
     public var headBytes: Int
     /// Header lines of an HTTP head. 100: what other servers allow.
     public var headers: Int

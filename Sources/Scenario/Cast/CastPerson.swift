@@ -51,6 +51,7 @@ package final class CastPerson {
     private(set) var copied: String?
     /// What they were writing, as the device keeps it from one run of the client to the next.
     private var drafts: [String: DraftStore.Draft] = [:]
+    private var changes: [DraftStore.Change] = []
     private var logins = 0
     /// What became of each request since the last act began.
     private var outcomes: [(request: ClientRequest, outcome: Result<JSONValue, RPCError>)] = []
@@ -171,11 +172,15 @@ package final class CastPerson {
 
     private var draftStore: DraftStore {
         DraftStore(
-            load: { [weak self] in self.map { Array($0.drafts.values) } ?? [] },
+            load: { [weak self] in self.map { (Array($0.drafts.values), $0.changes) } ?? ([], []) },
             keep: { [weak self] draft in
-                self?.drafts[draft.conversation] = draft
+                self?.drafts[draft.place.conversation] = draft
                 return nil
-            }, remove: { [weak self] in self?.drafts[$0] = nil })
+            }, remove: { [weak self] in self?.drafts[$0] = nil },
+            keepChanges: { [weak self] changes in
+                self?.changes = changes
+                return nil
+            })
     }
 
     /// Ends the client.

@@ -154,6 +154,10 @@ struct ConfigurationTests {
         #expect(contradiction { $0.edits = 31 } == "none")
         #expect(contradiction { $0.edits = 32 }.contains("earlier texts"))
         #expect(contradiction { $0.messageBytes = 20 << 20 }.contains("unsentBytes"))
+        #expect(contradiction { $0.unsentBytesOfPerson = $0.unsentBytes } == "none")
+        #expect(contradiction { $0.unsentBytesOfPerson = $0.unsentBytes - 1 }.contains("one session of a person"))
+        #expect(contradiction { $0.unsentBytesOfServer = $0.unsentBytesOfPerson } == "none")
+        #expect(contradiction { $0.unsentBytesOfServer = $0.unsentBytesOfPerson - 1 }.contains("one person"))
         let over: ServerSettings = try settings("{\"limits\": {\"messageBytes\": 4096}}")
         #expect(throws: ServerArguments.UsageError.self) { try ServerArguments([]).settings(over: over) }
     }

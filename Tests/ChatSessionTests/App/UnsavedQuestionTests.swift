@@ -38,6 +38,27 @@ import Testing
         }
     }
 
+    @Test func soItIsAtTheEndOfTheClient() throws {
+        for (key, text, title) in kinds {
+            let stage = try Stage()
+            #expect(stage.runtime.apply(.control("c")) == [.quit])
+            stage.press(.enter, .character(key))
+            stage.write(text)
+            #expect(stage.runtime.apply(.control("c")).isEmpty)
+            #expect(stage.screen.contains(title) && stage.screen.contains("Discarding quits."), "\(key)")
+            stage.press(.escape)
+            #expect(stage.runtime.state.view.editor?.hasChanges == true)
+            stage.press(.control("c"), .right)
+            #expect(stage.runtime.apply(.enter) == [.quit])
+            #expect(stage.runtime.apply(.control("c")).isEmpty == false)
+        }
+        let stage = try Stage()
+        stage.press(.enter, .character("e"))
+        stage.write("x")
+        stage.press(.control("c"))
+        #expect(stage.runtime.apply(.control("c")) == [.quit], "asked twice, it ends")
+    }
+
     @Test func nothingIsAskedWhereNothingWouldBeLost() throws {
         for (key, _, _) in kinds {
             let stage = try Stage()

@@ -68,6 +68,8 @@ struct LimitTests {
         case .textCharacters: try textCharacters()
         case .participants: try participants()
         case .unsentBytes: unsentBytes()
+        // `UnsentBytesTests` has their numbers.
+        case .unsentBytesOfPerson, .unsentBytesOfServer: break
         case .requestsPerSecond: requestsPerSecond()
         case .requestBurst: try requestBurst()
         case .helloMilliseconds: helloMilliseconds()
@@ -184,9 +186,11 @@ struct LimitTests {
         limits.helloMilliseconds = 50
         #expect(Deadline(.nobody, silence: 50, limits: limits) == .none)
         #expect(Deadline(.nobody, silence: 51, limits: limits) == .expire)
+        #expect(Deadline(.amidMessage, silence: 50, limits: limits) == .none)
+        #expect(Deadline(.amidMessage, silence: 51, limits: limits) == .expire)
         #expect(Deadline(.ending, silence: 50, limits: limits) == .none)
         #expect(Deadline(.ending, silence: 51, limits: limits) == .close(nil))
-        #expect(Deadline(.lines, silence: .max, limits: limits) == .none, "a line may be silent for ever")
+        #expect(Deadline(.lines, silence: .max, limits: limits) == .none, "between lines one may be silent for ever")
     }
 
     private func idlePingMilliseconds() {

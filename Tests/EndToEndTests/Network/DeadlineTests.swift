@@ -49,6 +49,18 @@ struct DeadlineTests {
         #expect(try client.call("session.ping") == [:])
     }
 
+    @Test func whoHasSaidHelloAndHalfALineIsToldSoAndClosed() throws {
+        let server = try server()
+        defer { server.stop() }
+        let client = try RawConnection(port: server.port)
+        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        client.send(#"{"jsonrpc":"2.0","id":2,"#)
+        let last = try client.message()
+        #expect(last["id"] == .null && last["error"]?["code"] == -32600)
+        #expect(last["error"]?["message"]?.stringValue?.contains("did not come within 100 ms") == true)
+        #expect(try client.line() == nil)
+    }
+
     @Test func aFewBytesThatAskForMuchAreAnsweredInOrderOverSeveralTicks() throws {
         // How long it takes is not what this shows: who has ended its sending and is slow to read, because the machine
         // is busy, must not be closed for that here.

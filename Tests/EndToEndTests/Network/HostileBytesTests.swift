@@ -111,6 +111,24 @@ struct HostileBytesTests {
         #expect(try other.call("session.ping") == [:])
     }
 
+    @Test(arguments: ["PROPFIND / HTTP/1.1\r\n", "get / HTTP/1.1\r\n\r\n", "foo bar", "EHLO me\r\n"])
+    func whatLooksLikeAnotherMethodIsToldSo(start: String) throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try RawConnection(port: server.port)
+        client.send(start)
+        #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 501 "))
+    }
+
+    @Test func blanksBeforeTheFirstByteAreBounded() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let patient = try RawConnection(port: server.port)
+        patient.send(String(repeating: " ", count: 16 * 1024))
+        #expect(try patient.call("session.hello", ["role": "person", "handle": "anna"])["session"] != nil)
+        let client = try RawConnection(port: server.port)
+        client.send(String(repeating: "\n", count: 16 * 1024 + 1))
+        #expect(try client.everything().isEmpty)
+    }
+
     @Test func aConnectionThatIsResetLeavesNothingBehind() throws {
         let server = try ServerProcess(["--ephemeral"])
         let other = try bystander(server)

@@ -41,4 +41,60 @@ struct SlowReaderTests {
             #expect(told["params"]?["message"]?["sequence"]?.integerValue == sequence)
         }
     }
+
+    @Test("D18: Where too much waits for all sessions of a person, the slowest end, and others hear everything")
+    func whereTooMuchWaitsForAPersonTheSlowestEndAndCanResume() throws {
+        var configuration = SocketServer.Configuration()
+        configuration.engine.limits.unsentBytesOfPerson = 256 * 1024
+        try sessionsThatNeverRead(configuration) { _ in "slow" }
+    }
+
+    @Test("D18: Where too much waits for all, those end for whom the most does")
+    func whereTooMuchWaitsForAllTheSlowestEndAndCanResume() throws {
+        var configuration = SocketServer.Configuration()
+        configuration.engine.limits.unsentBytesOfServer = 256 * 1024
+        try sessionsThatNeverRead(configuration) { "slow\($0)" }
+    }
+
+    /// Lets some never read, of whom none alone has too much waiting, while Bea reads all that Anna says.
+    private func sessionsThatNeverRead(
+        _ configuration: SocketServer.Configuration, _ name: (Int) -> String
+    ) throws {
+        var configuration = configuration
+        configuration.engine.limitsRate = false
+        let server = try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
+        defer { server.stop() }
+        let anna = try RawConnection(port: server.port)
+        try anna.call("session.hello", ["role": "person", "handle": "anna"])
+        let names = (0..<4).map(name)
+        let created = try anna.call(
+            "conversation.create", ["participants": .array((names + ["bea", "carl"]).map { .string($0) })])
+        let conversation = try #require(created["conversation"]?["id"])
+        let bea = try RawConnection(port: server.port)
+        try bea.call("session.hello", ["role": "person", "handle": "bea"])
+        let slow = try names.map { name in
+            let client = try RawConnection(port: server.port, receiveBuffer: 4_096)
+            let hello: JSONValue = ["role": "person", "handle": .string(name)]
+            return (client, try #require(try client.call("session.hello", hello)["cursor"]))
+        }
+        // What the kernel buffers on the sending side comes on top: of each it takes less than this.
+        let text = JSONValue.string(String(repeating: "x", count: 20_000))
+        let count: Int64 = 400
+        for id in 1...count {
+            try anna.call("message.send", ["conversation": conversation, "text": text], id: id)
+            #expect(try bea.message()["params"]?["message"]?["sequence"]?.integerValue == id)
+        }
+        let metrics = try RawConnection(port: server.port)
+        metrics.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        let numbers = String(decoding: try metrics.everything(), as: UTF8.self)
+        #expect(numbers.contains("understudy_connections_ended_total{reason=\"reads_too_slowly\"} 4"), "\(numbers)")
+        #expect(try bea.call("session.ping") == [:])
+        for (client, _) in slow { #expect(try client.everything().count < 20_000 * Int(count)) }
+
+        let again = try RawConnection(port: server.port)
+        try again.call("session.hello", ["role": "person", "handle": .string(names[0]), "after": slow[0].1])
+        for sequence in 1...count {
+            #expect(try again.message()["params"]?["message"]?["sequence"]?.integerValue == sequence)
+        }
+    }
 }

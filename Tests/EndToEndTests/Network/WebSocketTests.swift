@@ -39,6 +39,32 @@ struct WebSocketTests {
 
     private let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
 
+    @Test func halfAMessageIsNotWaitedForForEver() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"limits": {"helloMilliseconds": 100}}"#, to: "server.json")
+        let server = try ServerProcess(["--ephemeral", "--config", folder.file("server.json")])
+        let client = try Client(port: server.port)
+        #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
+        client.say(hello)
+        _ = try client.next()
+        // A first fragment of two bytes, masked with nothing.
+        client.send([0x01, 0x82, 0, 0, 0, 0] + Array("{ ".utf8))
+        guard case .message(let refusal) = try client.next() else {
+            Issue.record("no word at the end")
+            return
+        }
+        #expect(try JSONReader.read(refusal).value["error"]?["code"] == -32600)
+        #expect(try client.next() == .closed(WebSocketClose(.policyViolation, reason: "unfinished message")))
+    }
+
+    @Test func whoIsSilentIsGivenUpByTheEcho() throws {
+        let server = try ServerProcess(product: "websocket-echo", ["127.0.0.1", "0", "100"])
+        #expect(try RawConnection(port: server.port).everything().isEmpty)
+        let client = try Client(port: server.port)
+        #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
+        #expect(try client.next() == .closed(WebSocketClose(.goingAway, reason: "silent")))
+    }
+
     @Test func aMessageIsAMessage() throws {
         let server = try ServerProcess(["--ephemeral"])
         let client = try Client(port: server.port)

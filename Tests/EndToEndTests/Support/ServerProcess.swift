@@ -24,15 +24,19 @@ final class ServerProcess {
     /// Starts the server on a free port and waits for the line that says where it listens.
     ///
     /// - Parameter errors: the file that its stderr goes to; this process's own if left out.
-    init(_ arguments: [String], errors: String? = nil) throws {
-        let (id, output) = try Self.spawn(
-            "chat-server", ["--port", "0", "--no-rate-limit"] + arguments, errors: errors)
+    convenience init(_ arguments: [String], errors: String? = nil) throws {
+        try self.init(product: "chat-server", ["--port", "0", "--no-rate-limit"] + arguments, errors: errors)
+    }
+
+    /// Starts a product that says where it listens, with these words alone.
+    init(product: String, _ arguments: [String], errors: String? = nil) throws {
+        let (id, output) = try Self.spawn(product, arguments, errors: errors)
         self.id = id
         let line = try Self.firstLine(of: output, waitingMilliseconds: 20_000)
         Foundation.close(output)
         guard let number = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             kill(id, SIGKILL)
-            throw Failure(description: "chat-server said: \(line)")
+            throw Failure(description: "\(product) said: \(line)")
         }
         port = number
     }

@@ -24,8 +24,8 @@ final class TmuxTerminal {
         control = try PlainProcess(
             program,
             [
-                "-L", name, "-f", "/dev/null", "-u", "-C", "new-session", "-x", "\(columns)", "-y", "\(rows)",
-                Self.shell,
+                "-L", name, "-f", "/dev/null", "-u", "-C", "new-session", "-c", folder, "-x", "\(columns)", "-y",
+                "\(rows)", Self.shell,
             ],
             variables: [
                 "PATH=\(ServerProcess.productsFolder):/usr/bin:/bin", "HOME=\(folder)",

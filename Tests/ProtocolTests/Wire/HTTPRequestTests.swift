@@ -70,8 +70,14 @@ import Testing
         ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", .transferEncodingUnsupported),
         (
             "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n",
-            .transferEncodingUnsupported
+            .contentLengthBesideTransferEncoding
         ),
+        (
+            "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nTransfer-Encoding: gzip\r\n\r\n",
+            .contentLengthBesideTransferEncoding
+        ),
+        ("PROPFIND / HTTP/1.1\r\nHost: x\r\n\r\n", .methodUnknown),
+        ("post / HTTP/1.1\r\nHost: x\r\n\r\n", .methodUnknown),
         ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na", .contentLengthRepeated),
         ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 1\r\n\r\na", .malformedContentLength),
         ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na", .malformedContentLength),
@@ -85,6 +91,24 @@ import Testing
     func whatRFC9112ForbidsIsRefused(_ text: String, _ error: HTTPError) {
         #expect(parse(text).error == error)
         expectSameForEveryFeeding(Array(text.utf8)) { parse($0).error }
+    }
+
+    @Test func theAnswersSayWhatIsWrong() {
+        #expect(HTTPError.contentLengthBesideTransferEncoding.status == 400)
+        #expect(HTTPError.transferEncodingUnsupported.status == 411)
+        #expect(HTTPError.methodUnknown.status == 501)
+    }
+
+    @Test func emptyLinesBeforeARequestAreBounded() {
+        let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+        let limits = WireLimits(headBytes: 200)
+        let lines = String(repeating: "\r\n", count: 100)
+        expectSameForEveryFeeding(Array((lines + request + lines + request).utf8), 2) {
+            parse($0, limits: limits).requests.count
+        }
+        expectSameForEveryFeeding(Array((lines + "\r\n" + request).utf8), .headTooLong(limit: 200)) {
+            parse($0, limits: limits).error
+        }
     }
 
     @Test func nothingIsReadAfterAnError() {

@@ -17,6 +17,28 @@ import Testing
         expectSameForEveryFeeding(bytes(text), [.unrecognised]) { Conversation($0).events }
     }
 
+    @Test(arguments: ["GETX / HTTP/1.1", "get /", "PROPFIND ", "M-SEARCH *", "12 ?"])
+    func whatLooksLikeAnotherMethodIsAnsweredFirst(_ text: String) {
+        expectSameForEveryFeeding(bytes(text)) { Conversation($0) }
+        let talk = Conversation([bytes(text)])
+        #expect(talk.events == [.unrecognised] && talk.text.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"))
+        #expect(talk.text.contains("Connection: close\r\n"))
+    }
+
+    @Test(arguments: ["\u{16}\u{3} ", "hello\n", "SSH-2.0-x y", "\"a b\"\n", String(repeating: "a", count: 33)])
+    func whatDoesNotIsNotAnswered(_ text: String) {
+        let talk = Conversation([bytes(text)])
+        #expect(talk.events == [.unrecognised] && talk.output.isEmpty)
+    }
+
+    @Test func blanksBeforeTheFirstByteAreBounded() {
+        let start = WireConnection(limits: WireLimits(headBytes: 8))
+        expectSameForEveryFeeding(bytes(" \r\n\t \r\n {}\n"), [.message(bytes("{}"))]) {
+            Conversation($0, on: start).events
+        }
+        expectSameForEveryFeeding(bytes(" \r\n\t \r\n  {}\n"), [.unrecognised]) { Conversation($0, on: start).events }
+    }
+
     @Test func anEmptyStreamSimplyEnds() {
         #expect(Conversation([], ended: true).events == [.ended])
         #expect(Conversation([bytes(" \n")], ended: true).events == [.ended])
@@ -95,7 +117,7 @@ import Testing
     @Test func aBadRequestIsAnsweredAndIsTheLastOne() {
         let talk = Conversation([bytes("GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")])
         #expect(talk.events == [.failed(.http(.transferEncodingUnsupported))])
-        #expect(talk.text.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"))
+        #expect(talk.text.hasPrefix("HTTP/1.1 411 Length Required\r\n"))
         #expect(talk.text.contains("Connection: close\r\n"))
     }
 
@@ -268,6 +290,28 @@ import Testing
     }
 
     // What a silent connection costs.
+
+    @Test func itIsKnownWhetherAMessageIsHalfThere() {
+        func isAmid(_ pieces: [UInt8]...) -> Bool {
+            var connection = WireConnection()
+            var output: [UInt8] = []
+            for piece in pieces {
+                connection.receive(piece)
+                while let event = connection.next(into: &output) {
+                    if case .upgradeRequested = event { connection.acceptUpgrade(into: &output) }
+                }
+            }
+            return connection.isAmidMessage
+        }
+        let line = bytes("{\"a\":1}\n")
+        #expect(!isAmid(line) && isAmid(line + bytes("{")) && !isAmid(line + bytes("{"), bytes("}\n")))
+        #expect(!isAmid(upgradeRequest, rawFrame(0x81, bytes("{}"))))
+        #expect(isAmid(upgradeRequest, Array(rawFrame(0x81, bytes("{}")).dropLast())), "inside a frame")
+        #expect(isAmid(upgradeRequest, Array(rawFrame(0x89).prefix(1))), "inside a header")
+        #expect(isAmid(upgradeRequest, rawFrame(0x01)), "between two frames, without a byte")
+        #expect(isAmid(upgradeRequest, rawFrame(0x01, bytes("{")), rawFrame(0x8A)), "a sign of life ends nothing")
+        #expect(!isAmid(upgradeRequest, rawFrame(0x01, bytes("{")), rawFrame(0x80, bytes("}"))))
+    }
 
     @Test func aSilentConnectionHoldsNoBytes() {
         for opening in [bytes("{\"a\":1}\n"), bytes("GET / HTTP/1.1\r\nHost: x\r\n\r\n"), upgradeRequest] {

@@ -38,7 +38,7 @@ package struct AppUpdate {
         }
         state.view.hint = nil
         switch key {
-        case .control("c"): return emit(.quit)
+        case .control("c"): return quit()
         case .control("l"): return emit(.redraw)
         case .control("z"): return emit(.suspend)
         default: break

@@ -16,17 +16,18 @@ package struct UnsavedQuestion: Equatable, Sendable {
     var loss: Loss
     /// The link that was opened meanwhile, and waits for the answer; nil where Esc was pressed.
     var link: String?
+    /// Whether the end of the client waits for the answer.
+    var isQuitting = false
     /// The button that has the focus; the first keeps everything.
     var focus = 0
 
-    init(_ loss: Loss, link: String? = nil) {
-        self.loss = loss
-        self.link = link
+    init(_ loss: Loss, link: String? = nil, isQuitting: Bool = false) {
+        (self.loss, self.link, self.isQuitting) = (loss, link, isQuitting)
     }
 
     /// As it is drawn.
     var sheet: Sheet {
-        let waits = link.map { " Discarding opens \(LinkText.short($0))." } ?? ""
+        let waits = link.map { " Discarding opens \(LinkText.short($0))." } ?? (isQuitting ? " Discarding quits." : "")
         return Sheet(
             title: title, body: ["It is not saved yet.\(waits)"],
             choices: [Sheet.Choice("Keep"), Sheet.Choice("Discard")], focus: focus)
@@ -62,6 +63,12 @@ extension AppUpdate {
         discard()
     }
 
+    /// Ends, unless something would be lost by that: then that is asked; asked twice, it ends.
+    mutating func quit() {
+        guard let loss = state.unsaved, state.view.unsaved?.isQuitting != true else { return emit(.quit) }
+        state.view.unsaved = UnsavedQuestion(loss, isQuitting: true)
+    }
+
     /// Opens a link, unless something would be lost by that: then that is asked.
     package mutating func open(link url: String) {
         if let loss = state.unsaved {
@@ -81,6 +88,7 @@ extension AppUpdate {
             state.view.unsaved = nil
             guard question.focus == 1 else { break }
             discard()
+            if question.isQuitting { return quit() }
             // Below what was written the sharing screens may have something unsaved too.
             if let link = question.link { open(link: link) }
         default: break

@@ -52,7 +52,7 @@ extension ChatUpdate {
         let deeds = InboxContent(state).deeds
         guard deeds.indices.contains(index) else { return closeSheet() }
         endSheets()
-        state.view.isShelfShown = false
+        leaveShelf()
         state.view.pane = .thread
         switch deeds[index] {
         case .conversation(let id):

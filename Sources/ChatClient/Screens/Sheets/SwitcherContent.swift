@@ -54,9 +54,6 @@ extension ChatUpdate {
         let found = SwitcherContent.fitting(state.view.switcher.text, state.conversations)
         guard let row = found.indices.contains(max(0, index - 1)) ? found[max(0, index - 1)] : nil else { return }
         endSheets()
-        state.view.isShelfShown = false
-        state.view.pane = .thread
-        select(row.id)
-        open()
+        turn(to: row.id)
     }
 }

@@ -24,11 +24,15 @@ package final class LinearClient {
     /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
     private var older: (conversation: String, oldest: String)?
 
+    /// The moment since which `/date` asked for what was said, until that is loaded.
+    private var day: Int64?
+
     package init(_ session: PersonSession) { self.session = session }
 
     /// What happened since the last look.
     package func takeFacts() -> [PlainFact] {
         tellOlder()
+        tellDay()
         if let kind = chosen, session.isSettled {
             // How it stands now is known when what was chosen is answered.
             chosen = nil
@@ -48,14 +52,32 @@ package final class LinearClient {
         guard session.isSettled, let (conversation, oldest) = older else { return }
         older = nil
         guard let thread = session.model.state.threads[conversation] else { return }
-        for entry in thread.entries.prefix(while: { $0.id != oldest }) {
+        tell(thread.entries.prefix { $0.id != oldest }, of: thread)
+        if !thread.hasOlder { session.tell(.hint("That was the oldest")) }
+    }
+
+    /// Tells what was said from the day on that `/date` named: a page of it.
+    private func tellDay() {
+        let state = session.model.state
+        guard session.isSettled, let since = day, state.view.target == nil else { return }
+        day = nil
+        guard let thread = state.selectedThread, let first = thread.first(since: since) else {
+            if let hint = state.view.hint { session.tell(.hint(hint)) }
+            return
+        }
+        tell(thread.entries.drop { $0.id != first }.prefix(Self.dayMax), of: thread)
+    }
+
+    private static let dayMax = 20
+
+    private func tell(_ entries: ArraySlice<ThreadItem>, of thread: ThreadState) {
+        for entry in entries {
             switch entry {
             case .message(let message): session.tell(.message(message, conversation: thread.title))
             case .notice(let notice): session.tell(.notice(notice, conversation: thread.title))
             case .system(let system): session.tell(.system(system, conversation: thread.title))
             }
         }
-        if !thread.hasOlder { session.tell(.hint("That was the oldest")) }
     }
 
     /// Does what a line says. One that ends in a backslash goes on in the next; two of them are one that is meant.
@@ -108,6 +130,10 @@ package final class LinearClient {
                     try update.perform(command)
                 }
                 if line.hasPrefix("/to ") || line.hasPrefix("/new ") { isAstray = false }
+                if let id = state.view.selected, let path = state.view.attachments.removeValue(forKey: id) {
+                    // Here nothing waits in a composer.
+                    return actions + [.attach(path: path, text: "", conversation: id, replyTo: nil)]
+                }
                 if case .collaboration = command { word = state.view.hint }
                 if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
                 return actions
@@ -124,6 +150,7 @@ package final class LinearClient {
         for case .loadOlder(let conversation) in actions {
             older = (conversation, session.model.state.threads[conversation]?.entries.first?.id ?? "")
         }
+        if case .firstSince(let since)? = session.model.state.view.target { day = since }
         let requests = session.perform(actions)
         // There is no clipboard to copy to.
         for case .copy(let text) in requests { session.tell(.hint("The link: \(CleanText.line(text))")) }

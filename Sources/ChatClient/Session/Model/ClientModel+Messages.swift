@@ -27,7 +27,7 @@ extension ClientModel {
     /// Takes a message that reads otherwise now.
     mutating func changed(_ message: Message, _ change: MessageChange) {
         let old = known.messages[message.id]
-        guard old != message, old?.isNewer(than: message) != true else { return }
+        guard old != message, old?.isNewer(than: message) != true || old?.has(change) == true else { return }
         keep(message)
         refresh(message.id)
         refreshReplies(to: message.id)

@@ -48,6 +48,12 @@ package struct MessageArchive: Sendable {
 }
 
 extension Message {
+    /// Whether it has the tapback that a change takes away: what is left then says nothing of when that was.
+    func has(_ change: MessageChange) -> Bool {
+        guard case .reacted(let person, let reaction, removed: true) = change else { return false }
+        return reactions.contains { $0.handle == person && $0.reaction == reaction }
+    }
+
     /// Whether it was changed after the other, which is the same message at another time.
     func isNewer(than other: Message) -> Bool {
         if isUnsent != other.isUnsent { return isUnsent }

@@ -53,7 +53,7 @@ enum RefusalWords {
             if text.hasPrefix(field + " ") { text = noun(of: last) + text.dropFirst(field.count) }
         case .limit(let name, _, _)?:
             if text.hasSuffix(" (\(name)).") { text = String(text.dropLast(name.count + 4)) + "." }
-        case .retryAfter?, .rule(_, nil)?, .document?, nil: break
+        case .retryAfter?, .outcome?, .rule(_, nil)?, .document?, nil: break
         }
         return text.prefix(1).uppercased() + text.dropFirst()
     }

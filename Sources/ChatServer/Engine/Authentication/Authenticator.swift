@@ -81,6 +81,9 @@ package enum Authenticator: Sendable, Equatable {
         }
     }
 
+    /// Whether a wrong token may be a guess here: not where it cannot be told which hold.
+    var countsGuesses: Bool { if case .tokens = self { true } else { false } }
+
     static let refusal = RPCError(.unauthenticated, "This server asks for a token that is valid for whom it names.")
 
     /// Whether whoever came in with that token may stay.

@@ -1,7 +1,38 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// Who may come in, and who has to leave.
 extension ServerEngine {
+    /// Asks the authenticator, for as long as not too many wrong tokens came from there.
+    ///
+    /// - Parameter address: where the token comes from; nil where nobody else can come from.
+    /// - Throws: `rate_limited` or `unauthenticated`.
+    func admit(
+        _ identity: Hello.Identity, token: String?, from address: String?
+    ) throws(RPCError) -> Authenticator.Admission {
+        guard let address else { return try authenticator.admit(identity, token: token) }
+        let now = wallClock()
+        if let wait = wrongTokens.wait(from: address, at: now) {
+            let text = "Too many tokens were wrong that came from your address; try again in \(wait) ms."
+            throw RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
+        }
+        do {
+            return try authenticator.admit(identity, token: token)
+        } catch {
+            // Who sends none guesses nothing.
+            if authenticator.countsGuesses, token?.isEmpty == false, wrongTokens.note(from: address, at: now) {
+                onGuessing?(address)
+            }
+            throw error
+        }
+    }
+
+    /// Lets the bearer of that secret read what is the server's own, such as its metrics.
+    ///
+    /// - Throws: `rate_limited` or `unauthenticated`.
+    package func admitObserver(token: String?, from address: String) throws(RPCError) {
+        _ = try admit(.observer(nil), token: token, from: address)
+    }
+
     /// Takes another authenticator, and ends every stream whose token no longer holds.
     ///
     /// - Returns: the sessions that were ended. What is to be said to them comes with the next ``flush()``.
@@ -47,11 +78,4 @@ extension ServerEngine {
     }
 
     private func isHonoured(_ session: Session) -> Bool { session.token.map(authenticator.honours) ?? true }
-}
-
-extension Authenticator {
-    /// Whether the bearer of that secret may read what is the server's own, such as its metrics.
-    package func admitsObserver(token: String?) -> Bool {
-        (try? admit(.observer(nil), token: token)) != nil
-    }
 }

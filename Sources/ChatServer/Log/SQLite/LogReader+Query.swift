@@ -15,7 +15,7 @@ extension LogReader {
         /// The columns of a record, in the order in which `record(from:)` reads them.
         static let columns = """
             log.position, log.at, log.hot, log.body, log.conversation, log.entry, log.sequence, log.sender, log.kind,
-            log.replaces, log.handle, log.client, log.thread
+            log.replaces, log.handle, log.client, log.thread, \(RecordChecksum.isWholeSQL)
             """
 
         /// The statement. CROSS JOIN is SQLite's way to fix the order of two tables: the small one first.

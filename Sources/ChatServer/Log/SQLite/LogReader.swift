@@ -62,7 +62,7 @@ struct LogReader {
         page.bind(3, before ?? Int64.max)
         page.bind(4, Int64(max(limit, 0)))
         var entries: [StoredEntry] = []
-        while try page.step() { entries.append(Self.entry(from: page)) }
+        while try page.step() { entries.append(try Self.entry(from: page)) }
         entries.reverse()
         return entries
     }
@@ -73,7 +73,7 @@ struct LogReader {
         replies.bind(2, after)
         replies.bind(3, Int64(max(limit, 0)))
         var entries: [StoredEntry] = []
-        while try replies.step() { entries.append(Self.entry(from: replies)) }
+        while try replies.step() { entries.append(try Self.entry(from: replies)) }
         return entries
     }
 
@@ -96,10 +96,10 @@ struct LogReader {
         var heads: [ConversationHead] = []
         var hasSender = try allSenderHeads.step()
         while try allHeads.step() {
-            let conversation = allHeads.text(14)
+            let conversation = allHeads.text(15)
             var head = ConversationHead(
-                conversation: conversation, sequence: allHeads.integer(15),
-                lastMessage: Self.entry(from: allHeads), senders: [])
+                conversation: conversation, sequence: allHeads.integer(16),
+                lastMessage: try Self.entry(from: allHeads), senders: [])
             // Both lists are in the order of the conversation's id, so they are read side by side.
             while hasSender, BytewiseString(allSenderHeads.text(0)) == BytewiseString(conversation) {
                 head.senders.append(.init(sender: allSenderHeads.text(1), sequence: allSenderHeads.integer(2)))
@@ -117,15 +117,17 @@ struct LogReader {
         statement.bind(1, position)
         statement.bind(2, Int64(max(limit, 0)))
         var records: [LogRecord] = []
-        while try statement.step() { records.append(Self.record(from: statement)) }
+        while try statement.step() { records.append(try Self.record(from: statement)) }
         return records
     }
 
-    static func entry(from row: SQLiteStatement) -> StoredEntry {
-        StoredEntry(place: row.integer(13), record: record(from: row))
+    static func entry(from row: SQLiteStatement) throws(SQLiteFailure) -> StoredEntry {
+        StoredEntry(place: row.integer(14), record: try record(from: row))
     }
 
-    static func record(from row: SQLiteStatement) -> LogRecord {
+    /// - Throws: what says which record is not as it was written.
+    static func record(from row: SQLiteStatement) throws(SQLiteFailure) -> LogRecord {
+        guard row.integer(13) == 1 else { throw .damage("the record at position \(row.integer(0))") }
         var record = LogRecord(
             position: row.integer(0), at: row.integer(1), isHot: row.integer(2) != 0, body: row.bytes(3))
         if let kind = EntryKey.Kind(rawValue: row.integer(8)) {

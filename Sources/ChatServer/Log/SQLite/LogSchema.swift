@@ -1,6 +1,6 @@
 /// The tables of the log file, and how an older file becomes a newer one.
 ///
-/// `log` holds the records themselves; every other table is an index that could be made again from it.
+/// `log` holds the records themselves, each with its checksum; every other table is an index that could be made again from it.
 /// - `hot`: the positions to fold at start-up.
 /// - `entry`: a thread in order. `place` is where the entry stands, `record` the position of what it reads as now, so
 ///   that a notice that grew is a change of one number.
@@ -51,7 +51,13 @@ enum LogSchema {
         ) STRICT;
         CREATE INDEX amended_place ON amended (place);
         """,
+        """
+        ALTER TABLE log ADD COLUMN crc INTEGER;
+        """,
     ]
+
+    /// Files of an older format than this one have no checksums, neither of pages nor of records.
+    static let firstVersionWithChecksums: Int64 = 3
 
     /// Files of an older format than this one lack the words of what they hold.
     static let firstVersionWithWords: Int64 = 2
@@ -85,6 +91,9 @@ enum LogSchema {
         do throws(SQLiteFailure) {
             try connection.execute("BEGIN EXCLUSIVE")
             try connection.execute(migrations[Int(version)...].joined(separator: "\n"))
+            if version > 0, version < firstVersionWithChecksums {
+                try connection.execute("UPDATE log SET crc = \(RecordChecksum.sql)")
+            }
             if version > 0, version < firstVersionWithWords { try index() }
             try connection.execute(
                 """

@@ -5,6 +5,8 @@ struct LogWriter {
     enum Failure: Error {
         case rejection(LogError.Rejection)
         case database(SQLiteFailure)
+        /// The commit itself failed: whether the batch is in the file is for the next opening to find.
+        case commit(SQLiteFailure)
     }
 
     private let connection: SQLiteConnection
@@ -29,8 +31,12 @@ struct LogWriter {
         insertRecord = try connection.prepare(
             """
             INSERT INTO log (
-                position, at, hot, body, conversation, entry, sequence, sender, kind, replaces, handle, client, thread)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+                position, at, hot, body, conversation, entry, sequence, sender, kind, replaces, handle, client, thread,
+                crc)
+            SELECT *, \(RecordChecksum.of("log.")) FROM (
+                SELECT ?1 AS position, ?2 AS at, ?3 AS hot, ?4 AS body, ?5 AS conversation, ?6 AS entry,
+                ?7 AS sequence, ?8 AS sender, ?9 AS kind, ?10 AS replaces, ?11 AS handle, ?12 AS client, ?13 AS thread
+            ) AS log
             """)
         insertHot = try connection.prepare("INSERT INTO hot (position) VALUES (?1)")
         insertEntry = try connection.prepare(
@@ -51,8 +57,12 @@ struct LogWriter {
         eraseRest = try connection.prepare(Self.eraseRestSQL)
     }
 
-    static let eraseFirstSQL = "UPDATE log SET body = ?1 WHERE position = (SELECT place FROM entry WHERE id = ?2)"
-    static let eraseRestSQL = "UPDATE log SET body = ?1 WHERE entry = ?2 AND replaces = 1 AND position < ?3"
+    static let eraseFirstSQL =
+        "UPDATE log SET body = ?1, crc = \(RecordChecksum.of("", body: "?1")) "
+        + "WHERE position = (SELECT place FROM entry WHERE id = ?2)"
+    static let eraseRestSQL =
+        "UPDATE log SET body = ?1, crc = \(RecordChecksum.of("", body: "?1")) "
+        + "WHERE entry = ?2 AND replaces = 1 AND position < ?3"
 
     /// Writes a batch in one transaction; when it throws, nothing was written.
     func append(_ batch: [LogRecord]) throws(Failure) {
@@ -67,14 +77,23 @@ struct LogWriter {
             try database { () throws(SQLiteFailure) in
                 try write(heads)
                 if let last = batch.last { try search.settle(end: last.position) }
-                try commit.run()
             }
+            try end()
         } catch {
             search.restore(standing)
             // Some failures roll back by themselves. Where this one cannot be, the connection is closed with the
             // transaction open, which undoes it as well.
             if connection.isInTransaction { try? connection.execute("ROLLBACK") }
             throw error
+        }
+    }
+
+    private func end() throws(Failure) {
+        do throws(SQLiteFailure) {
+            try commit.run()
+        } catch {
+            // A disk that is full took less than was to be written.
+            throw error.isFull ? .database(error) : .commit(error)
         }
     }
 

@@ -8,19 +8,33 @@ final class SQLiteConnection {
     init(path: String) throws(SQLiteFailure) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        var code = ChecksumVFS.registration
+        if code == SQLITE_OK { code = sqlite3_open_v2(path, &opened, flags, ChecksumVFS.namePointer) }
+        if code == SQLITE_OK { code = RecordChecksum.register(on: opened) }
         guard code == SQLITE_OK, let opened else {
             let failure = SQLiteFailure(code: code, connection: opened)
             sqlite3_close_v2(opened)
             throw failure
         }
         handle = opened
+        // Before the first look at the file: then the lock is taken by it, and not given back until the close.
+        try execute("PRAGMA locking_mode = EXCLUSIVE")
+    }
+
+    /// Tells the file something, or asks it.
+    func control(_ operation: Int32, _ value: Int32) throws(SQLiteFailure) {
+        var value = value
+        let code = sqlite3_file_control(handle, "main", operation, &value)
+        guard code == SQLITE_OK else { throw SQLiteFailure(code: code, connection: handle) }
     }
 
     /// Closes once the last statement is finalised, which SQLite itself waits for.
     deinit {
         sqlite3_close_v2(handle)
     }
+
+    /// Lets the write-ahead log stay as it is when this is closed: the next one finds what a crash would have left.
+    func leaveWriteAheadLog() { _ = understudy_sqlite_close_without_checkpoint(handle) }
 
     /// How many rows the last statement changed.
     var changedRows: Int64 { Int64(sqlite3_changes(handle)) }

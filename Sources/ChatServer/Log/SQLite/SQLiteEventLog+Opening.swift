@@ -1,3 +1,6 @@
+import CSQLite
+import ChatSystem
+
 // What happens between finding the file and the first record: settings, migration, and the words for what went wrong.
 extension SQLiteEventLog {
     /// Opens the file, learns whose it is before anything in it is changed, and makes it ready.
@@ -8,8 +11,6 @@ extension SQLiteEventLog {
         let standing: LogSchema.Standing
         do throws(SQLiteFailure) {
             connection = try SQLiteConnection(path: file)
-            // Before the first look at the file: then the lock is taken by it, and not given back until the close.
-            try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             standing = try LogSchema.standing(of: connection)
         } catch {
             throw openError(error, path: path)
@@ -22,6 +23,31 @@ extension SQLiteEventLog {
         }
         return connection
     }
+
+    /// Looks whether the write-ahead log is whole, before SQLite goes by it.
+    ///
+    /// - Returns: what whoever runs the server should know; nil where there is nothing.
+    /// - Throws: `damaged` where opening the file would lose what was acknowledged.
+    static func checkWriteAheadLog(of file: String, path: String) throws(LogOpenError) -> String? {
+        guard let log = try? FileSystem.bytes(ofFile: file + "-wal", max: walBytesMax), !log.isEmpty,
+            let head = try? FileSystem.firstBytes(ofFile: file, count: 18), head.count == 18
+        else { return nil }
+        let size = Int(head[16]) << 8 | Int(head[17])
+        switch WriteAheadLog(log, pageBytes: size == 1 ? 65_536 : size).standing {
+        case .whole: return nil
+        case .lastIsNotWhole:
+            return "the write-ahead log ends in a transaction that is not whole, and that is left out: "
+                + "it was cut short before it was acknowledged, or the disk changed it"
+        case .damaged(let frame):
+            throw .damaged(
+                path: path,
+                reason: "its write-ahead log (\(path)-wal) is damaged at frame \(frame), and what stands behind that, "
+                    + "which was acknowledged, would be lost")
+        }
+    }
+
+    /// A write-ahead log is some 16 MiB; in one that is larger nothing is looked for.
+    private static let walBytesMax = 1 << 30
 
     private static func version(of standing: LogSchema.Standing, path: String) throws(LogOpenError) -> Int64 {
         switch standing {
@@ -49,6 +75,7 @@ extension SQLiteEventLog {
     ) throws(SQLiteFailure) {
         let isNew = version == 0
         if isNew { try connection.execute("PRAGMA synchronous = OFF") }
+        if version < LogSchema.firstVersionWithChecksums { try makeRoomForChecksums(connection, isNew: isNew) }
         let mode = try connection.text("PRAGMA journal_mode = WAL")
         guard mode == "wal" else {
             throw SQLiteFailure(code: 1, message: "the file system does not allow a write-ahead log")
@@ -70,10 +97,23 @@ extension SQLiteEventLog {
         try connection.execute("BEGIN EXCLUSIVE; COMMIT")
     }
 
+    /// Leaves a few bytes free at the end of each page; a file that has pages already is written anew for it.
+    private static func makeRoomForChecksums(
+        _ connection: SQLiteConnection, isNew: Bool
+    ) throws(SQLiteFailure) {
+        try connection.control(SQLITE_FCNTL_RESERVE_BYTES, ChecksumVFS.reservedBytes)
+        guard !isNew else { return }
+        // Only without a write-ahead log can pages become others.
+        try connection.execute("PRAGMA journal_mode = DELETE")
+        try connection.control(ChecksumVFS.rewriting, 0)
+        try connection.execute("VACUUM")
+    }
+
     /// What a failure at the start means to the person who started the server.
     static func openError(_ failure: SQLiteFailure, path: String) -> LogOpenError {
         if failure.isLocked { return .inUse(path: path) }
-        if failure.isDamage { return .notALog(path: path, reason: failure.words) }
+        if failure.isNoDatabase { return .notALog(path: path, reason: failure.words) }
+        if failure.isDamage { return .damaged(path: path, reason: failure.words) }
         return .unavailable(path: path, reason: failure.words)
     }
 }

@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatSystem
 
 /// The log in a file: SQLite in WAL mode, synced at each append.
@@ -7,14 +8,19 @@ import ChatSystem
 public final class SQLiteEventLog: EventLog {
     private enum State {
         case open(Database)
-        /// Reads may go on; appends would be promises that the disk may not keep.
-        case failed(Database, reason: String)
+        /// A write or a sync failed, and the file cannot be opened again yet: what the connection believed of it can no
+        /// longer be trusted, and so it is closed.
+        case shut(reason: String)
         case closed
     }
 
     /// The connection and its statements, prepared once.
     struct Database {
         let connection: SQLiteConnection
+        /// The position of the last record when it was opened.
+        let end: Int64
+        /// What whoever runs the server should know.
+        let warning: String?
         let writer: LogWriter
         let reader: LogReader
         let search: SearchIndex
@@ -22,8 +28,12 @@ public final class SQLiteEventLog: EventLog {
     }
 
     private var state: State
+    private let open: () throws(LogOpenError) -> Database
     /// Whether the write-ahead log may still hold a text that was erased.
     private var mustTruncate = false
+    /// What went wrong and was not told yet.
+    private var trouble: String?
+    private var knowsDamage = false
     /// The position of the last record.
     public private(set) var end: Int64
 
@@ -36,6 +46,16 @@ public final class SQLiteEventLog: EventLog {
     ///     was opened and has no words in it yet, and for the messages among which a phrase is looked for.
     /// - Throws: `LogOpenError`, whose description is for the person who started the server.
     init(path: String, pagesMax: Int?, searchText: @escaping (LogRecord) -> String?) throws(LogOpenError) {
+        open = { () throws(LogOpenError) in
+            try Self.database(path: path, pagesMax: pagesMax, searchText: searchText)
+        }
+        let database = try open()
+        (state, end, trouble) = (.open(database), database.end, database.warning)
+    }
+
+    private static func database(
+        path: String, pagesMax: Int?, searchText: @escaping (LogRecord) -> String?
+    ) throws(LogOpenError) -> Database {
         guard !path.isEmpty else { throw .unavailable(path: "“”", reason: "the path is empty") }
         // A relative path gets its dot, so that SQLite sees nothing special in a name such as ":memory:".
         let file = path.hasPrefix("/") ? path : "./" + path
@@ -44,18 +64,18 @@ public final class SQLiteEventLog: EventLog {
         } catch {
             throw .unavailable(path: path, reason: error.reason)
         }
-        let connection = try Self.connect(file: file, path: path, searchText: searchText)
+        let warning = try checkWriteAheadLog(of: file, path: path)
+        let connection = try connect(file: file, path: path, searchText: searchText)
         do throws(SQLiteFailure) {
             if let pagesMax { try connection.execute("PRAGMA max_page_count = \(pagesMax)") }
-            end = try connection.integer("SELECT max(position) FROM log")
+            let end = try connection.integer("SELECT max(position) FROM log")
             let search = try SearchIndex(connection, end: end, searchText: searchText)
-            let database = Database(
-                connection: connection, writer: try LogWriter(connection, search: search),
+            return Database(
+                connection: connection, end: end, warning: warning, writer: try LogWriter(connection, search: search),
                 reader: try LogReader(connection), search: search,
                 searchReader: try SearchReader(connection, index: search))
-            state = .open(database)
         } catch {
-            throw Self.openError(error, path: path)
+            throw openError(error, path: path)
         }
     }
 
@@ -68,39 +88,103 @@ public final class SQLiteEventLog: EventLog {
     /// one can leave a copy of its neighbours in the gaps of a page. The words cannot: they are overwritten where they
     /// lie.
     public func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
-        let database: Database
-        switch state {
-        case .open(let open): database = open
-        case .failed(_, let reason): throw .unavailable(reason: "\(reason), and the server must be started again")
-        case .closed: throw .unavailable(reason: "it was closed")
-        }
+        if let problem { throw .unavailable(reason: problem) }
         guard expectedEnd == end else { throw .conflict(actualEnd: end) }
         try batch.checkPositions(after: expectedEnd)
         guard !batch.isEmpty else { return }
+        let end = expectedEnd + Int64(batch.count)
+        switch write(batch) {
+        case nil:
+            self.end = end
+            if batch.contains(where: { $0.erasure != nil }) { mustTruncate = true }
+            if mustTruncate { truncate() }
+        case .rejection(let rejection)?: throw .rejected(rejection)
+        case .database(let failure)?:
+            if failure.poisonsTheConnection { openAnew(after: failure) }
+            throw .unavailable(reason: failure.words)
+        case .commit(let failure)?:
+            // Opened as after a crash, the file says what became of the batch.
+            openAnew(after: failure)
+            guard problem == nil else { throw .unavailable(reason: failure.words, outcome: .unknown) }
+            guard self.end == end else { throw .unavailable(reason: failure.words) }
+        }
+    }
+
+    /// Its own function, so that nothing holds the connection when a failure has it closed.
+    private func write(_ batch: [LogRecord]) -> LogWriter.Failure? {
+        guard case .open(let database) = state else { return nil }
         do throws(LogWriter.Failure) {
             try database.writer.append(batch)
+            return nil
         } catch {
-            switch error {
-            case .rejection(let rejection): throw .rejected(rejection)
-            case .database(let failure):
-                if failure.poisonsTheConnection { state = .failed(database, reason: failure.words) }
-                throw .unavailable(reason: failure.words)
-            }
+            return error
         }
-        end += Int64(batch.count)
-        if batch.contains(where: { $0.erasure != nil }) { mustTruncate = true }
-        if mustTruncate { truncate(database) }
     }
 
     /// Brings the file up to date and empties the write-ahead log, in which the pages of before still stand.
     ///
     /// The batch is stored whatever happens here, so a failure is not one of the append.
-    private func truncate(_ database: Database) {
+    private func truncate() {
+        guard let failure = checkpoint(), failure.poisonsTheConnection else { return }
+        openAnew(after: failure)
+    }
+
+    private func checkpoint() -> SQLiteFailure? {
+        guard case .open(let database) = state else { return nil }
         do throws(SQLiteFailure) {
             mustTruncate = try database.connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
+            return nil
         } catch {
-            if error.poisonsTheConnection { state = .failed(database, reason: error.words) }
+            return error
         }
+    }
+
+    // MARK: When the disk failed
+
+    /// Why nothing can be read or written now; nil while it can.
+    public var problem: String? {
+        switch state {
+        case .open: nil
+        case .shut(let reason): reason
+        case .closed: "it was closed"
+        }
+    }
+
+    /// What went wrong with the disk since the last look.
+    public func takeTrouble() -> String? {
+        defer { trouble = nil }
+        return trouble
+    }
+
+    /// Opens the file again as after a crash, where a failure had it closed: what is in its write-ahead log is read,
+    /// written to the file and synced before anything else is done with it.
+    public func recover() {
+        guard case .shut = state else { return }
+        do throws(LogOpenError) {
+            let database = try open()
+            // Nothing was written by that where the write-ahead log is empty: a disk is well when it takes something.
+            do throws(SQLiteFailure) {
+                try database.connection.execute("PRAGMA user_version = \(LogSchema.version)")
+            } catch {
+                database.connection.leaveWriteAheadLog()
+                throw Self.openError(error, path: "")
+            }
+            (state, end, mustTruncate) = (.open(database), database.end, false)
+        } catch {
+            state = .shut(reason: error.reason)
+        }
+    }
+
+    private func openAnew(after failure: SQLiteFailure) {
+        trouble = failure.words
+        if case .open(let database) = state { database.connection.leaveWriteAheadLog() }
+        state = .shut(reason: failure.words)
+        recover()
+    }
+
+    private func noteDamage(_ failure: SQLiteFailure) {
+        guard failure.isDamage, !knowsDamage else { return }
+        (trouble, knowsDamage) = (failure.words, true)
     }
 
     /// The records after a position.
@@ -170,14 +254,11 @@ public final class SQLiteEventLog: EventLog {
     }
 
     private func reading<Answer>(_ body: (Database) throws(SQLiteFailure) -> Answer) throws(LogError) -> Answer {
-        let open: Database
-        switch state {
-        case .open(let database), .failed(let database, _): open = database
-        case .closed: throw .unavailable(reason: "it was closed")
-        }
+        guard case .open(let database) = state else { throw .unavailable(reason: problem ?? "") }
         do throws(SQLiteFailure) {
-            return try body(open)
+            return try body(database)
         } catch {
+            noteDamage(error)
             throw .unavailable(reason: error.words)
         }
     }

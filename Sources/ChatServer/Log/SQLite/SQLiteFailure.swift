@@ -18,15 +18,26 @@ struct SQLiteFailure: Error, Equatable {
         message = String(cString: connection.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
     }
 
+    /// Something is not as it was written.
+    static func damage(_ what: String) -> SQLiteFailure { SQLiteFailure(code: SQLITE_CORRUPT, message: what) }
+
     /// The family of the code: its extended form without the detail.
     var primaryCode: Int32 { code & 0xFF }
 
     var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
 
+    var isFull: Bool { primaryCode == SQLITE_FULL }
+
     var isLocked: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
-    /// Not a database, or one that was cut short or overwritten.
-    var isDamage: Bool { primaryCode == SQLITE_NOTADB || primaryCode == SQLITE_CORRUPT }
+    /// Not a database at all.
+    var isNoDatabase: Bool { primaryCode == SQLITE_NOTADB }
+
+    /// Not as it was written, or no database at all.
+    var isDamage: Bool { isNoDatabase || primaryCode == SQLITE_CORRUPT || isWrongPage }
+
+    /// A page that has another checksum than it was written with (`SQLITE_IOERR_DATA`).
+    private var isWrongPage: Bool { code == CheckedFile.damaged }
 
     /// After a failed write or sync the kernel may have dropped the pages that it could not write, and a later sync
     /// says that all is well. What this connection believes about the file can no longer be trusted.
@@ -40,6 +51,9 @@ struct SQLiteFailure: Error, Equatable {
         case SQLITE_PERM, SQLITE_AUTH: "access is denied"
         case SQLITE_CANTOPEN: "the file cannot be opened"
         case SQLITE_BUSY, SQLITE_LOCKED: "another process holds the file"
+        case SQLITE_IOERR where isWrongPage: "the file is damaged: a page is not as it was written"
+        case SQLITE_CORRUPT where code == SQLITE_CORRUPT && message.hasPrefix("the record"):
+            "the file is damaged: \(message) is not as it was written"
         case SQLITE_IOERR: "the disk failed to read or write (SQLite code \(code))"
         case SQLITE_CORRUPT: "the file is damaged (SQLite: \(message))"
         case SQLITE_NOTADB: "it is not an SQLite database"

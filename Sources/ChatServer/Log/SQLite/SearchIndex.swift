@@ -126,7 +126,7 @@ final class SearchIndex {
         var lines = SearchLines()
         var bytes = 0
         while try entriesAfter.step() {
-            let entry = LogReader.entry(from: entriesAfter)
+            let entry = try LogReader.entry(from: entriesAfter)
             lines.set(words(of: entry), place: entry.place, conversation: entry.record.entry?.conversation ?? "")
             bytes += entry.record.body.count
             if isBounded, lines.lines.count >= Self.linesMax || bytes >= Self.bytesMax { return (lines, entry.place) }

@@ -1,0 +1,152 @@
+import ChatProtocol
+import ChatSystem
+
+extension DraftStore {
+    /// The drafts of a person on a server, below a folder that need not be there yet. Clients that run at one time have
+    /// a folder each, so that none writes over another's words, and whoever begins takes what those that ended left.
+    package static func inFolder(_ folder: String) -> DraftStore {
+        let own = OwnFolder(in: folder)
+        return DraftStore(
+            load: { own.takeAll() }, keep: { own.keep($0) }, remove: { own.remove($0) },
+            keepChanges: { own.keep($0) })
+    }
+
+    /// The folder of a person's drafts at a server; nil where there is no place for them.
+    package static func folder(
+        server: String, world: String, handle: String, environment: [String: String]
+    ) -> String? {
+        BaseDirectory.state.path(environment: environment).map { base in
+            ([base, "drafts"] + [server, world, handle].map(fileName)).joined(separator: "/")
+        }
+    }
+
+    /// A name that leads nowhere else, whatever it is made of.
+    fileprivate static func fileName(_ text: String) -> String {
+        let name = text.utf8.reduce(into: "") { name, byte in
+            let isPlain = byte.isLetterOrDigit || "-_@+:.".utf8.contains(byte)
+            name += isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16)
+        }
+        return name.hasPrefix(".") ? "%2e" + name.dropFirst() : name
+    }
+}
+
+/// One of the numbered folders in which the clients of a person keep what outlives them: this client's, until it ends.
+private final class OwnFolder {
+    private let folder: String
+    private let path: String
+    private let descriptor: Int32
+    private let problem: String?
+
+    private static let bytesMax = 64 * 1024 * 1024
+    /// The changes on their way, in a file that no conversation's has the name of.
+    private static let changesName = "changes"
+
+    /// The first that no other client has.
+    init(in folder: String) {
+        self.folder = folder
+        for number in 1...1_000 {
+            let path = "\(folder)/\(number)"
+            do {
+                try PrivateFile.makeDirectories(above: path + "/")
+                guard let descriptor = try FileSystem.claim(directory: path) else { continue }
+                (self.path, self.descriptor, problem) = (path, descriptor, nil)
+                return
+            } catch {
+                (self.path, descriptor, problem) = (path, -1, "\(error)")
+                return
+            }
+        }
+        (path, descriptor, problem) = (folder, -1, "\(folder): a thousand clients are there already")
+    }
+
+    deinit { if descriptor >= 0 { FileSystem.release(descriptor) } }
+
+    /// What is there, and what clients that ended left.
+    func takeAll() -> (drafts: [DraftStore.Draft], changes: [DraftStore.Change]) {
+        guard problem == nil else { return ([], []) }
+        for number in (try? FileSystem.names(inFolder: folder)) ?? [] where Int(number) != nil {
+            let other = "\(folder)/\(number)"
+            guard other != path, let descriptor = try? FileSystem.claim(directory: other) else { continue }
+            defer { FileSystem.release(descriptor) }
+            take(other)
+        }
+        return (drafts(in: path), changes(in: path))
+    }
+
+    /// Takes over what lies in a folder. What ends in the middle of it is begun again.
+    private func take(_ other: String) {
+        let left = changes(in: other)
+        if !left.isEmpty {
+            let own = changes(in: path)
+            let new = left.filter { change in !own.contains { $0.clientID == change.clientID } }
+            guard keep(own + new) == nil else { return }
+            FileSystem.remove("\(other)/\(Self.changesName)")
+        }
+        let own = drafts(in: path)
+        for draft in drafts(in: other) {
+            var whole = own.first { $0.place.conversation == draft.place.conversation } ?? draft
+            whole.add(draft)
+            guard keep(whole) == nil else { return }
+            FileSystem.remove("\(other)/\(Self.name(of: draft.place.conversation))")
+        }
+    }
+
+    private func drafts(in path: String) -> [DraftStore.Draft] {
+        let names = (try? FileSystem.names(inFolder: path)) ?? []
+        return names.filter { $0.hasSuffix(".json") }.compactMap { Self.read("\(path)/\($0)") }
+    }
+
+    private func changes(in path: String) -> [DraftStore.Change] {
+        guard let value = Self.value("\(path)/\(Self.changesName)"), var fields = try? JSONFields(value) else {
+            return []
+        }
+        return (try? fields.list("changes", of: DraftStore.Change.self)) ?? []
+    }
+
+    private static func value(_ path: String) -> JSONValue? {
+        (try? FileSystem.bytes(ofFile: path, max: bytesMax)).flatMap { (try? JSONReader.read($0))?.value }
+    }
+
+    private static func read<Value: JSONRecord>(_ path: String) -> Value? {
+        guard var fields = try? JSONFields(value(path)) else { return nil }
+        return try? Value(from: &fields)
+    }
+
+    private static func name(of conversation: String) -> String { "\(DraftStore.fileName(conversation)).json" }
+
+    func keep(_ draft: DraftStore.Draft) -> String? {
+        var writer = JSONWriter()
+        draft.write(to: &writer)
+        return write(writer.bytes, Self.name(of: draft.place.conversation))
+    }
+
+    func remove(_ conversation: String) { FileSystem.remove("\(path)/\(Self.name(of: conversation))") }
+
+    func keep(_ changes: [DraftStore.Change]) -> String? {
+        guard !changes.isEmpty else {
+            if let problem { return problem }
+            FileSystem.remove("\(path)/\(Self.changesName)")
+            return nil
+        }
+        var writer = JSONWriter()
+        writer.object { $0.member("changes", changes) }
+        return write(writer.bytes, Self.changesName)
+    }
+
+    private func write(_ bytes: [UInt8], _ name: String) -> String? {
+        if let problem { return problem }
+        do {
+            // A program that is killed loses nothing by it, and typing waits for no disk.
+            try FileSystem.replace("\(path)/\(name)", with: bytes, isPrivate: true, isSynced: false)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+    }
+}

@@ -1,0 +1,107 @@
+import ChatCore
+
+/// Whether a log answers what its own records say: all that is found by index is compared with what a log in memory,
+/// made of the same records, answers.
+package struct LogCheck {
+    /// What is wrong, a line each.
+    package private(set) var problems: [String] = []
+    /// How many records were read.
+    package private(set) var records: Int64 = 0
+    /// How many conversations there are.
+    package private(set) var conversations = 0
+
+    /// So many problems are told.
+    private static let problemsMax = 100
+    private static let page = 1_000
+
+    private let log: any EventLog
+    private let twin = MemoryEventLog()
+
+    /// Reads everything: it takes as long as the log is, and as much memory.
+    ///
+    /// - Parameters:
+    ///   - log: which.
+    ///   - searchText: what the entry of a record is found by, as its body says it.
+    ///   - progress: told of the position that was reached, once in a while.
+    package init(_ log: any EventLog, searchText: (LogRecord) -> String?, progress: (Int64) -> Void = { _ in }) {
+        self.log = log
+        var words: [String] = []
+        var keys: [IdempotencyKey] = []
+        var places: Set<BytewiseString> = []
+        while records < log.end {
+            guard var batch = read() else { return }
+            for index in batch.indices {
+                batch[index].searchText = searchText(batch[index])
+                if let key = batch[index].idempotencyKey { keys.append(key) }
+                if let entry = batch[index].entry { places.insert(BytewiseString(entry.conversation)) }
+                words += batch[index].searchText?.split(whereSeparator: \.isWhitespace).prefix(1).map(String.init) ?? []
+            }
+            do {
+                try twin.append(batch, expectedEnd: records)
+            } catch {
+                note("the records from \(records + 1) on do not fit those before: \(error)")
+                return
+            }
+            records += Int64(batch.count)
+            progress(records)
+        }
+        conversations = places.count
+        compare("the list of what is read at a start") { try $0.readHot(after: 0, limit: .max).map(\.position) }
+        compare("where conversations are") { try $0.heads() }
+        for key in keys { compare("the request “\(key.clientID)” of \(key.handle)") { try $0.position(of: key) } }
+        for place in places { compareEntries(in: place.text) }
+        // What was edited or taken back is found by other words than its first.
+        for word in Set(words).sorted() {
+            compare("the search for “\(word)”") { log in
+                try log.search(SearchQuery(word), conversations: nil, before: nil, limit: 50).map(\.place)
+            }
+        }
+    }
+
+    private mutating func note(_ problem: String) {
+        if problems.count < Self.problemsMax { problems.append(problem) }
+    }
+
+    /// The next records; nil where some of them cannot be read, which is noted of each.
+    private mutating func read() -> [LogRecord]? {
+        if let batch = try? log.read(after: records, limit: Self.page), !batch.isEmpty {
+            let numbers = records + 1...records + Int64(batch.count)
+            if zip(batch, numbers).allSatisfy({ $0.position == $1 }) { return batch }
+        }
+        for position in records + 1...min(records + Int64(Self.page), log.end) {
+            do {
+                if try log.record(at: position) == nil { note("there is no record at position \(position)") }
+            } catch {
+                note("the record at position \(position): \(error.reason)")
+            }
+        }
+        if problems.isEmpty { note("the records after \(records) cannot be read in order") }
+        note("what stands behind was not compared")
+        return nil
+    }
+
+    private mutating func compare<Answer: Equatable>(_ what: String, _ answer: (any EventLog) throws -> Answer) {
+        do {
+            if try answer(log) != answer(twin) { note("\(what): not what the records say") }
+        } catch {
+            note("\(what): \((error as? LogError)?.reason ?? "\(error)")")
+        }
+    }
+
+    private mutating func compareEntries(in conversation: String) {
+        var before: Int64?
+        while true {
+            let page = try? twin.entries(conversation: conversation, before: before, limit: Self.page)
+            compare("the thread of \(conversation)") {
+                try $0.entries(conversation: conversation, before: before, limit: Self.page)
+            }
+            guard let page, let first = page.first else { return }
+            for entry in page {
+                guard let id = entry.record.entry?.id else { continue }
+                compare("the entry \(id)") { try $0.entry(id: id) }
+                compare("the replies to \(id)") { try $0.threadCounts(of: [id], after: 0) }
+            }
+            before = first.place
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// The checksum of what is stored: CRC-32C (RFC 3720, appendix B.4), which finds every flip of up to three bits and
+/// every burst of up to 32.
+package struct CRC32C: Sendable {
+    private var state: UInt32 = .max
+
+    package init() {}
+
+    /// The checksum of all that was added.
+    package var value: UInt32 { ~state }
+
+    /// Eight tables, so that eight bytes are taken at a time: `tables[n * 256 + b]` is byte `b` with `n` zeroes behind.
+    private static let tables: [UInt32] = {
+        var tables: [UInt32] = []
+        for byte in 0..<UInt32(256) {
+            var value = byte
+            for _ in 0..<8 { value = value & 1 == 1 ? (value >> 1) ^ 0x82F6_3B78 : value >> 1 }
+            tables.append(value)
+        }
+        for index in 256..<2_048 {
+            let before = tables[index - 256]
+            tables.append((before >> 8) ^ tables[Int(before & 0xFF)])
+        }
+        return tables
+    }()
+
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        var state = state
+        Self.tables.withUnsafeBufferPointer { tables in
+            var index = 0
+            while index + 8 <= bytes.count {
+                let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+                let low = UInt32(truncatingIfNeeded: word) ^ state
+                let high = UInt32(truncatingIfNeeded: word >> 32)
+                state = tables[1_792 + Int(low & 0xFF)]
+                state ^= tables[1_536 + Int((low >> 8) & 0xFF)]
+                state ^= tables[1_280 + Int((low >> 16) & 0xFF)]
+                state ^= tables[1_024 + Int(low >> 24)]
+                state ^= tables[768 + Int(high & 0xFF)]
+                state ^= tables[512 + Int((high >> 8) & 0xFF)]
+                state ^= tables[256 + Int((high >> 16) & 0xFF)]
+                state ^= tables[Int(high >> 24)]
+                index += 8
+            }
+            while index < bytes.count {
+                state = (state >> 8) ^ tables[Int(UInt8(truncatingIfNeeded: state) ^ bytes[index])]
+                index += 1
+            }
+        }
+        self.state = state
+    }
+
+    package mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
+
+    /// Adds a number as eight bytes, the lowest first.
+    package mutating func add(_ number: Int64) {
+        withUnsafeBytes(of: number.littleEndian) { add($0) }
+    }
+
+    /// Adds a text with its length, so that what stands in one field cannot stand in the next instead; nil is none.
+    package mutating func add(_ text: String?) {
+        guard var text else { return add(-1) }
+        text.withUTF8 { bytes in
+            add(Int64(bytes.count))
+            add(UnsafeRawBufferPointer(bytes))
+        }
+    }
+}

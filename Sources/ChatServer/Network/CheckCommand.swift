@@ -1,0 +1,64 @@
+import ChatLog
+import ChatProtocol
+import ChatSystem
+
+/// `chat-server check FILE`: whether a log is as it was written, and says of itself what its records say.
+enum CheckCommand {
+    static let help = """
+        usage: chat-server check FILE
+
+        Reads a whole log, which no server may have open: every record with its checksum, and then the threads, heads,
+        requests and words that are found by index, each compared with what the records say. It takes as much memory
+        as the log is long. The file is brought to the newest format, as by a start.
+
+        exit status: 0 where all is whole, 1 where something is not, 2 bad usage
+
+        """
+
+    /// Reads the words behind `check`.
+    ///
+    /// - Returns: the file; nil where help is asked for.
+    /// - Throws: ``ServerArguments/UsageError`` unless there is one word.
+    static func file(_ words: [String]) throws(ServerArguments.UsageError) -> String? {
+        if words.contains("--help") || words.contains("-h") { return nil }
+        guard words.count == 1, !words[0].hasPrefix("--") else {
+            throw ServerArguments.UsageError(message: "check takes one FILE; chat-server check --help tells more")
+        }
+        return words[0]
+    }
+
+    /// Checks it, and says what was found.
+    ///
+    /// - Returns: the exit status.
+    static func run(_ file: String?) -> Int32 {
+        guard let file else {
+            StandardStream.output.write(help)
+            return 0
+        }
+        let log: SQLiteEventLog
+        do {
+            guard try FileSystem.kind(of: file) == .file else { throw FileProblem(path: file, reason: "it is no file") }
+            log = try SQLiteEventLog(path: file)
+        } catch {
+            return fail(["\(error)"])
+        }
+        defer { log.close() }
+        let warning = log.takeTrouble()
+        var told: Int64 = 0
+        let check = LogCheck(log, searchText: LogRecord.textOfBody) { position in
+            guard StandardStream.error.isTerminal, position >= told + 100_000 else { return }
+            told = position
+            StandardStream.error.write("\(position) of \(log.end) records read\n")
+        }
+        let problems = [warning].compactMap { $0 } + check.problems
+        guard problems.isEmpty else { return fail(problems.map { "\(file): \($0)" }) }
+        StandardStream.output.write(
+            "\(file) is whole: \(check.records) records, \(check.conversations) conversations\n")
+        return 0
+    }
+
+    private static func fail(_ problems: [String]) -> Int32 {
+        for problem in problems { StandardStream.error.write("chat-server: \(problem)\n") }
+        return 1
+    }
+}

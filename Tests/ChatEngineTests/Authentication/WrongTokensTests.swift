@@ -1,0 +1,78 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Whoever guesses tokens has to wait, on whatever connection, and nobody else.
+struct WrongTokensTests {
+    private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: 1_000_000 + milliseconds) }
+
+    @Test func theLastOneThatIsAnsweredIsToldAndThenAllWaitForTheEndOfTheWindow() {
+        var wrong = WrongTokens()
+        for count in 1...WrongTokens.countMax {
+            #expect(wrong.wait(from: "10.0.0.1", at: at(Int64(count))) == nil)
+            let isLast = wrong.note(from: "10.0.0.1", at: at(Int64(count)))
+            #expect(isLast == (count == WrongTokens.countMax))
+        }
+        #expect(wrong.wait(from: "10.0.0.1", at: at(11)) == 59_990)
+        #expect(wrong.wait(from: "10.0.0.1", at: at(60_000)) == 1)
+        #expect(wrong.wait(from: "10.0.0.1", at: at(60_001)) == nil)
+        #expect(wrong.wait(from: "10.0.0.2", at: at(11)) == nil)
+        #expect(wrong.wait(from: "10.0.0.1", at: at(-1)) == nil, "a clock that was put back keeps nobody out")
+        let isLast = wrong.note(from: "10.0.0.1", at: at(60_001))
+        #expect(!isLast, "the next window begins with one")
+    }
+
+    @Test func onlySoManyAddressesAreRemembered() {
+        var wrong = WrongTokens()
+        for _ in 0..<WrongTokens.countMax { _ = wrong.note(from: "first", at: at(0)) }
+        for number in 1..<WrongTokens.addressesMax { _ = wrong.note(from: "\(number)", at: at(Int64(number))) }
+        #expect(wrong.count == WrongTokens.addressesMax && wrong.wait(from: "first", at: at(5_000)) != nil)
+        _ = wrong.note(from: "one more", at: at(5_000))
+        #expect(wrong.count == WrongTokens.addressesMax && wrong.wait(from: "first", at: at(5_000)) == nil)
+        _ = wrong.note(from: "much later", at: at(1_000_000))
+        #expect(wrong.count == 1)
+    }
+
+    @Test func theEngineAnswersGuessesLaterAndSaysSoOnce() throws {
+        var keys = AuthenticatorTests.Keys()
+        let anna = try #require(Handle("anna"))
+        let secret = keys.make(.person(anna))
+        let server = try EngineFixture { $0.authenticator = .tokens(keys.book) }
+        var told: [String] = []
+        server.engine.onGuessing = { told.append($0) }
+        func refusal(_ token: JSONValue?, from address: String) throws -> RPCError.Reason? {
+            let client = server.connect()
+            client.session.address = address
+            var hello: [JSONObject.Member] = [
+                .init(key: "role", value: "person"), .init(key: "handle", value: "anna"),
+            ]
+            if let token { hello.append(.init(key: "token", value: token)) }
+            return client.refusal("session.hello", .object(JSONObject(hello)))
+        }
+        // Who sends none guesses nothing, and who has the right one is no guesser.
+        for _ in 0...WrongTokens.countMax {
+            #expect(try refusal(nil, from: "10.0.0.1") == .unauthenticated)
+            #expect(try refusal(.string(secret), from: "10.0.0.1") == nil)
+        }
+        for _ in 1...WrongTokens.countMax { #expect(try refusal("ust_x", from: "10.0.0.1") == .unauthenticated) }
+        for _ in 1...3 { #expect(try refusal("ust_x", from: "10.0.0.1") == .rateLimited) }
+        #expect(try refusal(.string(secret), from: "10.0.0.1") == .rateLimited, "a guess that is right is not told")
+        #expect(try refusal(.string(secret), from: "10.0.0.2") == nil)
+        #expect(told == ["10.0.0.1"])
+        #expect(throws: RPCError.self) { try server.engine.admitObserver(token: "x", from: "10.0.0.1") }
+        server.now = Instant(milliseconds: server.now.milliseconds + WrongTokens.windowMilliseconds)
+        #expect(try refusal(.string(secret), from: "10.0.0.1") == nil)
+    }
+
+    @Test func whereItCannotBeToldWhichTokensHoldNobodyGuesses() throws {
+        let server = try EngineFixture { $0.authenticator = .shut }
+        for _ in 0...WrongTokens.countMax {
+            let client = server.connect()
+            client.session.address = "10.0.0.1"
+            let hello: JSONValue = ["role": "person", "handle": "anna", "token": "ust_x"]
+            #expect(client.refusal("session.hello", hello) == .unauthenticated)
+        }
+    }
+}

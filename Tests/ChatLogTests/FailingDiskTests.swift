@@ -1,0 +1,158 @@
+import CSQLite
+import ChatProtocol
+import Foundation
+import ServerTestSupport
+import Synchronization
+import Testing
+
+@testable import ChatLog
+
+/// Disks that fail: what was acknowledged is there, what was refused is not, and what is unknown is one of the two.
+@Suite struct FailingDiskTests {
+    /// Counts what is asked of a disk, and lets one operation fail, or all from one on.
+    private final class FailingDisk: Sendable {
+        private struct State {
+            var count = 0
+            var failsAt = Int.max
+            var isLasting = false
+            var fault = DiskFault.refused(SQLITE_IOERR)
+        }
+
+        private let state = Mutex(State())
+        var count: Int { state.withLock { $0.count } }
+
+        func fail(at number: Int, _ fault: DiskFault, isLasting: Bool = false) {
+            state.withLock { $0 = State(failsAt: number, isLasting: isLasting, fault: fault) }
+        }
+
+        func mend() { state.withLock { $0.failsAt = .max } }
+
+        func plan(_ operation: DiskOperation) -> DiskFault? {
+            state.withLock { state in
+                // Full is what a disk says to a write alone.
+                if operation != .write, [.refused(SQLITE_FULL), .torn(SQLITE_FULL)].contains(state.fault) {
+                    return nil
+                }
+                state.count += 1
+                let fails = state.isLasting ? state.count >= state.failsAt : state.count == state.failsAt
+                return fails ? state.fault : nil
+            }
+        }
+    }
+
+    /// What became of each attempt to append.
+    private struct Story {
+        var acknowledged: [Int64] = []
+        var refused: [Int64] = []
+        var unknown: [Int64] = []
+
+        /// Attempts one after the other, each on the end that the log has then.
+        mutating func attempt(_ range: ClosedRange<Int64>, on log: SQLiteEventLog) {
+            for number in range {
+                var record = LogRecord.plain(log.end + 1, idempotencyKey: .init(handle: "anna", clientID: "k\(number)"))
+                record.body = Array("{\"attempt\":\(number)}".utf8)
+                do throws(LogError) {
+                    try log.append([record], expectedEnd: log.end)
+                    acknowledged.append(number)
+                } catch {
+                    if error.outcome == .unknown { unknown.append(number) } else { refused.append(number) }
+                }
+            }
+        }
+
+        func check(_ log: SQLiteEventLog, _ why: String) throws {
+            let there = try log.read(after: 0, limit: 1_000).map { String(decoding: $0.body, as: UTF8.self) }
+            func isThere(_ number: Int64) -> Bool { there.contains("{\"attempt\":\(number)}") }
+            #expect(Set(there).count == there.count, "\(why): doubled")
+            #expect(acknowledged.allSatisfy(isThere), "\(why): acknowledged and lost")
+            #expect(!refused.contains(where: isThere), "\(why): refused and there")
+            #expect(there.count <= acknowledged.count + unknown.count, "\(why)")
+        }
+    }
+
+    /// Of every so many operations one fails; all of them where there is time (`script/test --all`).
+    private static let stride = ProcessInfo.processInfo.environment["UNDERSTUDY_TESTS"] == "all" ? 1 : 5
+
+    private static let faults: [DiskFault] = [
+        .refused(SQLITE_IOERR | (4 << 8)), .doneAndDenied(SQLITE_IOERR | (4 << 8)), .torn(SQLITE_IOERR | (3 << 8)),
+        .refused(SQLITE_FULL), .torn(SQLITE_FULL),
+    ]
+
+    /// Each operation of a run in turn, each way to fail: once, and until the disk is mended.
+    @Test(arguments: faults.indices, [false, true])
+    func everyOperationMayFail(_ index: Int, isLasting: Bool) throws {
+        let fault = Self.faults[index]
+        try withTemporaryDirectory { directory in
+            let disk = FailingDisk()
+            var total = 0
+            var number = 0
+            while number <= total {
+                let path = "\(directory)/\(number).sqlite"
+                let log = try SQLiteEventLog(foundAt: path)
+                var story = Story()
+                story.attempt(1...3, on: log)
+                DiskFaults.plan(path) { operation, _ in disk.plan(operation) }
+                disk.fail(at: number == 0 ? .max : number, fault, isLasting: isLasting)
+                story.attempt(4...12, on: log)
+                if number == 0 { total = disk.count }
+                let why = "\(fault) at \(number) of \(total)"
+                // Killed now, with the disk as it is.
+                let killed = "\(directory)/killed.sqlite"
+                for end in ["", "-wal"] {
+                    try? FileManager.default.removeItem(atPath: killed + end)
+                    try? FileManager.default.copyItem(atPath: path + end, toPath: killed + end)
+                }
+                let survivor = try SQLiteEventLog(foundAt: killed)
+                try story.check(survivor, "killed, \(why)")
+                survivor.close()
+                // The disk is well again: the log goes on, and what was unknown is settled.
+                disk.mend()
+                log.recover()
+                #expect(log.problem == nil, "\(why)")
+                for number in story.unknown
+                where try log.position(of: .init(handle: "anna", clientID: "k\(number)")) == nil {
+                    story.refused.append(number)
+                }
+                let (refused, unknown) = (story.refused.count, story.unknown.count)
+                story.attempt(13...15, on: log)
+                #expect(story.refused.count == refused && story.unknown.count == unknown, "\(why): it goes on")
+                log.close()
+                DiskFaults.plan(path, nil)
+                let again = try SQLiteEventLog(foundAt: path)
+                try story.check(again, why)
+                again.close()
+                number += number == 0 ? 1 + index : Self.stride
+            }
+            #expect(total > 20)
+        }
+    }
+
+    @Test func whatTheDiskDidIsTold() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(foundAt: path)
+            let disk = FailingDisk()
+            DiskFaults.plan(path) { operation, _ in operation == .sync ? disk.plan(operation) : nil }
+            disk.fail(at: 1, .refused(SQLITE_IOERR | (4 << 8)), isLasting: true)
+            let error = #expect(throws: LogError.self) { try log.append([.plain(1)], expectedEnd: 0) }
+            #expect(error?.outcome == .unknown)
+            #expect(log.problem?.contains("the disk failed") == true)
+            #expect(log.takeTrouble()?.contains("the disk failed") == true)
+            #expect(log.takeTrouble() == nil)
+            #expect(throws: LogError.self) { try log.append([.plain(1)], expectedEnd: 0) }
+            disk.mend()
+            log.recover()
+            #expect(log.problem == nil)
+            #expect(log.end == 0)
+            DiskFaults.plan(path) { operation, _ in operation == .sync ? disk.plan(operation) : nil }
+            try log.append([.plain(1)], expectedEnd: 0)
+            disk.fail(at: 1, .refused(SQLITE_IOERR | (4 << 8)), isLasting: true)
+            let doubt = #expect(throws: LogError.self) { try log.append([.plain(2)], expectedEnd: 1) }
+            #expect(doubt?.outcome == .unknown)
+            disk.mend()
+            log.recover()
+            DiskFaults.plan(path, nil)
+            #expect(log.end == 2, "it was written all the same")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import ChatEngine
+import ChatLog
+import ChatProtocol
+import ChatSystem
+import Testing
+
+@testable import ChatServer
+
+/// Who makes room: of those that have not greeted, whoever was silent the longest.
+struct ConnectionTableTests {
+    private let engine: ServerEngine
+    private let peer: SocketAddress
+
+    init() throws {
+        engine = try ServerEngine(log: MemoryEventLog(), isStored: false) { Instant(milliseconds: 0) }
+        peer = try #require(SocketAddress(host: "127.0.0.1", port: 1))
+    }
+
+    private func add(to table: inout ConnectionTable) -> ClientConnection {
+        table.add { slot, generation in
+            ClientConnection(
+                descriptor: -1, slot: slot, generation: generation, peer: peer, wire: WireConnection(), now: 0)
+        }
+    }
+
+    private func greet(_ connection: ClientConnection) {
+        let session = engine.open(tag: connection.slot)
+        let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
+        engine.receive(Array(hello.utf8), from: session)
+        connection.session = session
+    }
+
+    @Test func theLongestSilentIsFirstAndWhoGreetedIsNone() {
+        var table = ConnectionTable(limit: 4)
+        func longest() -> ClientConnection? { table.longestSilentStranger() }
+        let all = (0..<4).map { _ in add(to: &table) }
+        #expect(table.isFull && longest() === all[0])
+        table.noteHeard(all[0])
+        #expect(longest() === all[1])
+        greet(all[1])
+        #expect(longest() === all[2])
+        table.remove(all[2])
+        #expect(!table.isFull && longest() === all[3])
+        table.noteHeard(all[3])
+        #expect(longest() === all[0])
+        let later = add(to: &table)
+        #expect(table[token: later.token] === later && table[token: all[2].token] == nil, "in the slot of another")
+        for connection in [all[0], all[3]] { greet(connection) }
+        #expect(longest() === later)
+        greet(later)
+        #expect(longest() == nil)
+        // Who is nobody again stands in the queue again once it is heard.
+        all[1].session = nil
+        table.noteHeard(all[1])
+        #expect(longest() === all[1])
+    }
+
+    @Test func itHoldsAgainstAPlainListWhateverHappens() {
+        var random = AnyOrder(state: 7)
+        var table = ConnectionTable(limit: .max)
+        func longest() -> ClientConnection? { table.longestSilentStranger() }
+        var queue: [ClientConnection] = []
+        for _ in 0..<5_000 {
+            let index = queue.isEmpty ? 0 : Int.random(in: 0..<queue.count, using: &random)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: queue.append(add(to: &table))
+            case 1 where !queue.isEmpty:
+                let heard = queue.remove(at: index)
+                table.noteHeard(heard)
+                queue.append(heard)
+            case 2 where !queue.isEmpty: greet(queue.remove(at: index))
+            case 3 where queue.count > 20: table.remove(queue.remove(at: index))
+            default: break
+            }
+            #expect(longest() === queue.first)
+        }
+        #expect(table.count == table.open.count)
+    }
+
+    /// Numbers that are the same on every run.
+    private struct AnyOrder: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import ChatEngine
+import ChatLog
+import ChatProtocol
+import ChatSystem
+import Testing
+
+@testable import ChatServer
+
+/// What waits unsent, counted for a connection, a person and all; and who is ended where it is too much.
+struct UnsentBytesTests {
+    private let engine: ServerEngine
+    private let peer: SocketAddress
+
+    init() throws {
+        engine = try ServerEngine(log: MemoryEventLog(), isStored: false) { Instant(milliseconds: 0) }
+        peer = try #require(SocketAddress(host: "127.0.0.1", port: 1))
+    }
+
+    private func connection(_ slot: Int, of hello: String?) -> ClientConnection {
+        let connection = ClientConnection(
+            descriptor: -1, slot: slot, generation: 0, peer: peer, wire: WireConnection(), now: 0)
+        guard let hello else { return connection }
+        let session = engine.open(tag: slot)
+        let request = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{\#(hello)}}"#
+        engine.receive(Array(request.utf8), from: session)
+        connection.session = session
+        return connection
+    }
+
+    private func put(_ count: Int, on connection: ClientConnection, _ unsent: inout UnsentBytes) {
+        connection.output = [UInt8](repeating: 0, count: count)
+        unsent.note(connection)
+    }
+
+    private let anna = #""role":"person","handle":"anna""#
+    private let bea = #""role":"person","handle":"bea""#
+
+    @Test func aPersonsSessionsCountTogetherAndAnObserversForAllAlone() throws {
+        var unsent = UnsentBytes()
+        let all = [anna, anna, bea, #""role":"observer""#].enumerated().map { connection($0, of: $1) }
+        for (index, connection) in all.enumerated() { put(10 + index, on: connection, &unsent) }
+        #expect(unsent.bytes == 46 && all[0].person === all[1].person && all[3].person == nil)
+        #expect(all[0].person?.bytes == 21 && all[2].person?.bytes == 12)
+        put(1, on: all[0], &unsent)
+        #expect(unsent.bytes == 37 && all[1].person?.bytes == 12)
+        all[0].isClosed = true
+        unsent.note(all[0])
+        #expect(unsent.bytes == 36 && all[0].person == nil && all[1].person?.bytes == 11)
+        for connection in all {
+            connection.isClosed = true
+            unsent.note(connection)
+        }
+        #expect(unsent.bytes == 0 && unsent.people.isEmpty, "nothing is kept of who is gone")
+    }
+
+    @Test func whatWaitedBeforeTheHelloIsThePersonsFromThenOn() throws {
+        var unsent = UnsentBytes()
+        let stranger = connection(0, of: nil)
+        put(5, on: stranger, &unsent)
+        #expect(unsent.bytes == 5 && unsent.people.isEmpty)
+        stranger.session = connection(0, of: anna).session
+        put(7, on: stranger, &unsent)
+        #expect(unsent.bytes == 7 && stranger.person?.bytes == 7)
+        // Over HTTP each request may be somebody else's.
+        stranger.session = connection(0, of: bea).session
+        unsent.note(stranger)
+        #expect(unsent.people.count == 1 && stranger.person?.bytes == 7)
+        // What a session leaves behind is still its person's.
+        stranger.session = nil
+        put(3, on: stranger, &unsent)
+        #expect(stranger.person?.bytes == 3)
+    }
+
+    @Test func atABoundAllIsWellAndPastItTheSlowestIsFound() throws {
+        var limits = Limits.standard
+        (limits.unsentBytesOfPerson, limits.unsentBytesOfServer) = (100, 150)
+        var unsent = UnsentBytes()
+        let all = [anna, anna, anna, bea].enumerated().map { connection($0, of: $1) }
+        for (index, count) in [30, 40, 30, 50].enumerated() { put(count, on: all[index], &unsent) }
+        #expect(all.allSatisfy { unsent.passedBound(by: $0, limits) == nil })
+        put(31, on: all[2], &unsent)
+        let ofPerson = try #require(unsent.passedBound(by: all[0], limits))
+        #expect(unsent.slowest(of: all, past: ofPerson) === all[1], "not Bea, who has less than Anna")
+        put(30, on: all[2], &unsent)
+        put(51, on: all[3], &unsent)
+        let ofServer = try #require(unsent.passedBound(by: all[3], limits))
+        #expect(unsent.slowest(of: all, past: ofServer) === all[1], "not Bea: Anna has the most, if in several")
+    }
+}

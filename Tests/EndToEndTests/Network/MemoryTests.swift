@@ -1,0 +1,45 @@
+import ChatProtocol
+import Foundation
+import Testing
+
+#if os(Linux)
+    /// What sessions that never read cost a server in memory: no more than the bounds say, and nothing once they are gone.
+    struct MemoryTests {
+        /// The resident memory of a process, in MiB.
+        private func resident(_ process: pid_t) throws -> Int {
+            let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+            return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+                * sysconf(
+                    Int32(_SC_PAGESIZE)) / 1_048_576
+        }
+
+        @Test func aFloodCostsNoMoreThanTheBoundsAndNothingAfterwards() throws {
+            let folder = try TemporaryFolder()
+            try folder.write(
+                #"{"limits": {"unsentBytes": 4194304, "unsentBytesOfPerson": 4194304}}"#, to: "config.json")
+            let server = try ServerProcess(["--ephemeral", "--config", folder.file("config.json")])
+            let anna = try RawConnection(port: server.port)
+            try anna.call("session.hello", ["role": "person", "handle": "anna"])
+            let created = try anna.call("conversation.create", ["participants": ["slow"]])
+            let conversation = try #require(created["conversation"]?["id"])
+            var slow = try (0..<40).map { _ in
+                let client = try RawConnection(port: server.port, receiveBuffer: 4_096)
+                try client.call("session.hello", ["role": "person", "handle": "slow"])
+                return client
+            }
+            let before = try resident(server.id)
+            let text = JSONValue.string(String(repeating: "x", count: 20_000))
+            for _ in 0..<250 {
+                try anna.call("message.send", ["conversation": conversation, "text": text])
+            }
+            // The messages themselves are kept, twice 5 MB.
+            let amid = try resident(server.id)
+            #expect(amid - before < 40, "\(amid) MiB, and \(before) before")
+            slow.removeAll()
+            // That they are gone is seen in some tick soon; only a server that keeps their memory takes all of these.
+            for _ in 0..<5_000 where try resident(server.id) - before >= 20 { try anna.call("session.ping") }
+            let after = try resident(server.id)
+            #expect(after - before < 20, "\(after) MiB, and \(before) before")
+        }
+    }
+#endif

@@ -1,0 +1,93 @@
+import ChatEngine
+import ChatLog
+import ChatProtocol
+import ChatServer
+import Foundation
+import Testing
+
+/// Those who said no hello take nothing from those who did, nor from those who come.
+struct StrangersTests {
+    private func server(connectionsMax: Int) throws -> SocketServer {
+        var configuration = SocketServer.Configuration()
+        configuration.connectionsMax = connectionsMax
+        configuration.engine.limits.helloMilliseconds = 600_000
+        return try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
+    }
+
+    /// A connection that the server has surely taken, and that has said nothing to it that counts.
+    private func stranger(_ server: SocketServer) throws -> RawConnection {
+        let client = try RawConnection(port: server.port)
+        try client.call("session.ping")
+        return client
+    }
+
+    private let anna: JSONValue = ["role": "person", "handle": "anna"]
+
+    @Test func theLongestSilentMakesRoomAndIsToldSo() throws {
+        let server = try server(connectionsMax: 4)
+        defer { server.stop() }
+        let greeted = try RawConnection(port: server.port)
+        try greeted.call("session.hello", anna)
+        let strangers = try (0..<3).map { _ in try stranger(server) }
+        try strangers[0].call("session.ping")
+        let newcomer = try RawConnection(port: server.port)
+        #expect(try newcomer.call("session.hello", ["role": "person", "handle": "bea"])["session"] != nil)
+        let last = try strangers[1].message()
+        #expect(last["id"] == .null && last["error"]?["data"]?["reason"] == "unavailable")
+        #expect(try strangers[1].line() == nil)
+        for client in [strangers[0], strangers[2]] { #expect(try client.call("session.ping")["code"] == -32001) }
+        #expect(try greeted.call("session.ping") == [:])
+    }
+
+    @Test func whoHasSaidNothingAtAllIsToldSoInALineAndOverHTTPWith503() throws {
+        let server = try server(connectionsMax: 2)
+        defer { server.stop() }
+        let silent = try RawConnection(port: server.port)
+        let browser = try RawConnection(port: server.port)
+        browser.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try browser.line() == "HTTP/1.1 200 OK\r")
+        let first = try RawConnection(port: server.port)
+        try first.call("session.hello", anna)
+        #expect(try silent.message()["error"]?["data"]?["reason"] == "unavailable")
+        #expect(try silent.line() == nil)
+        let second = try RawConnection(port: server.port)
+        try second.call("session.hello", anna)
+        #expect(String(decoding: try browser.everything(), as: UTF8.self).contains("HTTP/1.1 503 "))
+        // Where everyone has greeted, it is the newcomer who goes.
+        #expect(try RawConnection(port: server.port).everything().isEmpty)
+        for client in [first, second] { #expect(try client.call("session.ping") == [:]) }
+    }
+
+    @Test func aFloodOfStrangersKeepsNobodyOut() throws {
+        let server = try server(connectionsMax: 8)
+        defer { server.stop() }
+        let flood = try (0..<200).map { _ in try RawConnection(port: server.port) }
+        let client = try RawConnection(port: server.port)
+        #expect(try client.call("session.hello", anna)["session"] != nil)
+        withExtendedLifetime(flood) {}
+    }
+
+    @Test func guessesOverManyConnectionsAreRateLimitedAndLoggedOnce() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("tokens.json")
+        let made = try ServerProcess.run(
+            "chat-server", ["token", "add", "--role", "person", "--handle", "anna", "--tokens", file],
+            errors: folder.file("said"))
+        let secret = JSONValue.string(String(made.output.dropLast()))
+        let server = try ServerProcess(["--ephemeral", "--tokens", file], errors: folder.file("log"))
+        func hello(_ token: JSONValue) throws -> JSONValue {
+            let hello: JSONValue = ["role": "person", "handle": "anna", "token": token]
+            return try RawConnection(port: server.port).call("session.hello", hello)
+        }
+        #expect(try hello(secret)["session"] != nil)
+        for _ in 1...60 { #expect(try hello("ust_00000000_zyx")["code"] == -32001) }
+        for _ in 1...3 {
+            let refusal = try hello("ust_00000000_zyx")
+            #expect(refusal["code"] == -32007)
+            #expect(refusal["data"]?["retryAfterMilliseconds"]?.integerValue.map { $0 <= 60_000 } == true)
+        }
+        #expect(server.end(with: SIGTERM) == 0)
+        let log = try folder.text(of: "log")
+        #expect(log.split(separator: "\n").count == 1 && log.contains("address=127.0.0.1") && !log.contains("zyx"))
+    }
+}
