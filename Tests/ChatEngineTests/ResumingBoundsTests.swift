@@ -45,7 +45,8 @@ struct ResumingBoundsTests {
         let server = try EngineFixture(log: try log())
         let late = server.connect()
         late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(Self.cursor)])
-        let bound = server.engine.resumeLowWater + Limits.standard.messageBytes
+        let main = try #require(late.session.world)
+        let bound = server.engine.resumeLowWater(of: late.session, in: main) + Limits.standard.messageBytes
         var (ticks, messages, largest) = (0, 0, 0)
         var hasMore = true
         while hasMore, ticks < 1_000 {

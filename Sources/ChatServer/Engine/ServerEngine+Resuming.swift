@@ -5,10 +5,13 @@ import ChatProtocol
 /// What a session missed while it was away.
 extension ServerEngine {
     /// Below how many unsent bytes a session that resumes is told more: enough to keep the line busy, and far from
-    /// what would have it closed as a slow reader, however many resume at once.
-    var resumeLowWater: Int {
-        let count = resuming.reduce(0) { $0 + $1.sessions.catchingUp.count }
-        return min(1024 * 1024, limits.unsentBytes / 4, max(limits.unsentBytesOfServer / 4 / max(count, 1), 1))
+    /// what would have it closed as a slow reader, however many resume at once, of its person or of all.
+    func resumeLowWater(of session: Session, in world: World) -> Int {
+        let all = resuming.reduce(0) { $0 + $1.sessions.catchingUp.count }
+        return min(
+            1024 * 1024, limits.unsentBytes / 4,
+            max(limits.unsentBytesOfPerson / 4 / max(world.sessions.count(alongside: session), 1), 1),
+            max(limits.unsentBytesOfServer / 4 / max(all, 1), 1))
     }
 
     /// How many facts are read from the log at once.
@@ -33,7 +36,7 @@ extension ServerEngine {
         else { return false }
         let now = world.now(wallClock())
         defer { world.tellDelivered(into: &deliveries, at: now) }
-        let lowWater = resumeLowWater
+        let lowWater = resumeLowWater(of: session, in: world)
         var told = session.unsentBytes
         var read = 0
         var hasMoved = false
@@ -68,6 +71,7 @@ extension ServerEngine {
 
     /// Whether a session can be told more of what it missed: so little waits on its stream that another tick is due.
     package func canTellMore(to session: Session) -> Bool {
-        session.isCatchingUp && session.unsentBytes < resumeLowWater
+        guard session.isCatchingUp, let world = session.world else { return false }
+        return session.unsentBytes < resumeLowWater(of: session, in: world)
     }
 }

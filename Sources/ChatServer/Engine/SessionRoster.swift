@@ -62,15 +62,22 @@ package struct SessionRoster {
 
     /// The device that the next session of someone's is: the first number that is free.
     func nextDevice(of principal: Principal, named name: String?) -> Device? {
-        let others: [Session]
-        switch principal {
-        case .person(let handle): others = people[handle] ?? []
-        case .app(let app, let person): others = apps[AppSeat(app: app, person: person)] ?? []
-        case .observer: return nil
-        }
+        guard let others = sessions(of: principal) else { return nil }
         let taken = Set(others.compactMap(\.device?.number))
         var number = 1
         while taken.contains(number) { number += 1 }
         return Device(number: number, name: name)
+    }
+
+    /// How many there are of who has a session, that one with them.
+    func count(alongside session: Session) -> Int { session.principal.flatMap { sessions(of: $0)?.count } ?? 0 }
+
+    /// The sessions of a person, or of an app for one; nil for observers, of whom no two are the same.
+    private func sessions(of principal: Principal) -> [Session]? {
+        switch principal {
+        case .person(let handle): people[handle] ?? []
+        case .app(let app, let person): apps[AppSeat(app: app, person: person)] ?? []
+        case .observer: nil
+        }
     }
 }

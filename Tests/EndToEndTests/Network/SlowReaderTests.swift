@@ -91,7 +91,8 @@ struct SlowReaderTests {
         #expect(try bea.call("session.ping") == [:])
         for (client, _) in slow { #expect(try client.everything().count < 20_000 * Int(count)) }
 
-        let again = try RawConnection(port: server.port)
+        // Told no faster than it reads, however little the kernel takes.
+        let again = try RawConnection(port: server.port, receiveBuffer: 4_096)
         try again.call("session.hello", ["role": "person", "handle": .string(names[0]), "after": slow[0].1])
         for sequence in 1...count {
             #expect(try again.message()["params"]?["message"]?["sequence"]?.integerValue == sequence)
