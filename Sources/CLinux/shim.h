@@ -1,4 +1,5 @@
-// What Glibc's module leaves out: mallopt, epoll, eventfd, and accept4 (which its header hides behind _GNU_SOURCE).
+// What Glibc's module leaves out: mallopt, epoll, eventfd, and what headers hide behind
+// _GNU_SOURCE: accept4 and memmem.
 #pragma once
 #include <malloc.h>
 #include <sys/epoll.h>
@@ -6,3 +7,4 @@
 #include <sys/socket.h>
 
 extern int accept4(int descriptor, struct sockaddr *restrict address, socklen_t *restrict length, int flags);
+extern void *memmem(const void *haystack, size_t haystacklen, const void *needle, size_t needlelen);

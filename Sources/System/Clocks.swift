@@ -9,6 +9,12 @@ package enum Clocks {
     /// Milliseconds of a clock that nobody sets, for deadlines.
     package static func steady() -> Int64 { milliseconds(of: CLOCK_MONOTONIC) }
 
+    /// Microseconds of that clock.
+    package static func steadyMicroseconds() -> Int64 { microseconds(of: CLOCK_MONOTONIC) }
+
+    /// For how long the calling thread was on a processor, in microseconds.
+    package static func thread() -> Int64 { microseconds(of: CLOCK_THREAD_CPUTIME_ID) }
+
     /// Milliseconds since 1970.
     package static func wall() -> Int64 { milliseconds(of: CLOCK_REALTIME) }
 
@@ -20,9 +26,11 @@ package enum Clocks {
         return Int64(parts.tm_gmtoff)
     }
 
-    private static func milliseconds(of clock: clockid_t) -> Int64 {
+    private static func milliseconds(of clock: clockid_t) -> Int64 { microseconds(of: clock) / 1_000 }
+
+    private static func microseconds(of clock: clockid_t) -> Int64 {
         var now = timespec()
         clock_gettime(clock, &now)
-        return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+        return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000
     }
 }

@@ -328,9 +328,9 @@ final class FailingLog: EventLog {
 
     func entry(id: String) throws(LogError) -> StoredEntry? { try inner.entry(id: id) }
     func search(
-        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
-    ) throws(LogError) -> [StoredEntry] {
-        try inner.search(query, conversations: conversations, before: before, limit: limit)
+        _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
+    ) throws(LogError) -> FoundEntries {
+        try inner.search(query, in: scope, before: before, limit: limit, effort: effort)
     }
 
     func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {

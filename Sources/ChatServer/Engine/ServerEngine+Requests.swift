@@ -96,7 +96,8 @@ extension ServerEngine {
             say(try world.history(request, for: principal), id, to: session)
         case .messageSearch(let request):
             try settleNow(world)
-            say(try world.search(request, for: principal), id, to: session)
+            let search = try world.beginSearch(request, for: principal)
+            try goOn(with: LongRequest(session: session, id: id, search: search), in: world)
         case .messageThread(let request):
             try settleNow(world)
             say(try world.replyThread(request, for: principal), id, to: session)
@@ -114,7 +115,7 @@ extension ServerEngine {
         }
     }
 
-    private func say(_ answer: Answer, _ id: RequestID, to session: Session) {
+    func say(_ answer: Answer, _ id: RequestID, to session: Session) {
         say(Envelope.result(id: id, answer), to: session)
     }
 

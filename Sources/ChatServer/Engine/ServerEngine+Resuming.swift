@@ -15,22 +15,56 @@ extension ServerEngine {
     }
 
     /// How many facts are read from the log at once.
-    private static let resumePage = 64
+    private static let resumePage = 32
 
-    /// How many pages a tick reads for one session: a tick is for everyone, and of what somebody missed most may not be
-    /// theirs.
-    private static let resumePagesMax = 64
+    /// How much is read for those who resume in one tick, told or not: a tick is for everyone, of what somebody missed
+    /// most may not be theirs, and a document is as long as a thousand words.
+    private struct Share {
+        var facts = 512
+        var bytes = 256 * 1024
 
-    /// After how many bytes of facts a tick reads no more for one session, told or not: a document is as long as a
-    /// thousand words.
-    private static let resumeReadBytes = 4 * 1024 * 1024
+        var isSpent: Bool { facts <= 0 || bytes <= 0 }
+    }
+
+    /// Tells those who resume more, in turn.
+    ///
+    /// - Returns: whether one of them can be told more at once.
+    func tellMissed() -> Bool {
+        let waiting = resuming.flatMap { world in world.sessions.catchingUp.map { (world, $0) } }
+        guard !waiting.isEmpty else { return false }
+        var share = Share()
+        var hasMore = false
+        let first = resumeTurn % waiting.count
+        for (world, session) in waiting[first...] + waiting[..<first] {
+            guard !share.isSpent else {
+                hasMore = true
+                break
+            }
+            resumeTurn &+= 1
+            if tellMissed(to: session, in: world, within: &share) { hasMore = true }
+        }
+        for world in resuming {
+            if world.transaction.hasSaid { settle(world) }
+            noteDue(world)
+        }
+        resuming.removeAll { $0.sessions.catchingUp.isEmpty }
+        return hasMore
+    }
+
+    /// Tells all who resume in a world more, at once: for a fence, behind which nobody is to wait for their turn.
+    func tellMissed(toAllIn world: World) {
+        for session in world.sessions.catchingUp {
+            var share = Share(facts: 4_096, bytes: 4 * 1024 * 1024)
+            _ = tellMissed(to: session, in: world, within: &share)
+        }
+    }
 
     /// Tells a session that resumes the next of what it missed: the durable facts behind its cursor, in order, read
     /// from the log a page at a time, so that memory does not grow with how long it was away.
     ///
     /// - Returns: whether it was told something and there is more to tell. One that was told nothing, because it has
     ///   enough to read or the log cannot be read now, is not worth another tick at once.
-    func tellMissed(to session: Session, in world: World) -> Bool {
+    private func tellMissed(to session: Session, in world: World, within share: inout Share) -> Bool {
         guard case .joined(_, let principal, .some(var position)) = session.state, !world.transaction.hasDecided,
             !world.needsMending
         else { return false }
@@ -38,13 +72,13 @@ extension ServerEngine {
         defer { world.tellDelivered(into: &deliveries, at: now) }
         let lowWater = resumeLowWater(of: session, in: world)
         var told = session.unsentBytes
-        var read = 0
         var hasMoved = false
-        for _ in 0..<Self.resumePagesMax where told < lowWater && read < Self.resumeReadBytes {
+        while told < lowWater, !share.isSpent {
             guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
             for row in page where told < lowWater {
                 position = row.position
-                read += row.body.count
+                share.facts -= 1
+                share.bytes -= row.body.count
                 hasMoved = true
                 guard !session.answered.contains(position), world.mayConcern(row, principal),
                     let record = try? EventRecord(row)

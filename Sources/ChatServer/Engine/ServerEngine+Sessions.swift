@@ -95,7 +95,7 @@ extension ServerEngine {
         // What is due by now is not pending.
         world.endByTime(at: world.now(wallClock()))
         try settleNow(world)
-        for other in world.sessions.catchingUp { _ = tellMissed(to: other, in: world) }
+        tellMissed(toAllIn: world)
         world.putAllHeldBack(into: &deliveries, at: world.now(wallClock()))
         if world.transaction.hasSaid { try settleNow(world) }
         let state = world.core.state

@@ -43,6 +43,12 @@ public final class ServerEngine {
     private var touched: [World] = []
     /// The worlds in which somebody is being told what they missed, in the order in which they came to be so.
     var resuming: [World] = []
+    /// Those that resume have their turn, from this one of them on.
+    var resumeTurn = 0
+    /// The requests that go on, the next one first.
+    var longRequests: [LongRequest] = []
+    /// The sessions that wait for no such request any more.
+    var freed: [Session] = []
     /// The worlds with a real clock in which something is due at some time.
     var timed: [World] = []
     /// Told of each fault that comes about, with the name of its world: for the server's own log.
@@ -102,12 +108,14 @@ public final class ServerEngine {
         let world = session.world
         world?.leave(session)
         session.state = .ended
+        longRequests.removeAll { $0.session === session }
         if let world, world.transaction.hasSaid { touch(world) }
     }
 
     /// A message came on a stream.
     package func receive(_ message: [UInt8], from session: Session) {
         if case .ended = session.state { return }
+        guard !session.isBusy else { return session.waiting.append(message) }
         forgetRevoked(session)
         if let world = session.world {
             // What became due when time was let pass comes before what was asked after that.
@@ -144,6 +152,13 @@ public final class ServerEngine {
     /// - Returns: the deliveries, and whether another tick should follow at once, because somebody who resumes has
     ///   not been told everything yet.
     package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
+        settle()
+        let hasMore = goOn()
+        return (takeDeliveries(), hasMore)
+    }
+
+    /// Makes durable what was decided.
+    package func settle() {
         if !timed.isEmpty { touchDue() }
         for world in touched {
             settle(world)
@@ -152,15 +167,13 @@ public final class ServerEngine {
         }
         touched.removeAll(keepingCapacity: true)
         openRequests.removeAll(keepingCapacity: true)
-        var hasMore = false
-        for world in resuming {
-            for session in world.sessions.catchingUp where tellMissed(to: session, in: world) { hasMore = true }
-            if world.transaction.hasSaid { settle(world) }
-            noteDue(world)
-        }
-        resuming.removeAll { $0.sessions.catchingUp.isEmpty }
+    }
+
+    /// What may be put on the streams, in order; what is not durable yet is not among it.
+    package func takeDeliveries() -> [Delivery] {
+        if !touched.isEmpty { settle() }
         defer { deliveries = [] }
-        return (deliveries, hasMore)
+        return deliveries
     }
 
     /// Commits a world. If another writer was first, what was asked is decided again on the newer state; if the log

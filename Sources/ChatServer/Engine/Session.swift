@@ -50,6 +50,9 @@ public final class Session {
     var cameByBearer = false
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     package var unsentBytes = 0
+    /// Whether an answer to it is on its way; what it asks meanwhile waits.
+    package internal(set) var isBusy = false
+    var waiting: [[UInt8]] = []
     /// The facts that its own requests were answered with while it was being told what it missed: they are left out
     /// of that, as they are of what it hears live.
     private(set) var answered: Set<Int64> = []

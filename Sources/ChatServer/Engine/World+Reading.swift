@@ -73,9 +73,9 @@ extension World {
         return .history(try countingReplies(of: page.entries.reversed(), for: principal), more: page.hasMore)
     }
 
-    /// How many bytes of the log a page may have: half of what may wait for a session, which may have been told other
-    /// things before.
-    var pageBytes: Int { limits.unsentBytes / 2 }
+    /// How many bytes of the log a page may have: at most half of what may wait for a session, which may have been told
+    /// other things before.
+    var pageBytes: Int { min(limits.pageBytes, limits.unsentBytes / 2) }
 
     /// The place at which a reader's part of a thread begins. Before it stand only notices that grew since, and they
     /// grow for a few minutes: nothing that is older must be looked at.

@@ -2,35 +2,71 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
+/// A search on its way: where it looks, how far it got, and what it found. It goes on from tick to tick, a while each,
+/// for one search must not keep the server from everybody else (law 14).
+struct MessageSearch {
+    /// After about how many entries that were looked at a search lets others have their turn.
+    static let effort = 512
+
+    let query: SearchQuery
+    let principal: Principal
+    let scope: SearchScope
+    var page: PageBuilder<Message>
+    /// Where the log ended when it began.
+    let logEnd: Int64
+    /// What stands on the page because its reader pinned its link.
+    var pinned: Set<MessageID> = []
+    var before: Int64?
+}
+
 /// What is found by its words, and what was answered to one message.
 extension World {
-    /// The messages that have all the words and are the reader's to see: those with a link that the reader pinned
-    /// first, then the newest first (`swy-pin-list`).
+    /// Begins to look for the messages that have all the words and are the reader's to see: those with a link that the
+    /// reader pinned first, then the newest first (`swy-pin-list`).
     ///
     /// - Throws: `not_found` for a conversation that is not theirs.
-    func search(_ request: SearchMessages, for principal: Principal) throws(RPCError) -> Answer {
+    func beginSearch(_ request: SearchMessages, for principal: Principal) throws(RPCError) -> MessageSearch {
         let query = SearchQuery(request.text)
         guard !query.isEmpty else {
             throw RPCError.invalid(InvalidField(field: "text", problem: "must have a word to look for"))
         }
         let conversations = try searched(request.conversation, by: principal)
         return try reading {
-            var page = PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
-            let pinned = try takePinned(of: query, among: conversations, for: principal, into: &page)
-            var before: Int64?
-            while !page.hasMore {
-                let rows = try log.search(
-                    query, conversations: conversations?.map(\.rawValue), before: before, limit: page.rowCount)
-                for row in rows where !page.hasMore {
-                    guard let message = try EventRecord(row.record).event.message, !pinned.contains(message.id),
-                        isVisible(message, to: principal)
+            var search = MessageSearch(
+                query: query, principal: principal, scope: SearchScope(conversations?.map(\.rawValue)),
+                page: PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes),
+                logEnd: log.end)
+            search.pinned = try takePinned(of: query, among: conversations, for: principal, into: &search.page)
+            return search
+        }
+    }
+
+    /// Goes on with a search for a while.
+    ///
+    /// - Returns: the answer; nil where there is more to look at.
+    func goOn(with search: inout MessageSearch) throws(RPCError) -> Answer? {
+        try reading {
+            var effort = MessageSearch.effort
+            while !search.page.hasMore {
+                guard effort > 0 else { return nil }
+                let found = try log.search(
+                    search.query, in: search.scope, before: search.before, limit: search.page.rowCount, effort: effort)
+                for row in found.entries where !search.page.hasMore {
+                    guard let message = try EventRecord(row.record).event.message,
+                        !search.pinned.contains(message.id), isVisible(message, to: search.principal)
                     else { continue }
-                    page.take(message, size: row.record.body.count)
+                    search.page.take(message, size: row.record.body.count)
                 }
-                guard rows.count == page.rowCount, let last = rows.last else { break }
-                before = last.place
+                guard let rest = found.rest else { break }
+                effort = found.entries.count < search.page.rowCount ? 0 : effort / 2
+                search.before = rest
             }
-            return try answer(page, for: principal)
+            guard search.logEnd != log.end else { return try answer(search.page, for: search.principal) }
+            // What was found in earlier ticks may read otherwise by now, or be nobody's any more.
+            let messages = search.page.entries.compactMap { try? message($0.id, for: search.principal) }
+            return try answer(
+                messages.filter { search.query.matches(line: SearchWords.line(of: $0.searchText ?? "")) },
+                more: search.page.hasMore, for: search.principal)
         }
     }
 
@@ -116,9 +152,13 @@ extension World {
     }
 
     private func answer(_ page: PageBuilder<Message>, for principal: Principal) throws -> Answer {
-        var messages = page.entries
+        try answer(page.entries, more: page.hasMore, for: principal)
+    }
+
+    private func answer(_ messages: [Message], more: Bool, for principal: Principal) throws -> Answer {
+        var messages = messages
         try countReplies(of: &messages, for: principal)
-        return .messages(messages, more: page.hasMore)
+        return .messages(messages, more: more)
     }
 
     /// Says of the messages that begin a thread how many replies of it are the reader's to see.

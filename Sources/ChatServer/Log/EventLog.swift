@@ -39,15 +39,16 @@ public protocol EventLog: AnyObject {
     func entry(id: String) throws(LogError) -> StoredEntry?
 
     /// The entries that a query finds, newest place first. What it costs depends on how often the words were said where
-    /// it looks, and not on how long the log is.
+    /// it looks, and, in a file, not on how long the log is.
     /// - Parameters:
     ///   - query: What is looked for; one without words finds nothing.
-    ///   - conversations: Where to look; nil for everywhere.
+    ///   - scope: Where to look.
     ///   - before: Entries at this place or after are left out; nil to begin with the newest.
     ///   - limit: How many entries at most.
+    ///   - effort: After about how many entries that were looked at the search stops, and says where it can go on.
     func search(
-        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
-    ) throws(LogError) -> [StoredEntry]
+        _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
+    ) throws(LogError) -> FoundEntries
 
     /// The replies of a thread, oldest first: the entries that name an entry as their thread's beginning, without that
     /// one itself.
@@ -81,6 +82,13 @@ public protocol EventLog: AnyObject {
 }
 
 extension EventLog {
+    /// The entries that a query finds, newest place first, however long it takes.
+    func search(
+        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
+    ) throws(LogError) -> [StoredEntry] {
+        try search(query, in: SearchScope(conversations), before: before, limit: limit, effort: .max).entries
+    }
+
     /// What is in memory can be written.
     public var problem: String? { nil }
 

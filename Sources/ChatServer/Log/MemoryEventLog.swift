@@ -109,21 +109,24 @@ public final class MemoryEventLog: EventLog {
 
     /// The entries that a query finds, by looking at each.
     public func search(
-        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
-    ) throws(LogError) -> [StoredEntry] {
+        _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
+    ) throws(LogError) -> FoundEntries {
         try checkOpen()
-        guard !query.isEmpty, !texts.isEmpty, limit > 0 else { return [] }
-        let allowed = conversations.map { Set($0.map(BytewiseString.init)) }
+        var found = FoundEntries()
+        guard !query.isEmpty, !texts.isEmpty, limit > 0 else { return found }
+        var effort = SearchEffort(effort)
         let newest = before.map { $0 == Int64.min ? 0 : min($0 - 1, end) } ?? end
-        var found: [StoredEntry] = []
         for place in stride(from: newest, to: 0, by: -1) {
-            guard let text = texts[place], let entry = entry(at: place) else { continue }
-            if let allowed, let key = entry.record.entry, !allowed.contains(BytewiseString(key.conversation)) {
-                continue
+            guard found.entries.count < limit, !effort.isSpent else {
+                found.rest = place + 1
+                break
             }
-            guard query.matches(line: SearchWords.line(of: text)) else { continue }
-            found.append(entry)
-            if found.count == limit { break }
+            effort.spend()
+            guard let text = texts[place], let entry = entry(at: place),
+                entry.record.entry.map({ scope.contains($0.conversation) }) ?? true
+            else { continue }
+            effort.spend(words: text.utf8.count)
+            if query.matches(line: SearchWords.line(of: text)) { found.entries.append(entry) }
         }
         return found
     }

@@ -1,3 +1,5 @@
+import ChatSystem
+
 /// What somebody looks for: words that must all be there.
 ///
 /// What stands together in the query must stand together in the text ("notes.example", "東京"); what spaces part may
@@ -45,13 +47,19 @@ public struct SearchQuery: Sendable, Equatable {
 
     /// As above, of the bytes of a line.
     package func matches(line: ArraySlice<UInt8>) -> Bool {
-        guard !isEmpty else { return false }
+        guard !isEmpty, phrases.allSatisfy({ $0.mayStand(in: line) }) else { return false }
         let words = line.split(separator: UInt8(ascii: " "))
         return phrases.allSatisfy { $0.stands(in: words) }
     }
 }
 
 extension SearchQuery.Phrase {
+    /// Whether each of its words is found in a line at all, where words begin and end left aside: most lines are not
+    /// looked at any closer.
+    fileprivate func mayStand(in line: ArraySlice<UInt8>) -> Bool {
+        words.allSatisfy { ByteSearch.contains($0, in: line) }
+    }
+
     /// Compared byte by byte, as the index compares. Each word of the line is looked at a few times at most, however
     /// often the phrase all but stands there (Knuth, Morris and Pratt): one search must not keep the server from
     /// everybody else.

@@ -49,6 +49,12 @@ final class ClientConnection {
     var countedBytes = 0
     var person: UnsentBytes.Person?
     var isCharged = false
+    /// How much time its requests take while they are nobody's.
+    private let ownTaken = TimeTaken()
+    /// How much time its requests take, with all of its person's.
+    var taken: TimeTaken { person?.taken ?? ownTaken }
+    /// Whether nothing is read from it until its turn comes.
+    var rests = false
 
     /// Whether it stands in the queue of ``ConnectionTable``, and behind and before whom, by their slots.
     var isQueued = false
@@ -75,6 +81,9 @@ final class ClientConnection {
         hasAsked = true
         heardAt = now
     }
+
+    /// Whether the poller is to say that there is something to read.
+    var watchesReading: Bool { !readsPaused && !rests }
 
     /// How many bytes wait.
     var unsentBytes: Int { output.count - sent }

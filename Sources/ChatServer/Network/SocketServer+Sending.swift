@@ -45,8 +45,7 @@ extension SocketServer {
         if waiting == 0, connection.endsWhenSent { return linger(connection) }
         if connection.watchesWriting != (waiting > 0) {
             connection.watchesWriting = waiting > 0
-            poller.change(
-                connection.descriptor, token: connection.token, reading: !connection.readsPaused, writing: waiting > 0)
+            watch(connection)
         }
     }
 

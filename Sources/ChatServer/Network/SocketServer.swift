@@ -8,8 +8,9 @@ import Synchronization
 /// The server on a socket: one listener, one poller, one thread that owns everything, and the tick.
 ///
 /// The tick: the poller wakes; every ready connection is read once, up to its share; bytes become messages, messages
-/// go through the engine; the engine makes all that was decided durable in one transaction; only then are answers and
-/// notifications put into the connections' buffers, and each is sent once.
+/// go through the engine, those first whose senders took little time of late (``Turns``); the engine makes all that was
+/// decided durable in one transaction; only then are answers and notifications put into the connections' buffers, and
+/// each is sent once.
 ///
 /// - Note: `@unchecked Sendable` is sound because every stored property is touched on the server's own thread alone:
 ///   the initialiser hands the object over as it starts that thread, and whoever else has it gets to `port`, which is
@@ -52,6 +53,9 @@ public final class SocketServer: @unchecked Sendable {
     private var unfinished: [ClientConnection] = []
     var readBuffer = [UInt8](repeating: 0, count: readShare)
     private var isTickScheduled = false
+    private var turns = Turns()
+    /// When what rests may go on, by the steady clock in microseconds; nil where nothing does.
+    private var restsUntil: Int64?
     /// How many bytes were answered before this tick.
     private var answeredBefore = 0
 
@@ -122,14 +126,16 @@ public final class SocketServer: @unchecked Sendable {
         guard !isTickScheduled else { return 0 }
         let now = Clocks.steady()
         var patience = max(0, min(sweepAt, acceptsAt ?? sweepAt) - now)
+        // Rounded down: a rest is shorter than a poller's milliseconds, more often than not.
+        if let restsUntil { patience = min(patience, max(0, (restsUntil - Clocks.steadyMicroseconds()) / 1_000)) }
         if let dueAt = engine.nextDue { patience = min(patience, max(1, dueAt.milliseconds - Clocks.wall())) }
         return Int32(clamping: patience)
     }
 
     private func tick() {
         answeredBefore = engine.counts.answeredBytes
-        takeUnfinished()
         serve(ready)
+        takeUnfinished()
         let now = Clocks.steady()
         if let acceptsAt, acceptsAt <= now {
             self.acceptsAt = nil
@@ -142,18 +148,45 @@ public final class SocketServer: @unchecked Sendable {
         endTick()
     }
 
-    /// Goes on with those who wait since an earlier tick, each in turn.
+    /// Goes on with those who wait for their turn, for as long as a tick has for them; with one in any case.
     private func takeUnfinished() {
+        guard !unfinished.isEmpty else { return }
+        let began = Clocks.steadyMicroseconds()
         let waiting = unfinished
         unfinished.removeAll(keepingCapacity: true)
-        for (index, connection) in waiting.enumerated() where !connection.isClosed {
-            guard !isTickFull else {
-                unfinished.insert(contentsOf: waiting[index...], at: 0)
-                return scheduleTick()
+        var (kept, hasGoneOn) = ([ClientConnection](), false)
+        for connection in waiting where !connection.isClosed {
+            let now = Clocks.steadyMicroseconds()
+            let isTooLate = hasGoneOn && (isTickFull || now - began >= turns.tickShare)
+            if isTooLate || turns.isLong(connection.taken, at: now) && !turns.isFree(at: now) {
+                kept.append(connection)
+                continue
             }
+            hasGoneOn = true
             connection.hasMore = false
+            if connection.rests { rest(connection, false) }
             takeEvents(of: connection)
         }
+        unfinished = kept + unfinished
+    }
+
+    /// Lets a connection's requests wait for their turn. Of one that has a while to wait nothing more is read.
+    private func wait(_ connection: ClientConnection) {
+        guard !connection.hasMore else { return }
+        connection.hasMore = true
+        unfinished.append(connection)
+        if turns.isLong(connection.taken, at: Clocks.steadyMicroseconds()) { rest(connection, true) }
+    }
+
+    private func rest(_ connection: ClientConnection, _ rests: Bool) {
+        connection.rests = rests
+        watch(connection)
+    }
+
+    func watch(_ connection: ClientConnection) {
+        poller.change(
+            connection.descriptor, token: connection.token, reading: connection.watchesReading,
+            writing: connection.watchesWriting)
     }
 
     private var isTickFull: Bool { engine.counts.answeredBytes &- answeredBefore > Self.tickShare }
@@ -194,11 +227,36 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     private func endTick() {
-        let flushed = engine.flush()
-        for delivery in flushed.deliveries { deliver(delivery) }
+        let began = Clocks.steadyMicroseconds()
+        engine.settle()
+        turns.noteCommit(took: Clocks.steadyMicroseconds() - began)
+        var goesOn = engine.canGoOn
+        if goesOn, turns.isFree(at: Clocks.steadyMicroseconds()) {
+            let began = Clocks.thread()
+            goesOn = engine.goOn()
+            turns.noteLong(took: Clocks.thread() - began, at: Clocks.steadyMicroseconds())
+        }
+        for delivery in engine.takeDeliveries() { deliver(delivery) }
+        for session in engine.takeFreed() {
+            guard let connection = connections[session.tag], connection.session === session else { continue }
+            if connection.hasMore { unfinished.append(connection) }
+        }
         sendDirty()
         // An answer to an HTTP request lets the one behind it in.
-        if flushed.hasMore || !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
+        if !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
+        scheduleNextTurn(goesOn: goesOn)
+    }
+
+    /// Sees to it that whoever waits has their turn.
+    private func scheduleNextTurn(goesOn: Bool) {
+        restsUntil = nil
+        guard goesOn || !unfinished.isEmpty else { return }
+        let now = Clocks.steadyMicroseconds()
+        if turns.isFree(at: now) || unfinished.contains(where: { !turns.isLong($0.taken, at: now) }) {
+            scheduleTick()
+        } else {
+            restsUntil = turns.freeAt
+        }
     }
 
     /// Another tick follows at once, with whatever else is ready.
@@ -233,7 +291,11 @@ public final class SocketServer: @unchecked Sendable {
         case .bytes(let count):
             counts.bytesIn += count
             connection.wire.receive(readBuffer.span.extracting(0..<count))
-            takeEvents(of: connection)
+            if turns.comesFirst(connection.taken, at: Clocks.steadyMicroseconds()) {
+                takeEvents(of: connection)
+            } else {
+                wait(connection)
+            }
             if connection.hasGreeted, connection.wire.mode != .http {
                 connection.heardAt = Clocks.steady()
                 connection.isPinged = false
@@ -246,8 +308,7 @@ public final class SocketServer: @unchecked Sendable {
             connection.wire.receiveEnd()
             // Nothing more can be read, and the poller would say so for ever.
             connection.readsPaused = true
-            poller.change(
-                connection.descriptor, token: connection.token, reading: false, writing: connection.watchesWriting)
+            watch(connection)
             takeEvents(of: connection)
             // A request that still waits for its answer gets it, and so do those that were pipelined behind it.
             if connection.wire.isFinished { endAfterSending(connection) }
@@ -261,13 +322,21 @@ public final class SocketServer: @unchecked Sendable {
 
     func takeEvents(of connection: ClientConnection) {
         let said = engine.counts.answeredBytes &- connection.output.count
+        let began = Clocks.steadyMicroseconds()
+        var last = began
         while !connection.hasMore {
-            guard !isTickFull, engine.counts.answeredBytes &+ connection.output.count &- said <= Self.answerShare else {
+            // Its turn comes when what it asked for last is answered.
+            if connection.session?.isBusy == true {
                 connection.hasMore = true
-                unfinished.append(connection)
-                scheduleTick()
                 break
             }
+            guard !isTickFull, last - began < Turns.share,
+                engine.counts.answeredBytes &+ connection.output.count &- said <= Self.answerShare
+            else {
+                wait(connection)
+                break
+            }
+            let processor = connection.taken.isSuspect ? Clocks.thread() : nil
             guard let event = connection.wire.next(into: &connection.output) else { break }
             switch event {
             case .message(let message):
@@ -288,6 +357,10 @@ public final class SocketServer: @unchecked Sendable {
             case .closed, .ended: endAfterSending(connection)
             case .pong, .binary, .upgraded: break
             }
+            let now = Clocks.steadyMicroseconds()
+            turns.note(
+                connection.taken, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
+            last = now
         }
         noteKind(of: connection)
         guard !connection.output.isEmpty else { return }

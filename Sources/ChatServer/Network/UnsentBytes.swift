@@ -14,6 +14,8 @@ struct UnsentBytes {
         fileprivate let key: Session.Person
         fileprivate(set) var bytes = 0
         fileprivate var connections = 0
+        /// How much time what they ask takes.
+        let taken = TimeTaken()
 
         fileprivate init(_ key: Session.Person) { self.key = key }
     }

@@ -249,11 +249,11 @@ public struct JSONFields {
     /// Refuses, by name, the first member that nobody took.
     public func finish() throws(InvalidField) {
         if object.count == taken.nonzeroBitCount { return }
-        for (index, member) in object.members.enumerated() where index >= 64 || taken & (1 << UInt64(index)) == 0 {
+        for (index, key) in object.keys.enumerated() where index >= 64 || taken & (1 << UInt64(index)) == 0 {
             // A name of any length came; an answer of any length does not go back.
-            let meant = names.flatMap { Spelling.nearest(to: String(member.key.prefix(100)), among: $0.all) }
-            let hint = meant.map { ", but “\($0)” is" } ?? ""
-            throw invalid(String(member.key.prefix(100)), "is not a member of this request\(hint)")
+            let name = String(key.prefix(100))
+            let hint = names.flatMap { Spelling.nearest(to: name, among: $0.all) }.map { ", but “\($0)” is" } ?? ""
+            throw invalid(name, "is not a member of this request\(hint)")
         }
     }
 }

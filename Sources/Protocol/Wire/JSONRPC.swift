@@ -64,9 +64,9 @@ extension RequestEnvelope {
         guard let method = object["method"]?.stringValue else { throw refuse("method must be a string") }
         let params = object["params"]
         if object.count > (params == nil ? 3 : 4),
-            let foreign = object.members.first(where: { !["jsonrpc", "id", "method", "params"].contains($0.key) })
+            let foreign = object.keys.first(where: { !["jsonrpc", "id", "method", "params"].contains($0) })
         {
-            throw refuse("\(foreign.key.prefix(100)) is not a member of a request")
+            throw refuse("\(foreign.prefix(100)) is not a member of a request")
         }
         switch params {
         case nil, .object: break

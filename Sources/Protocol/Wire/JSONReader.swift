@@ -6,15 +6,11 @@
 ///
 /// It makes no values, but a ``JSONTape`` of where each stands; they are made from the bytes when somebody asks.
 public struct JSONReader {
-    /// Up to how many members a key is looked for among those before it; in a larger object keys are hashed, so that
-    /// one of hostile size does not cost the square of its members.
-    private static let searchedMembersMax = 40
-
     /// Every place is held to `bytes.count` before it is read: a release build looks at the bytes without asking again.
-    private let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
     private let depthMax: Int
-    private var nodes: [JSONTape.Node] = []
+    private(set) var nodes: [JSONTape.Node] = []
     /// The node of the first key that came a second time in its object, if any did.
     private var duplicateKey: Int?
 
@@ -110,7 +106,7 @@ public struct JSONReader {
 
     /// The members up to the closing brace, which is left.
     private mutating func members(of object: Int, depth: Int) throws(JSONError) {
-        var keys = KeysSeen(of: object)
+        var keys = JSONKeys(of: object)
         skipSpace()
         if index < bytes.count, bytes[index] == UInt8(ascii: "}") { return }
         while true {
@@ -120,7 +116,7 @@ public struct JSONReader {
             }
             let key = nodes.count
             try string()
-            if duplicateKey == nil, isSeen(key, among: &keys) { duplicateKey = key }
+            if duplicateKey == nil, !keys.insert(key, in: self) { duplicateKey = key }
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw fault("expected a colon") }
             index += 1
@@ -134,47 +130,6 @@ public struct JSONReader {
             default: throw fault("expected a comma or a closing brace")
             }
         }
-    }
-
-    /// The keys of an object so far.
-    private struct KeysSeen {
-        let object: Int
-        var count = 0
-        /// A bit for what keys look like at a glance: few that were seen share it, so that few are compared.
-        var glances: UInt64 = 0
-        /// Their names, once there are many.
-        var names: Set<[UInt8]> = []
-
-        init(of object: Int) { self.object = object }
-    }
-
-    /// Whether a key came before in its object, byte for byte; notes that it has come.
-    private func isSeen(_ key: Int, among keys: inout KeysSeen) -> Bool {
-        defer { keys.count += 1 }
-        guard keys.count < Self.searchedMembersMax else {
-            if keys.names.isEmpty { for other in others(than: key, in: keys.object) { keys.names.insert(name(other)) } }
-            return !keys.names.insert(name(key)).inserted
-        }
-        let node = nodes[key]
-        // Escapes may stand for any letter.
-        let first = node.end > node.start && node.kind == .string ? Int(bytes[Int(node.start)]) : 0
-        let isEscaped = node.kind == .escaped
-        let glance: UInt64 = isEscaped ? .max : 1 << UInt64((7 * first + Int(node.end - node.start)) % 64)
-        defer { keys.glances |= glance }
-        guard keys.glances & glance != 0 else { return false }
-        let own = name(key)
-        return others(than: key, in: keys.object).contains { name($0) == own }
-    }
-
-    /// The keys of an object before that one.
-    private func others(than key: Int, in object: Int) -> some Sequence<Int> {
-        sequence(first: object + 1) { Int(nodes[$0 + 1].next) }.prefix { $0 < key }
-    }
-
-    private func name(_ key: Int) -> [UInt8] {
-        let node = nodes[key]
-        guard node.kind == .escaped else { return Array(bytes[node.range]) }
-        return Array(Self.unescaped(bytes, from: Int(node.start)).utf8)
     }
 
     /// The elements up to the closing bracket, which is left.

@@ -109,6 +109,23 @@ public struct JSONObject: Sendable, Equatable {
         return members
     }
 
+    /// Their names, in order; made one by one.
+    var keys: some Sequence<String> {
+        var index = 0
+        var node: Int? = if case .tape(let tape, let object) = storage { tape.firstKey(of: object) } else { nil }
+        return AnyIterator { () -> String? in
+            switch storage {
+            case .members(let members):
+                defer { index += 1 }
+                return index < members.count ? members[index].key : nil
+            case .tape(let tape, let object):
+                guard let key = node, key < tape.end(of: object) else { return nil }
+                node = tape.key(after: key)
+                return tape.string(key)
+            }
+        }
+    }
+
     /// How many there are.
     var count: Int {
         switch storage {

@@ -76,6 +76,8 @@ struct LimitTests {
         case .idlePingMilliseconds: idlePingMilliseconds()
         case .nestingDepth: try nestingDepth()
         case .pageEntries: try pageEntries()
+        case .pageBytes: try pageBytes()
+        case .conversationsBegun: try conversationsBegun()
         case .nameCharacters: try nameCharacters()
         case .worlds: try worlds()
         case .editMilliseconds: try window(.editMilliseconds, "message.edit", ["text": "other"])
@@ -232,6 +234,41 @@ struct LimitTests {
         #expect(past["data"]?["reason"] == "invalid_params" && past["data"]?["field"] == "limit")
         let standard = try stage.anna.call("conversation.history", ["conversation": conversation])
         #expect(standard["entries"]?.arrayValue?.count == 5, "nor is it passed by leaving it out")
+    }
+
+    private func pageBytes() throws {
+        let stage = try Stage(.pageBytes, 16_384)
+        let (conversation, _) = try stage.begin()
+        for _ in 1...5 { try stage.anna.call("message.send", ["conversation": conversation, "text": text(5_000)]) }
+        try stage.anna.call("message.send", ["conversation": conversation, "text": text(20_000)])
+        func page(before: JSONValue?) throws -> (entries: [JSONValue], more: Bool) {
+            let answer = try stage.anna.call(
+                "conversation.history", ["conversation": conversation, "before": before ?? .null])
+            return (answer["entries"]?.arrayValue ?? [], answer["more"] == true)
+        }
+        var (counts, before) = ([Int](), JSONValue?.none)
+        while true {
+            let page = try page(before: before)
+            counts.append(page.entries.count)
+            guard page.more else { break }
+            before = page.entries.first?["id"]
+        }
+        #expect(counts == [1, 3, 3], "one that is longer in any case, and then what fits; all of them once")
+    }
+
+    private func conversationsBegun() throws {
+        let stage = try Stage(.conversationsBegun, 2)
+        let bea = try stage.join(["role": "person", "handle": "bea"])
+        func create(_ handles: JSONValue...) throws -> JSONValue {
+            try stage.anna.call("conversation.create", ["participants": .array(handles)])
+        }
+        expectWell(try bea.call("conversation.create", ["participants": ["anna", "carl"]]))
+        for _ in 1...2 { expectWell(try create("bea", "carl")) }
+        expectTooLarge(try create("bea", "carl"), .conversationsBegun, 2)
+        expectTooLarge(try create("dora"), .conversationsBegun, 2)
+        expectWell(try bea.call("conversation.create", ["participants": ["anna", "carl"]]))
+        let list = try stage.anna.call("conversation.list")
+        #expect(list["conversations"]?.arrayValue?.count == 4, "what is refused leaves no trace")
     }
 
     private func nameCharacters() throws {

@@ -70,7 +70,7 @@ struct JSONReaderTests {
         #expect(throws: JSONError.self) { try read(String(repeating: "[", count: 200_000)) }
     }
 
-    @Test(arguments: [1, 2, 15, 16, 17, 18, 5_000])
+    @Test(arguments: [1, 2, 15, 16, 17, 18, 39, 40, 41, 42, 159, 160, 161, 5_000])
     func aKeyThatComesTwiceIsReportedInObjectsOfEverySize(_ count: Int) throws {
         let members = (0..<count).map { "\"k\($0)\":\($0)" }
         let once = try JSONReader.read(Array("{\(members.joined(separator: ","))}".utf8))

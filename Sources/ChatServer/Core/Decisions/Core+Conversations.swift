@@ -24,6 +24,10 @@ extension Core {
         guard members.count <= limits.participants else {
             throw RPCError.tooLarge("\(members.count) participants", limit: "participants", limits.participants)
         }
+        guard (state.people[me]?.conversationsBegun ?? 0) < limits.conversationsBegun else {
+            throw RPCError.tooLarge(
+                "One conversation more than you may begin", limit: "conversationsBegun", limits.conversationsBegun)
+        }
         let id = ConversationID("c\(nextPosition)")
         decide(.conversationCreated(id, creator: me, members: members, name: name), at: now)
         var view = try view(id, of: me, at: now)

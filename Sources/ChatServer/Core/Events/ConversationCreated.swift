@@ -8,6 +8,7 @@ extension Event.ConversationCreated {
             began.members[member] = .init(joined: place.position)
             state.update(member) { $0.conversations.append(conversation) }
         }
+        state.update(creator) { $0.conversationsBegun += 1 }
         state.conversations[conversation] = began
         if members.count == 2 { state.oneToOne[.init(members[0], members[1])] = conversation }
     }

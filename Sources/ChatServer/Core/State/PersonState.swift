@@ -25,6 +25,8 @@ package struct PersonState: Equatable, Sendable {
     private var contactSet: Set<Handle> = []
     /// The conversations they are a member of, in the order in which they joined.
     package var conversations: [ConversationID] = []
+    /// How many conversations they began.
+    var conversationsBegun = 0
     /// The master switch; on until turned off.
     var everywhere = Switch(isOn: true, since: 0)
     /// How they stand to each app.
@@ -98,6 +100,7 @@ package struct PersonState: Equatable, Sendable {
 
     package static func == (left: Self, right: Self) -> Bool {
         left.name == right.name && left.contacts == right.contacts && left.conversations == right.conversations
+            && left.conversationsBegun == right.conversationsBegun
             && left.everywhere == right.everywhere && left.consents == right.consents && left.audit == right.audit
             && left.conversationSwitches.elementsEqual(right.conversationSwitches, by: ==)
             && left.hiddenHighlights == right.hiddenHighlights && left.uses == right.uses

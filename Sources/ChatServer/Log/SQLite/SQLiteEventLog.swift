@@ -218,11 +218,10 @@ public final class SQLiteEventLog: EventLog {
 
     /// The entries that a query finds.
     public func search(
-        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
-    ) throws(LogError) -> [StoredEntry] {
+        _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
+    ) throws(LogError) -> FoundEntries {
         try reading { database throws(SQLiteFailure) in
-            try database.searchReader.entries(
-                query, conversations: conversations, before: before, limit: limit)
+            try database.searchReader.search(query, in: scope, before: before, limit: limit, effort: effort)
         }
     }
 

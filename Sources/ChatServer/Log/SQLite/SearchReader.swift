@@ -10,12 +10,22 @@ struct SearchReader {
         let blocks: Int64
     }
 
+    /// A search on its way: from the newest place down.
     private struct Search {
         let query: SearchQuery
         let words: [SearchQuery.Word]
-        let allowed: Set<BytewiseString>?
+        let scope: SearchScope
         let before: Int64
         let limit: Int
+        var effort: SearchEffort
+        var found = FoundEntries()
+
+        /// Whether to stop here: at an entry that is not looked at any more.
+        mutating func stops(at place: Int64) -> Bool {
+            guard found.entries.count >= limit || effort.isSpent else { return false }
+            found.rest = place + 1
+            return true
+        }
     }
 
     private let index: SearchIndex
@@ -36,34 +46,38 @@ struct SearchReader {
         entryAt = try connection.prepare(SearchIndex.Query.entryAt.sql)
     }
 
-    func entries(
-        _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
-    ) throws(SQLiteFailure) -> [StoredEntry] {
-        guard !query.isEmpty, limit > 0 else { return [] }
-        let search = Search(
-            query: query, words: query.words, allowed: conversations.map { Set($0.map(BytewiseString.init)) },
-            before: before ?? Int64.max, limit: limit)
-        var entries: [StoredEntry] = []
-        try addWaiting(search, to: &entries)
-        guard entries.count < limit, let newest = try newestSegment(before: search.before) else { return entries }
+    func search(
+        _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
+    ) throws(SQLiteFailure) -> FoundEntries {
+        guard !query.isEmpty, limit > 0 else { return FoundEntries() }
+        var search = Search(
+            query: query, words: query.words, scope: scope, before: before ?? Int64.max, limit: limit,
+            effort: SearchEffort(effort))
+        try addWaiting(to: &search)
+        guard search.found.rest == nil, let newest = try newestSegment(before: search.before) else {
+            return search.found
+        }
         defer { segmentsBefore.finish() }
         segmentsBefore.bind(1, newest)
-        while entries.count < limit, try segmentsBefore.step() {
+        while search.found.rest == nil, try segmentsBefore.step() {
             let segment = Segment(
                 through: segmentsBefore.integer(0), after: segmentsBefore.integer(1),
                 block: segmentsBefore.integer(2), blocks: segmentsBefore.integer(3))
-            try add(search, in: segment, to: &entries)
+            if search.stops(at: min(segment.through, search.before - 1)) { break }
+            try add(segment, to: &search)
         }
-        return entries
+        return search.found
     }
 
-    private func addWaiting(_ search: Search, to entries: inout [StoredEntry]) throws(SQLiteFailure) {
+    private func addWaiting(to search: inout Search) throws(SQLiteFailure) {
         let waiting = try index.waitingLines()
         for line in waiting.lines.reversed() where line.place < search.before && !line.range.isEmpty {
-            if let allowed = search.allowed, !allowed.contains(BytewiseString(line.conversation)) { continue }
-            guard search.query.matches(line: waiting.words(of: line)) else { continue }
-            if let entry = try entry(at: line.place) { entries.append(entry) }
-            if entries.count == search.limit { return }
+            if search.stops(at: line.place) { return }
+            search.effort.spend()
+            guard search.scope.contains(line.conversation), search.query.matches(line: waiting.words(of: line)) else {
+                continue
+            }
+            if let entry = try entry(at: line.place) { search.found.entries.append(entry) }
         }
     }
 
@@ -75,24 +89,33 @@ struct SearchReader {
         return try segmentOf.step() ? segmentOf.integer(0) : index.standing.through
     }
 
-    private func add(_ search: Search, in segment: Segment, to entries: inout [StoredEntry]) throws(SQLiteFailure) {
+    private func add(_ segment: Segment, to search: inout Search) throws(SQLiteFailure) {
         var amended = try amended(search, in: segment)[...]
-        for place in try places(search, in: segment) {
+        let places = try places(search, in: segment)
+        search.effort.spend(Self.segmentEffort)
+        for place in places {
             while let newer = amended.first, newer > place {
+                if search.stops(at: newer) { return }
                 amended.removeFirst()
-                if let entry = try entry(at: newer) { entries.append(entry) }
-                if entries.count == search.limit { return }
+                if let entry = try entry(at: newer) { search.found.entries.append(entry) }
             }
+            if search.stops(at: place) { return }
             guard let entry = try entry(at: place) else { continue }
-            if search.query.hasPhrase, !search.query.matches(line: index.words(of: entry)) { continue }
-            entries.append(entry)
-            if entries.count == search.limit { return }
+            search.effort.spend()
+            if search.query.hasPhrase {
+                search.effort.spend(words: entry.record.body.count)
+                if !search.query.matches(line: index.words(of: entry)) { continue }
+            }
+            search.found.entries.append(entry)
         }
         for place in amended {
-            if let entry = try entry(at: place) { entries.append(entry) }
-            if entries.count == search.limit { return }
+            if search.stops(at: place) { return }
+            if let entry = try entry(at: place) { search.found.entries.append(entry) }
         }
     }
+
+    /// To find out what a segment has of a query takes as long as to look at so many entries.
+    private static let segmentEffort = 32
 
     /// The places in the blocks of a segment that have all words, newest first.
     private func places(_ search: Search, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
@@ -102,7 +125,7 @@ struct SearchReader {
             places = places.map { Self.common($0, found) } ?? found.filter { $0 < search.before }
             if places?.isEmpty == true { return [] }
         }
-        guard let places, let allowed = search.allowed else { return places ?? [] }
+        guard let places, let allowed = search.scope.conversations else { return places ?? [] }
         defer { placesOf.finish() }
         placesOf.bind(1, segment.through)
         guard try placesOf.step() else { return [] }
@@ -175,8 +198,9 @@ struct SearchReader {
         amendedBetween.bind(3, search.before)
         var places: [Int64] = []
         while try amendedBetween.step() {
-            if let allowed = search.allowed, !allowed.contains(BytewiseString(amendedBetween.text(1))) { continue }
-            guard search.query.matches(line: amendedBetween.bytes(2)[...]) else { continue }
+            guard search.scope.contains(amendedBetween.text(1)),
+                search.query.matches(line: amendedBetween.bytes(2)[...])
+            else { continue }
             places.append(amendedBetween.integer(0))
         }
         return places

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import ChatServer
+
+/// Whose turn it is, by clocks that the test says (law 14).
+struct TurnsTests {
+    private var turns = Turns()
+    private let anna = TimeTaken()
+    private let bea = TimeTaken()
+
+    /// As many requests of a microsecond length as are asked for, one behind the other.
+    private mutating func make(
+        _ count: Int, of took: Int64, by taken: TimeTaken, processor: Int64? = nil, from start: Int64
+    ) -> Int64 {
+        var now = start
+        for _ in 0..<count {
+            now += took
+            turns.note(taken, took: took, processor: processor, at: now)
+        }
+        return now
+    }
+
+    @Test("D28: Who takes little of the time comes first, and who took much does again after a while")
+    mutating func whoTakesLittleComesFirst() {
+        let now = make(1_000, of: 20, by: anna, from: 1_000_000)
+        #expect(!turns.comesFirst(anna, at: now), "20 of 20 ms were taken")
+        #expect(turns.comesFirst(bea, at: now))
+        #expect(!turns.isLong(anna, at: now), "many short ones are none that are long")
+        #expect(turns.comesFirst(anna, at: now + 1_000_000))
+        // A request of 50 µs each 2 ms is a fortieth of the time.
+        var later = now
+        for _ in 0..<2_000 {
+            later += 2_000
+            turns.note(bea, took: 50, processor: nil, at: later)
+            #expect(turns.comesFirst(bea, at: later))
+        }
+    }
+
+    @Test("D28: Where requests take long, half of the time is left to others, as long as there are any")
+    mutating func longOnesRestAsLongAsTheyTook() {
+        var now = make(1, of: 5_000, by: anna, from: 1_000_000)
+        #expect(anna.isSuspect && !turns.isLong(anna, at: now), "the machine may have been busy")
+        now = make(1, of: 5_000, by: anna, processor: 4_000, from: now)
+        #expect(turns.isLong(anna, at: now) && !turns.comesFirst(anna, at: now))
+        #expect(turns.isFree(at: now), "nobody else is there")
+        now = make(1, of: 10, by: bea, from: now)
+        now = make(1, of: 5_000, by: anna, processor: 4_000, from: now)
+        #expect(!turns.isFree(at: now) && !turns.isFree(at: now + 3_999) && turns.isFree(at: now + 4_000))
+        #expect(turns.isLong(anna, at: now + 900_000) && !turns.isLong(anna, at: now + 1_000_000))
+    }
+
+    @Test("D28: Whom the machine kept waiting made no long request")
+    mutating func whatTheProcessorWasNotAtIsNotLong() {
+        var now = make(1, of: 9_000, by: anna, from: 1_000_000)
+        now = make(1, of: 9_000, by: anna, processor: 30, from: now)
+        #expect(!turns.isLong(anna, at: now))
+        now = make(1, of: 30, by: anna, from: now)
+        #expect(!anna.isSuspect)
+    }
+
+    @Test("D28: A tick goes on longer where what is written together is worth the wait")
+    mutating func aTickGoesOnLongerWhereTheDiskTakesLong() {
+        #expect(turns.tickShare == 500)
+        turns.noteCommit(took: 2_000)
+        #expect(turns.tickShare == 8_000)
+        turns.noteCommit(took: 1_000_000)
+        #expect(turns.tickShare == 16_000)
+    }
+}
