@@ -15,13 +15,13 @@ extension ServerEngine {
     }
 
     /// How many facts are read from the log at once.
-    private static let resumePage = 32
+    private static let resumePage = 16
 
     /// How much is read for those who resume in one tick, told or not: a tick is for everyone, of what somebody missed
     /// most may not be theirs, and a document is as long as a thousand words.
     private struct Share {
-        var facts = 512
-        var bytes = 256 * 1024
+        var facts = 256
+        var bytes = 64 * 1024
 
         var isSpent: Bool { facts <= 0 || bytes <= 0 }
     }
@@ -75,7 +75,7 @@ extension ServerEngine {
         var hasMoved = false
         while told < lowWater, !share.isSpent {
             guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
-            for row in page where told < lowWater {
+            for row in page where told < lowWater && !share.isSpent {
                 position = row.position
                 share.facts -= 1
                 share.bytes -= row.body.count

@@ -18,7 +18,7 @@ extension LogRecord {
 extension Erasure {
     /// What stands in the log for a message that was taken back, and for the document that came with it: the note that
     /// this fact leaves, so that whoever was away is never told more.
-    fileprivate init?(_ record: EventRecord) {
+    init?(_ record: EventRecord) {
         guard let (first, rest) = record.event.remainder else { return nil }
         self.init(first: record.body(of: first), rest: record.body(of: rest))
     }

@@ -17,6 +17,8 @@ public struct ServerArguments: Sendable, Equatable {
         case token(TokenArguments)
         /// Look whether a log is whole; nil says how.
         case check(file: String?)
+        /// Make a log anew of what is whole of another.
+        case copy(CopyCommand?)
         /// Say what can be said, as a schema.
         case schema(SchemaCommand.Part?)
     }
@@ -52,6 +54,10 @@ public struct ServerArguments: Sendable, Equatable {
         }
         if words.first == "check" {
             purpose = .check(file: try CheckCommand.file(Array(words.dropFirst())))
+            return
+        }
+        if words.first == "copy" {
+            purpose = .copy(try CopyCommand.read(Array(words.dropFirst())))
             return
         }
         let options: OptionWords
@@ -126,6 +132,7 @@ public struct ServerArguments: Sendable, Equatable {
               chat-server [--host ADDRESS] [--port PORT] [--data FILE | --ephemeral] [options]
               chat-server token add|list|revoke …     who may connect; chat-server token --help tells more
               chat-server check FILE                  whether a log is whole; chat-server check --help tells more
+              chat-server copy FROM TO                what is whole of a damaged log; chat-server copy --help tells more
               chat-server schema                      the contract for programs; chat-server schema --help tells more
 
             OPTIONS

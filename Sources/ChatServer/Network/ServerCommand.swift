@@ -20,7 +20,7 @@ public enum ServerCommand {
             let arguments = try ServerArguments(words)
             purpose = arguments.purpose
             switch purpose {
-            case .help, .version, .token, .schema, .check: settings = ServerSettings()
+            case .help, .version, .token, .schema, .check, .copy: settings = ServerSettings()
             case .serve, .printConfiguration:
                 settings = try arguments.settings(over: try fileSettings(arguments.configuration))
             }
@@ -34,6 +34,10 @@ public enum ServerCommand {
         case .token(let arguments): return TokenCommand.run(arguments, environment: environment)
         case .schema(let part): SchemaCommand.run(part)
         case .check(let file): return CheckCommand.run(file)
+        case .copy(let copy):
+            if let copy { return copy.run() }
+            StandardStream.output.write(CopyCommand.help)
+            return 0
         case .printConfiguration: StandardStream.output.write(settings.text(environment: environment))
         case .serve: return serve(settings, environment: environment)
         }

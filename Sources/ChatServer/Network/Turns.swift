@@ -22,7 +22,7 @@ struct Turns {
     /// written together is worth the wait.
     private static let shareMax: Int64 = 16_000
     /// A request of so many microseconds is a long one.
-    private static let long: Int64 = 1_000
+    private static let long: Int64 = 500
     /// For how long whoever made one counts as somebody who makes them, in microseconds.
     private static let memory: Int64 = 1_000_000
     /// The stretches in which time taken is counted, in microseconds, and how much of one leaves somebody among those who

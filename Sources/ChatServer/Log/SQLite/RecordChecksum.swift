@@ -34,17 +34,40 @@ enum RecordChecksum {
     }
 
     private static func add(_ value: OpaquePointer?, to checksum: inout CRC32C) {
-        let type = sqlite3_value_type(value)
-        checksum.add(Int64(type))
-        switch type {
-        case SQLITE_INTEGER: checksum.add(sqlite3_value_int64(value))
-        case SQLITE_NULL: break
-        default:
+        switch sqlite3_value_type(value) {
+        case SQLITE_INTEGER: add(integer: sqlite3_value_int64(value), to: &checksum)
+        case SQLITE_NULL: checksum.add(Int64(SQLITE_NULL))
+        case let type:
             // The pointer is asked for before the count: that is the order in which SQLite converts, then measures.
             let start = sqlite3_value_blob(value)
-            let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-            checksum.add(Int64(bytes.count))
-            checksum.add(bytes)
+            add(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))), type, to: &checksum)
         }
+    }
+
+    private static func add(integer: Int64, to checksum: inout CRC32C) {
+        checksum.add(Int64(SQLITE_INTEGER))
+        checksum.add(integer)
+    }
+
+    private static func add(_ bytes: UnsafeRawBufferPointer, _ type: Int32, to checksum: inout CRC32C) {
+        checksum.add(Int64(type))
+        checksum.add(Int64(bytes.count))
+        checksum.add(bytes)
+    }
+
+    /// The checksum of a row as it is stored.
+    ///
+    /// - Parameter rest: the columns behind the position.
+    static func value(position: Int64, _ rest: some Sequence<StoredValue>) -> UInt32 {
+        var checksum = CRC32C()
+        add(integer: position, to: &checksum)
+        for value in rest {
+            switch value {
+            case .integer(let number): add(integer: number, to: &checksum)
+            case .text(let bytes): bytes.withUnsafeBytes { add($0, SQLITE_TEXT, to: &checksum) }
+            case .null, .other: checksum.add(Int64(SQLITE_NULL))
+            }
+        }
+        return checksum.value
     }
 }

@@ -1,0 +1,72 @@
+import ChatCore
+import ChatProtocol
+
+/// Makes a log anew of what is whole of a damaged one: the records keep their positions, and a note stands in place of
+/// each that is lost, so that every cursor means what it meant.
+package struct LogCopy {
+    /// The positions of what was lost: damaged, or good for nothing without something that was.
+    package private(set) var lost: [Int64] = []
+    private let records: WholeRecords
+    private let log: any EventLog
+    private var lastAt: Int64 = 0
+
+    private static let batch = 500
+
+    /// Copies them all.
+    ///
+    /// - Parameter log: an empty one.
+    /// - Throws: ``LogError`` where the copy cannot be written.
+    package init(
+        _ records: WholeRecords, to log: any EventLog, progress: (Int64) -> Void = { _ in }
+    ) throws(LogError) {
+        (self.records, self.log) = (records, log)
+        while log.end < records.end {
+            let positions = log.end + 1...min(log.end + Int64(Self.batch), records.end)
+            do throws(LogError) {
+                try append(positions)
+            } catch .rejected {
+                // One of them stands on something that was lost: it is looked for.
+                for position in positions { try appendAlone(position) }
+            }
+            progress(log.end)
+        }
+        lost.sort()
+    }
+
+    private mutating func append(_ positions: ClosedRange<Int64>) throws(LogError) {
+        let before = lastAt
+        var batch: [LogRecord] = []
+        for position in positions { batch.append(records[position].map { whole($0) } ?? note(at: position)) }
+        do throws(LogError) {
+            try log.append(batch, expectedEnd: positions.lowerBound - 1)
+        } catch {
+            lastAt = before
+            throw error
+        }
+        lost += positions.filter { records[$0] == nil }
+    }
+
+    private mutating func appendAlone(_ position: Int64) throws(LogError) {
+        do throws(LogError) {
+            try append(position...position)
+        } catch .rejected {
+            try log.append([note(at: position)], expectedEnd: position - 1)
+            lost.append(position)
+        }
+    }
+
+    /// The record with what its event tells a log to do: what was taken back is erased again.
+    private mutating func whole(_ record: LogRecord) -> LogRecord {
+        var record = record
+        lastAt = record.at
+        guard let event = try? EventRecord(record) else { return record }
+        record.searchText = event.event.message?.searchText
+        record.erasure = Erasure(event)
+        return record
+    }
+
+    /// What stands in place of a record: at the time of the one before it, for time never steps back.
+    private func note(at position: Int64) -> LogRecord {
+        LogRecord(EventRecord(position: position, at: Instant(milliseconds: lastAt), event: .recordLost))
+    }
+}

@@ -1,0 +1,108 @@
+import ChatLog
+import ChatProtocol
+import ChatSystem
+
+/// `chat-server copy FROM TO`: a log made anew of what is whole of another.
+public struct CopyCommand: Sendable, Equatable {
+    static let help = """
+        usage: chat-server copy [--skip-damaged] FROM TO
+
+        Copies a log, which no server may have open, into a new file: record by record, each as its checksum says that
+        it was written. FROM and its write-ahead log are read as they lie there and left as they are, so that a file
+        can be copied that no server opens any more. The records keep their positions.
+
+          --skip-damaged   copy what is whole where something is not; a note stands in place of what is lost, and the
+                           positions are told. Records behind the last whole one cannot be missed.
+
+        exit status: 0 where TO was made, 1 where it was not, 2 bad usage
+
+        """
+
+    let from: String
+    let to: String
+    let skipsDamaged: Bool
+
+    /// Reads the words behind `copy`.
+    ///
+    /// - Returns: nil where help is asked for.
+    /// - Throws: ``ServerArguments/UsageError`` unless there are two files.
+    static func read(_ words: [String]) throws(ServerArguments.UsageError) -> CopyCommand? {
+        if words.contains("--help") || words.contains("-h") { return nil }
+        let files = words.filter { $0 != "--skip-damaged" }
+        guard files.count == 2, !files.contains(where: { $0.hasPrefix("--") }) else {
+            throw ServerArguments.UsageError(message: "copy takes FROM and TO; chat-server copy --help tells more")
+        }
+        return CopyCommand(from: files[0], to: files[1], skipsDamaged: files.count < words.count)
+    }
+
+    /// Copies, and says what was lost.
+    ///
+    /// - Returns: the exit status.
+    func run() -> Int32 {
+        do {
+            guard try FileSystem.kind(of: from) == .file else {
+                throw FileProblem(path: from, reason: "it is no file")
+            }
+            guard (try? FileSystem.kind(of: to)) == nil, !FileSystem.isLink(to) else {
+                throw FileProblem(path: to, reason: "it is there already: name a new file")
+            }
+            let records = try WholeRecords(ofFile: from)
+            guard records.end > 0 else {
+                throw FileProblem(
+                    path: from, reason: "there is no whole record in it: it is empty, no log, or of an older format")
+            }
+            let missing = (1...records.end).filter { records[$0] == nil }
+            guard missing.isEmpty || skipsDamaged else {
+                throw FileProblem(
+                    path: from,
+                    reason: "\(Self.list(missing)) damaged; with --skip-damaged what is whole is copied")
+            }
+            return try write(records)
+        } catch {
+            StandardStream.error.write("chat-server: \(error)\n")
+            return 1
+        }
+    }
+
+    private func write(_ records: WholeRecords) throws -> Int32 {
+        do {
+            let log = try SQLiteEventLog(path: to)
+            defer { log.close() }
+            var told: Int64 = 0
+            let copy = try LogCopy(records, to: log) { position in
+                guard StandardStream.error.isTerminal, position >= told + 100_000 else { return }
+                told = position
+                StandardStream.error.write("\(position) of \(records.end) records copied\n")
+            }
+            StandardStream.output.write("\(to): \(log.end - Int64(copy.lost.count)) records copied\n")
+            if !copy.lost.isEmpty {
+                StandardStream.error.write("chat-server: lost of \(from): \(Self.list(copy.lost))\n")
+            }
+            return 0
+        } catch {
+            // Half a copy looks like a whole one.
+            for end in ["", "-wal", "-shm"] { FileSystem.remove(to + end) }
+            throw error
+        }
+    }
+
+    /// So many stretches of positions are told.
+    private static let stretchesMax = 20
+
+    /// Positions for people: "3 records (17, 20–21)".
+    static func list(_ positions: [Int64]) -> String {
+        var stretches: [ClosedRange<Int64>] = []
+        for position in positions {
+            if let last = stretches.last, last.upperBound == position - 1 {
+                stretches[stretches.count - 1] = last.lowerBound...position
+            } else {
+                stretches.append(position...position)
+            }
+        }
+        let told = stretches.prefix(stretchesMax).map {
+            $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+        }
+        let rest = stretches.count > stretchesMax ? " …" : ""
+        return "\(positions.count) record\(positions.count == 1 ? "" : "s") (\(told.joined(separator: ", "))\(rest))"
+    }
+}
