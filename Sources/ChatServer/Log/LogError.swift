@@ -78,7 +78,7 @@ public enum LogOpenError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) is in use by another server; stop that one, or give this one a file of its own with --data."
         case .notALog(let path, let reason): "\(path) is not an Understudy log: \(reason)."
         case .damaged(let path, let reason):
-            "\(path) cannot be used: \(reason). Keep it, and begin with a backup or another file."
+            "\(path) cannot be used: \(reason). Keep it: chat-server copy --skip-damaged makes a new file of what is whole."
         case .newerVersion(let path, let found, let known):
             "\(path) has format \(found), and this version knows formats up to \(known); use a newer version."
         case .unavailable(let path, let reason): "\(path) cannot be used: \(reason)."
