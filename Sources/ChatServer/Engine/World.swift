@@ -1,4 +1,4 @@
-import ChatCore
+package import ChatCore
 package import ChatLog
 import ChatProtocol
 
@@ -54,6 +54,9 @@ package final class World {
     }
 
     var limits: Limits { configuration.limits }
+
+    /// What it knows now.
+    package var state: CoreState { core.state }
 
     /// What time it is here; it never steps back behind what was decided.
     func now(_ wall: Instant) -> Instant {

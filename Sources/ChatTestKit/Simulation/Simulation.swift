@@ -1,0 +1,211 @@
+public import ChatProtocol
+import ChatEngine
+
+/// A world in one thread, made of one seed: persons with devices and apps, lines that are cut, a server that is killed,
+/// a disk that fails. After each step it is held against what must be so.
+public final class Simulation {
+    /// Why a simulation failed.
+    public struct Failure: Sendable, Hashable, CustomStringConvertible {
+        /// The number of the step behind which it showed; 0 before the first.
+        public let step: Int
+        /// What must not be so.
+        public let problem: String
+
+        /// Both in one sentence.
+        public var description: String { "after step \(step): \(problem)" }
+    }
+
+    /// Makes the client of a device; nil for the one of this project.
+    public typealias ClientMaker = (_ hello: Hello) -> (any SimulatedClient)?
+
+    let history: History
+    let clock = SimulatedClock()
+    let defects: Defects
+    let cast = SimulatedCast()
+    let disk: SimulatedDisk
+    let nodes: [SimulatedNode]
+    private(set) var devices: [SimulatedDevice] = []
+    var model = WorldModel()
+    private(set) var failure: Failure?
+    private var step = 0
+    /// The largest position that somebody was told of, or had a request answered with.
+    var saidThrough: Int64 = 0
+    /// What each wish with words in it wants, by its number.
+    var wanted: [Int: (sender: String, method: ChatProtocol.Method, params: JSONValue)] = [:]
+    /// What chance decides on the lines, in this step.
+    var chance: SplitMix64
+    /// What happened, a line each, where somebody wants to read it.
+    public var trace: ((String) -> Void)?
+    /// A number that all that went over the lines has a part in: the same for two runs that were the same.
+    public private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// A simulation of a history that has not begun.
+    ///
+    /// - Parameter makeClient: hands out the client of a device, to simulate another than this project's own.
+    public convenience init(_ history: History, client makeClient: ClientMaker? = nil) {
+        self.init(history, defect: nil, client: makeClient)
+    }
+
+    init(_ history: History, defect: Defect?, client makeClient: ClientMaker? = nil) {
+        self.history = history
+        defects = Defects(defect, seed: history.seed)
+        disk = SimulatedDisk()
+        nodes = [SimulatedNode(index: 0, disk: disk, defects: defects, clock: clock)]
+        chance = SplitMix64(seed: history.seed)
+        for (index, device) in cast.devices.enumerated() {
+            let client =
+                makeClient?(device.hello)
+                ?? ReferenceClient(hello: device.hello, clientIDPrefix: "d\(index)")
+            devices.append(
+                SimulatedDevice(index: index, name: device.name, hello: device.hello, client: defects.client(client)))
+        }
+    }
+
+    /// How long its persons lived, in milliseconds.
+    public var lived: Int64 { clock.steady + clock.lived }
+
+    /// Runs it to its end.
+    ///
+    /// - Returns: why it failed; nil if all was as it must be.
+    public func run() -> Failure? {
+        begin()
+        for step in history.steps where failure == nil {
+            self.step = step.number
+            chance = SplitMix64(seed: step.chance)
+            pass(step.pause)
+            if failure == nil { perform(step) }
+            run(until: clock.steady)
+            if let trace, failure == nil { trace("\(clock.steady) step \(step.number): \(step.event)") }
+        }
+        if failure == nil { rest() }
+        return failure
+    }
+
+    func fail(_ problem: String) { if failure == nil { failure = Failure(step: step, problem: problem) } }
+
+    private func begin() {
+        for node in nodes { node.startIfDue() }
+        greetAsObserver()
+        for device in devices {
+            device.client.start(at: clock.steady)
+            act(device)
+        }
+        pass(2_000)
+    }
+
+    /// An observer registers the app, and is gone.
+    private func greetAsObserver() {
+        guard let engine = nodes[0].engine else { return }
+        let observer = engine.open(tag: -1)
+        let requests: [SimulatedRequest] =
+            [
+                .init(method: .sessionHello, params: ["role": "observer"]),
+                .init(
+                    method: .appRegister,
+                    params: [
+                        "app": .string(SimulatedCast.app), "name": "Notes", "domains": [.string(SimulatedCast.domain)],
+                        "capabilities": ["sharedWithYou", "mentions"],
+                    ]),
+            ]
+            + cast.people.flatMap { of in
+                cast.people.filter { $0 != of }.map {
+                    .init(method: .contactAdd, params: ["of": .string(of), "handle": .string($0)])
+                }
+            }
+        for (id, request) in requests.enumerated() {
+            engine.receive(
+                Envelope.request(id: .integer(Int64(id)), method: request.method.rawValue, params: request.writeMembers),
+                from: observer)
+        }
+        _ = engine.flush()
+        engine.close(observer)
+        _ = engine.flush()
+        learn()
+    }
+
+    // MARK: Steps
+
+    private func perform(_ step: History.Step) {
+        switch step.event {
+        case .wish(let wish, let index): ask(wish, number: step.number, on: devices[index])
+        case .cut(let index, let bytes, let isUpward):
+            guard let line = devices[index].line else { return }
+            if isUpward { line.up.untilCut = bytes } else { line.down.untilCut = bytes }
+        case .lag(let index, let milliseconds): devices[index].line?.lag = milliseconds
+        case .off(let index):
+            devices[index].isAway = true
+            if let line = devices[index].line { cut(line) }
+        case .on(let index): devices[index].isAway = false
+        case .kill(let node): die(nodes[node])
+        case .crash(_, let crash): disk.crash = crash
+        case .disk(let state): disk.state = state
+        case .night(let milliseconds): clock.sleep(milliseconds)
+        case .clock(let milliseconds): clock.jump(milliseconds)
+        case .rest: rest()
+        }
+    }
+
+    // MARK: Time
+
+    /// Lets time pass, and all that comes in it happen.
+    func pass(_ milliseconds: Int64) { run(until: clock.steady + milliseconds) }
+
+    private func run(until end: Int64) {
+        while failure == nil {
+            var next = Int64.max
+            for node in nodes { if let at = node.next { next = min(next, at) } }
+            for device in devices {
+                if let at = device.line?.next { next = min(next, at) }
+                if let at = device.client.deadline { next = min(next, at) }
+            }
+            guard next <= end else { break }
+            clock.steady = max(clock.steady, next)
+            turn()
+        }
+        clock.steady = max(clock.steady, end)
+    }
+
+    /// Does all that is due at this moment.
+    private func turn() {
+        for node in nodes { node.startIfDue() }
+        for device in devices { carryUp(device) }
+        for node in nodes { tick(node) }
+        for device in devices where failure == nil { carryDown(device) }
+        for device in devices where failure == nil {
+            if let deadline = device.client.deadline, deadline <= clock.steady {
+                device.client.passed(to: clock.steady)
+                act(device)
+            }
+        }
+    }
+
+    // MARK: Rest
+
+    /// Everything works again and comes to rest: what must have come by now, has.
+    func rest() {
+        disk.state = .well
+        for node in nodes where node.engine != nil { node.engine?.recover() }
+        disk.crash = nil
+        for device in devices {
+            device.isAway = false
+            device.line?.lag = 0
+            device.line?.up.untilCut = nil
+            device.line?.down.untilCut = nil
+        }
+        let patience = clock.steady + 60_000
+        repeat { pass(500) } while failure == nil && !isAtRest && clock.steady < patience
+        guard failure == nil else { return }
+        guard isAtRest else { return fail("it does not come to rest") }
+        for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
+        for node in nodes where !node.isRebuilt() { return fail("what the server knows is not what its log says") }
+    }
+
+    private var isAtRest: Bool {
+        nodes.allSatisfy { $0.engine != nil && $0.engine?.problem == nil }
+            && devices.allSatisfy { $0.client.isIdle && $0.line?.next == nil }
+    }
+
+    func mix(_ bytes: [UInt8]) {
+        for byte in bytes { fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+}

@@ -1,0 +1,14 @@
+/// `chat-simulator`: simulated lives, seed by seed.
+public enum SimulationCommand {
+    /// Runs it.
+    public static func run(_ words: [String]) -> Int32 {
+        let seeds = words.compactMap { UInt64($0) }
+        for seed in seeds[0]...seeds[1] {
+            let simulation = Simulation(History(seed: seed))
+            if words.contains("-v") { simulation.trace = { print($0) } }
+            if let failure = simulation.run() { print("seed \(seed) \(failure)") }
+            if words.contains("-v") { print("facts \(simulation.model.end) lived \(simulation.lived / 3_600_000) h fp \(simulation.fingerprint)") }
+        }
+        return 0
+    }
+}
