@@ -4,7 +4,8 @@ import ChatServer
 /// A log that outlives the server on it: closing it does nothing, so that a restarted server finds it again, as it
 /// would find a file.
 class KeptLog: EventLog {
-    private let log: any EventLog
+    /// What it stands on.
+    var log: any EventLog
 
     init(_ log: any EventLog = MemoryEventLog()) { self.log = log }
 

@@ -83,10 +83,10 @@ public struct History: Sendable, Equatable {
         case 11..<15: return .on(device: device)
         case 15: return .kill(node: node)
         case 16..<19: return .crash(node: node, chance.happens(percent: 50) ? .beforeCommit : .afterCommit)
-        case 19: return .disk(.full)
-        case 20..<22: return .disk(.failing(keeps: chance.happens(percent: 50)))
-        case 22..<26: return .disk(.well)
-        case 26..<28: return .night(Int64.random(in: 60_000...90_000_000, using: &chance))
+        case 19:
+            return chance.happens(percent: 40) ? .disk(.full) : .disk(.failing(keeps: chance.happens(percent: 50)))
+        case 20..<26: return .disk(.well)
+        case 26..<28: return .night(Int64.random(in: 60_000...300_000_000, using: &chance))
         case 28: return .clock(Int64.random(in: -4_000_000...4_000_000, using: &chance))
         case 29..<31: return .rest
         default: return .wish(wish(of: &chance), device: device)

@@ -84,7 +84,8 @@ final class SimulatedDevice {
             guard let asked = line.asked[id] else { return "\(name) was answered what it never asked" }
             if let clientID = asked.clientID { answered.insert(clientID) }
             switch asked.method {
-            case .sessionHello where asked.after == nil: heard.begin(at: result["cursor"]?.integerValue ?? 0)
+            // A client that was there before must not forget how far it was.
+            case .sessionHello where heard.last == nil: heard.begin(at: result["cursor"]?.integerValue ?? 0)
             case .sessionFence:
                 let cursor = result["cursor"]?.integerValue ?? 0
                 return heard.missing(through: cursor, in: model, isOwn: isOwn).map { "\($0), though a fence at \(cursor) says so" }

@@ -23,11 +23,20 @@ final class SimulatedDisk: KeptLog {
     /// Set where a commit failed in its middle: what the end was said to be then.
     private var shutAt: Int64?
     /// What is really on it.
-    let truth: any EventLog
+    private(set) var truth: any EventLog
 
     override init(_ truth: any EventLog = MemoryEventLog()) {
         self.truth = truth
         super.init(truth)
+    }
+
+    /// Forgets what stands behind a position.
+    func truncate(to position: Int64) {
+        let rest = MemoryEventLog()
+        guard let kept = try? truth.read(after: 0, limit: Int(position)), (try? rest.append(kept, expectedEnd: 0)) != nil
+        else { return }
+        truth = rest
+        log = rest
     }
 
     /// The power is back.

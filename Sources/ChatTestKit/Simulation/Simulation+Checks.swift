@@ -67,6 +67,7 @@ extension Simulation {
         case .sessionHello:
             line.told.begin(at: asked.after ?? cursor)
         case .sessionFence:
+            guard cursor <= model.end else { return "\(device.name)'s fence says \(cursor), and the log ends at \(model.end)" }
             for node in nodes {
                 for other in node.openLines {
                     let isOwn = devices[other.device].isOwn
@@ -75,6 +76,10 @@ extension Simulation {
                     }
                 }
             }
+        case .messageSend, .messageEdit:
+            let text = Array((result["message"]?["text"]?.stringValue ?? result["text"]?.stringValue ?? "").utf8)
+            let isThere = text.isEmpty || Set(asked.words).isSubset(of: CanaryWords.numbers(in: text))
+            return isThere ? nil : "\(device.name)'s \(asked.method.rawValue) was answered with other words"
         case .conversationHistory: return checkHistory(result, of: device)
         default: break
         }

@@ -30,12 +30,14 @@ extension Simulation {
             return device.client.lost(at: clock.steady)
         }
         device.line = line
+        defects.begin(line, at: clock.steady)
         device.client.opened(at: clock.steady)
     }
 
     /// This side leaves.
     private func hangUp(_ line: SimulatedLine) {
         line.isOver = true
+        defects.keep(from: line)
         if devices[line.device].line === line { devices[line.device].line = nil }
         nodes[line.node].close(line)
     }
@@ -82,7 +84,7 @@ extension Simulation {
             return
         }
         learn()
-        for (line, content) in defects.outbound(put, in: self, since: before) where failure == nil {
+        for (line, content) in defects.outbound(put, in: self) where failure == nil {
             switch content {
             case .end: cut(line)
             case .message(let message):

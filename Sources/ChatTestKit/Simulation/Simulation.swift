@@ -46,7 +46,7 @@ public final class Simulation {
         self.init(history, defect: nil, client: makeClient)
     }
 
-    init(_ history: History, defect: Defect?, client makeClient: ClientMaker? = nil) {
+    public init(_ history: History, defect: Defect?, client makeClient: ClientMaker? = nil) {
         self.history = history
         defects = Defects(defect, seed: history.seed)
         disk = SimulatedDisk()
@@ -206,6 +206,17 @@ public final class Simulation {
     }
 
     func mix(_ bytes: [UInt8]) {
-        for byte in bytes { fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        bytes.withUnsafeBytes { bytes in
+            var index = 0
+            while index + 8 <= bytes.count {
+                let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+                fingerprint = (fingerprint ^ word) &* 0x100_0000_01b3
+                index += 8
+            }
+            while index < bytes.count {
+                fingerprint = (fingerprint ^ UInt64(bytes[index])) &* 0x100_0000_01b3
+                index += 1
+            }
+        }
     }
 }

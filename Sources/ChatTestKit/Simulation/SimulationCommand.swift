@@ -2,6 +2,14 @@
 public enum SimulationCommand {
     /// Runs it.
     public static func run(_ words: [String]) -> Int32 {
+        if words.contains("-d") {
+            for defect in Defect.allCases {
+                let seed = (1...100).first { Simulation(History(seed: UInt64($0)), defect: defect).run() != nil }
+                let f = seed.flatMap { Simulation(History(seed: UInt64($0)), defect: defect).run() }
+                print("\(defect) \(seed ?? -1) \(f.map(String.init(describing:)) ?? "NOT FOUND")")
+            }
+            return 0
+        }
         let seeds = words.compactMap { UInt64($0) }
         for seed in seeds[0]...seeds[1] {
             let simulation = Simulation(History(seed: seed))

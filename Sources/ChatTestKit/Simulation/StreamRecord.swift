@@ -55,6 +55,9 @@ struct StreamRecord {
         if let (id, written) = fact.message {
             let isNew = fact.kind == "messagePosted"
             guard method == (isNew ? "message.posted" : "message.changed"), let told = params["message"] else { return wrong }
+            if params["alert"]?.boolValue == true, isNew, written["sender"]?.stringValue == person {
+                return "\(name) is alerted to what they said themselves, at \(fact.position)"
+            }
             if told == written { return nil }
             let isNote = model.said[id]?.unsentAt != nil && told["text"]?.stringValue == ""
             let isSame = told["id"] == written["id"] && told["sequence"] == written["sequence"]

@@ -228,6 +228,7 @@ struct WorldModel {
         case "edited":
             guard fact.asked?.sender ?? sender == sender else { throw Broken(why: "edited by somebody else") }
             guard fact.at - old.at <= 900_000, old.versions < 5 else { throw Broken(why: "edited too late or too often") }
+            guard json["versions"]?.arrayValue?.count == old.versions + 1 else { throw Broken(why: "an edit was forgotten") }
             for number in found where tokens[number] == nil { tokens[number] = (fact.position, id) }
             said[id]?.versions += 1
             said[id]?.newest = found
