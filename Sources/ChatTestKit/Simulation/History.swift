@@ -50,14 +50,14 @@ public struct History: Sendable, Equatable {
 
     /// How often each is wanted: people mostly talk.
     private static let weights: [(Wish, Int)] = [
-        (.send, 26), (.reply, 4), (.link, 5), (.edit, 9), (.unsend, 6), (.react, 7), (.read, 7), (.create, 4), (.add, 5),
+        (.send, 26), (.reply, 4), (.link, 7), (.edit, 9), (.unsend, 6), (.react, 7), (.read, 7), (.create, 3), (.add, 5),
         (.remove, 4), (.leave, 3), (.rename, 3), (.mute, 2), (.pin, 1), (.markUnread, 1), (.typing, 3), (.history, 3),
-        (.list, 2), (.fence, 5), (.pinLink, 2), (.receipts, 1), (.share, 2), (.accept, 1), (.notice, 2), (.foreign, 4),
+        (.list, 3), (.fence, 5), (.pinLink, 2), (.receipts, 2), (.share, 3), (.accept, 2), (.notice, 2), (.foreign, 3),
     ]
     private static let weightsTotal = weights.reduce(0) { $0 + $1.1 }
 
     /// A life of so many steps.
-    public init(seed: UInt64, steps count: Int = 120) { self.init(seed: seed, steps: count, devices: 9, nodes: 1) }
+    public init(seed: UInt64, steps count: Int = 150) { self.init(seed: seed, steps: count, devices: 9, nodes: 1) }
 
     init(seed: UInt64, steps count: Int, devices: Int, nodes: Int) {
         var chance = SplitMix64(seed: seed)

@@ -27,6 +27,8 @@ final class SimulatedDevice {
     private(set) var answered: Set<String> = []
     /// The wishes whose words were refused.
     private(set) var refusedWords: Set<Int> = []
+    /// The highlights that an app knows of by what it was told; nil before it has asked for them.
+    private var shelf: Set<String>?
     /// The words that its person wanted to say.
     var wished: [Int] = []
 
@@ -79,6 +81,7 @@ final class SimulatedDevice {
         switch ServerMessage.read(message) {
         case .notification(let method, let params):
             guard let cursor = params["cursor"]?.integerValue, sender.first != "*" else { return nil }
+            if isApp, method == "highlights.changed" { noteShelf(params) }
             return heard.hear(cursor, method, params, in: model, isOwn: isOwn)
         case .result(.integer(let id), let result):
             guard let asked = line.asked[id] else { return "\(name) was answered what it never asked" }
@@ -89,6 +92,7 @@ final class SimulatedDevice {
             case .sessionFence:
                 let cursor = result["cursor"]?.integerValue ?? 0
                 return heard.missing(through: cursor, in: model, isOwn: isOwn).map { "\($0), though a fence at \(cursor) says so" }
+            case .highlightList where isApp: return checkShelf(result)
             default: break
             }
             return nil
@@ -98,6 +102,21 @@ final class SimulatedDevice {
             return nil
         default: return "\(name) cannot read what it was sent"
         }
+    }
+
+    private func noteShelf(_ change: JSONValue) {
+        guard change["reload"]?.boolValue != true else { return shelf = nil }
+        func ids(_ key: String) -> [String] { (change[key]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue } }
+        shelf?.subtract(ids("removed"))
+        shelf?.formUnion(ids("added"))
+    }
+
+    /// What an app is answered is what it was told.
+    private func checkShelf(_ result: JSONValue) -> String? {
+        let listed = Set((result["highlights"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue })
+        defer { shelf = listed }
+        guard let shelf, shelf != listed else { return nil }
+        return "\(name) has \(listed.sorted()) on its list, and was told of \(shelf.sorted())"
     }
 
     /// What it lacks now that all is at rest.

@@ -43,7 +43,7 @@ extension Simulation {
             return line.told.hear(cursor, method, params, in: model, isOwn: device.isOwn)
         case .result(.integer(let id), let result):
             guard let asked = line.asked[id] else { return nil }
-            return checkAnswer(result, to: asked, of: device, on: line)
+            return checkAnswer(result, to: asked, of: device, on: line, since: position)
         case .failure(.some(.integer(let id)), let error):
             guard let asked = line.asked[id], asked.isFirst, let clientID = asked.clientID,
                 error.detail != .outcome(.unknown), let at = model.answered[device.sender]?[clientID]
@@ -54,7 +54,8 @@ extension Simulation {
     }
 
     private func checkAnswer(
-        _ result: JSONValue, to asked: SimulatedDevice.Asked, of device: SimulatedDevice, on line: SimulatedLine
+        _ result: JSONValue, to asked: SimulatedDevice.Asked, of device: SimulatedDevice, on line: SimulatedLine,
+        since position: Int64
     ) -> String? {
         if let clientID = asked.clientID {
             guard let at = model.answered[device.sender]?[clientID] else {
@@ -80,28 +81,31 @@ extension Simulation {
             let text = Array((result["message"]?["text"]?.stringValue ?? result["text"]?.stringValue ?? "").utf8)
             let isThere = text.isEmpty || Set(asked.words).isSubset(of: CanaryWords.numbers(in: text))
             return isThere ? nil : "\(device.name)'s \(asked.method.rawValue) was answered with other words"
-        case .conversationHistory: return checkHistory(result, of: device)
+        case .conversationHistory: return checkHistory(result, of: device, since: position)
         default: break
         }
         return nil
     }
 
-    /// A page of a thread has all that it should, in order, as it reads now.
-    private func checkHistory(_ result: JSONValue, of device: SimulatedDevice) -> String? {
+    /// A page of a thread has all that it should, in order, as it reads now. It was read before what came behind it in
+    /// the same tick.
+    private func checkHistory(_ result: JSONValue, of device: SimulatedDevice, since position: Int64) -> String? {
         guard let person = device.person else { return nil }
         let told = (result["entries"]?.arrayValue ?? []).compactMap { $0["message"] }
         guard let talk = told.first?["conversation"]?.stringValue else { return nil }
-        var expected = model.talks[talk]?.messages.compactMap { model.said[$0] } ?? []
+        var expected = (model.talks[talk]?.messages ?? []).compactMap { model.said[$0] }
         expected.removeAll { !model.canRead($0, person) }
         let ids = told.compactMap { $0["id"]?.stringValue }
+        while let last = expected.last, last.position > position, last.id != ids.last { expected.removeLast() }
         guard ids == Array(expected.suffix(ids.count).map(\.id)) else {
             return "\(device.name) reads \(ids) in \(talk), and there stand \(expected.suffix(ids.count).map(\.id))"
         }
         for message in told {
-            let said = model.said[message["id"]?.stringValue ?? ""]
+            guard let said = model.said[message["id"]?.stringValue ?? ""], said.changedAt <= position else { continue }
             let text = message["text"]?.stringValue ?? ""
-            let newest = CanaryWords.numbers(in: Array(text.utf8))
-            if newest != said?.newest { return "\(device.name) reads “\(text)” in \(talk), which is not how it reads now" }
+            if CanaryWords.numbers(in: Array(text.utf8)) != said.newest {
+                return "\(device.name) reads “\(text)” in \(talk), which is not how it reads now"
+            }
         }
         return nil
     }

@@ -85,7 +85,7 @@ public final class Simulation {
 
     private func begin() {
         for node in nodes { node.startIfDue() }
-        greetAsObserver()
+        arrange()
         for device in devices {
             device.client.start(at: clock.steady)
             act(device)
@@ -93,34 +93,44 @@ public final class Simulation {
         pass(2_000)
     }
 
-    /// An observer registers the app, and is gone.
-    private func greetAsObserver() {
-        guard let engine = nodes[0].engine else { return }
-        let observer = engine.open(tag: -1)
-        let requests: [SimulatedRequest] =
+    /// What was before the history: an observer has registered the app, and everybody knows everybody and lets the app
+    /// show what they are sent.
+    private func arrange() {
+        let notes: JSONValue = .string(SimulatedCast.app)
+        ask(
+            as: ["role": "observer"],
             [
-                .init(method: .sessionHello, params: ["role": "observer"]),
                 .init(
                     method: .appRegister,
                     params: [
-                        "app": .string(SimulatedCast.app), "name": "Notes", "domains": [.string(SimulatedCast.domain)],
+                        "app": notes, "name": "Notes", "domains": [.string(SimulatedCast.domain)],
                         "capabilities": ["sharedWithYou", "mentions"],
-                    ]),
-            ]
-            + cast.people.flatMap { of in
-                cast.people.filter { $0 != of }.map {
-                    .init(method: .contactAdd, params: ["of": .string(of), "handle": .string($0)])
-                }
-            }
-        for (id, request) in requests.enumerated() {
-            engine.receive(
-                Envelope.request(id: .integer(Int64(id)), method: request.method.rawValue, params: request.writeMembers),
-                from: observer)
+                    ])
+            ])
+        let switches = JSONValue.object(JSONObject([.init(key: SimulatedCast.app, value: true)]))
+        for person in cast.people {
+            let others = cast.people.filter { $0 != person }.map(JSONValue.string)
+            ask(
+                as: ["role": "person", "handle": .string(person), "name": .string("\(person) \(CanaryWords.name)")],
+                [
+                    .init(method: .contactAdd, params: ["handles": .array(others)]),
+                    .init(method: .settingsSet, params: ["automaticSharing": ["apps": switches]]),
+                ])
+        }
+        learn()
+    }
+
+    private func ask(as hello: JSONValue, _ requests: [SimulatedRequest]) {
+        guard let engine = nodes[0].engine else { return }
+        let session = engine.open(tag: -1)
+        for (id, request) in ([SimulatedRequest(method: .sessionHello, params: hello)] + requests).enumerated() {
+            let message = Envelope.request(
+                id: .integer(Int64(id)), method: request.method.rawValue, params: request.writeMembers)
+            engine.receive(message, from: session)
         }
         _ = engine.flush()
-        engine.close(observer)
+        engine.close(session)
         _ = engine.flush()
-        learn()
     }
 
     // MARK: Steps

@@ -51,12 +51,30 @@ struct Wishes {
         case .list: return chance.happens(percent: 50) ? (.conversationList, [:]) : (.highlightList, [:])
         case .pinLink: return (.linkPin, ["conversation": here, "url": .string(url())])
         case .receipts:
-            return (.settingsSet, ["readReceipts": ["everywhere": .bool(chance.happens(percent: 70))]])
-        case .share, .accept, .notice:
-            let made: JSONValue = ["app": .string(SimulatedCast.app), "title": .string("Doc \(number)"), "url": .string(url())]
-            return wish == .share ? (.shareCreate, made) : (.documentOpen, ["url": .string(url())])
+            let isOn = JSONValue.bool(chance.happens(percent: 70))
+            guard chance.happens(percent: 60) else { return (.settingsSet, ["readReceipts": ["everywhere": isOn]]) }
+            let switches = JSONValue.object(JSONObject([.init(key: SimulatedCast.app, value: isOn)]))
+            return (.settingsSet, ["automaticSharing": ["apps": switches]])
+        case .share, .accept, .notice: return sharing(wish, in: here, by: person)
         case .foreign: return say(in: pick(model.talkOrder.filter { !mine.contains($0) }) ?? "c404")
         case .create, .fence: return create(by: person)
+        }
+    }
+
+    private mutating func sharing(_ wish: History.Wish, in talk: JSONValue, by person: String) -> Asked {
+        guard let share = pick(model.shares.suffix(4)), chance.happens(percent: 80) else {
+            let title = JSONValue.string("Doc \(number)")
+            return (.shareCreate, ["app": .string(SimulatedCast.app), "title": title, "url": .string(url())])
+        }
+        let id = JSONValue.string(share.id)
+        switch wish {
+        case .share: return (.shareSend, ["share": id, "conversation": talk])
+        case .accept: return (.shareAccept, ["share": id])
+        default:
+            let who = JSONValue.string(pick(cast.people) ?? person)
+            return chance.happens(percent: 60)
+                ? (.shareAddParticipant, ["share": id, "handle": who])
+                : (.shareRemoveParticipant, ["share": id, "handle": who])
         }
     }
 

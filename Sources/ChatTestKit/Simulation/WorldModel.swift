@@ -51,7 +51,10 @@ struct WorldModel {
         let sender: String
         let sequence: Int64
         let at: Int64
+        let position: Int64
         var versions = 0
+        /// The position of the last fact about it.
+        var changedAt: Int64
         /// The position at which it was taken back.
         var unsentAt: Int64?
         /// The words that it reads now.
@@ -63,6 +66,8 @@ struct WorldModel {
     /// The ids of conversations in the order in which they began.
     private(set) var talkOrder: [String] = []
     private(set) var said: [String: Said] = [:]
+    /// The shares, oldest first, with their owners.
+    private(set) var shares: [(id: String, owner: String)] = []
     /// Where the words of each wish stand first, by its number.
     private(set) var tokens: [Int: (position: Int64, message: String)] = [:]
     /// The facts that answered a request, by who asked and the client id.
@@ -163,6 +168,9 @@ struct WorldModel {
             let talk = talks[body["notice"]?["conversation"]?.stringValue ?? ""]
             guard let talk, told.allSatisfy(talk.members.contains) else { throw Broken(why: "told to others than members") }
             return with(.within(told))
+        case "shareSaved":
+            try takeShare(body["share"])
+            return with(.within(names("told")))
         case "shelvesChanged":
             return with(.within((body["changes"]?.arrayValue ?? []).compactMap { $0["person"]?.stringValue }))
         case "conversationsPinned", "consentAnswered", "sharingSwitched": return with(.within([body["by"]?.stringValue ?? ""]))
@@ -170,6 +178,17 @@ struct WorldModel {
         case "noticesCleared": return with(.within([body["of"]?.stringValue ?? ""]))
         case "linkPinned", "linkUnpinned", "requestAnswered", "contactAdded", "contactRemoved": return with(.within([]))
         default: return fact
+        }
+    }
+
+    private mutating func takeShare(_ share: JSONValue?) throws(Broken) {
+        guard let id = share?["id"]?.stringValue, let owner = share?["owner"]?.stringValue else {
+            throw Broken(why: "a share without an owner")
+        }
+        if let old = shares.first(where: { $0.id == id }) {
+            guard old.owner == owner else { throw Broken(why: "a share has another owner") }
+        } else {
+            shares.append((id, owner))
         }
     }
 
@@ -211,7 +230,8 @@ struct WorldModel {
             guard sequence == talk.sequence + 1 else { throw Broken(why: "number \(sequence) behind \(talk.sequence)") }
             guard said[id] == nil else { throw Broken(why: "said twice") }
             if let asked = fact.asked, asked.sender != sender { throw Broken(why: "\(asked.sender) spoke as \(sender)") }
-            said[id] = Said(id: id, talk: talkID, sender: sender, sequence: sequence, at: fact.at, newest: found)
+            said[id] = Said(id: id, talk: talkID, sender: sender, sequence: sequence, at: fact.at, position: fact.position,
+                changedAt: fact.position, newest: found)
             for number in found {
                 if let earlier = tokens[number] { throw Broken(why: "was said at \(earlier.position)") }
                 tokens[number] = (fact.position, id)
@@ -224,6 +244,7 @@ struct WorldModel {
             throw Broken(why: "there is no such message")
         }
         guard old.unsentAt == nil else { throw Broken(why: "it was taken back") }
+        said[id]?.changedAt = fact.position
         switch change?["kind"]?.stringValue {
         case "edited":
             guard fact.asked?.sender ?? sender == sender else { throw Broken(why: "edited by somebody else") }
@@ -238,7 +259,8 @@ struct WorldModel {
             guard found.isEmpty else { throw Broken(why: "unsent, and its words stand there") }
             said[id]?.unsentAt = fact.position
             said[id]?.newest = []
-        default: break
+        default:
+            guard found == old.newest else { throw Broken(why: "a tapback changed the words") }
         }
         return talks[talkID]?.members.filter { canRead(old, $0) } ?? []
     }
