@@ -89,8 +89,8 @@ let package = Package(
         .target(
             name: "ChatTestKit",
             dependencies: [
-                "ChatConnection", "ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ChatScenario", "ChatServer",
-                "ChatSystem",
+                "ChatConnection", "ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatScenario",
+                "ChatServer", "ChatSystem",
             ],
             swiftSettings: house),
 

@@ -3,11 +3,12 @@
 public enum Defect: String, Sendable, CaseIterable {
     // What the log does.
     case skippedSync, deniedAndDone, forgottenReceipt, otherReceipt, skippingRead, repeatingRead, swappedRead, lostFacts
-    case lostHeads, staleEntry, unerased, shortHistory, staleHistory, olderTime
+    case lostHeads, staleEntry, halfCommit, unerased, shortHistory, staleHistory, olderTime
     // What is put on lines.
     case lostNotification, doubledNotification, swappedNotifications, wideAudience, narrowAudience, forgottenDevice
     case hastyFence, farFence, nameToApp, wordsToApp, wrongCursor, missingMember, strangeMember, otherWords, afterLeaving
     case beforeComing, retoldUnsent, typingToAll, loudOwn
+    case lostHighlight
     // What comes from lines.
     case doubledRequest, renamedRetry, lostResume, lateResume, earlyResume, swallowedRequest, impostor
     // What lines do.
@@ -28,6 +29,7 @@ public enum Defect: String, Sendable, CaseIterable {
         case .lostFacts: "a start misses the last hot fact"
         case .lostHeads: "a start misses where a conversation is"
         case .staleEntry: "an entry is read as it was first"
+        case .halfCommit: "half of a commit is there when the power went in it"
         case .unerased: "what was taken back still stands in the log"
         case .shortHistory: "a page of a thread leaves an entry out"
         case .staleHistory: "a page of a thread shows what was edited since"
@@ -51,6 +53,7 @@ public enum Defect: String, Sendable, CaseIterable {
         case .retoldUnsent: "what was taken back is told once more"
         case .typingToAll: "everybody sees who types"
         case .loudOwn: "somebody is alerted to their own message"
+        case .lostHighlight: "now and then an app is not told of its list"
         case .doubledRequest: "a request without its client id is made twice"
         case .renamedRetry: "a retry comes under another client id"
         case .lostResume: "the server does not hear how far a client was"

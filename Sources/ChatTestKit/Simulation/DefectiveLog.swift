@@ -21,6 +21,9 @@ final class DefectiveLog: KeptLog {
             try disk.truth.append(batch, expectedEnd: expectedEnd)
             throw .unavailable(reason: "the disk is full")
         }
+        if defects.planted == .halfCommit, disk.crash == .beforeCommit, batch.count > 1 {
+            try disk.truth.append(batch.dropLast(), expectedEnd: expectedEnd)
+        }
         try super.append(batch, expectedEnd: expectedEnd)
     }
 

@@ -59,6 +59,7 @@ extension Defects {
             return plain + copy(message) { $0.person.map { talk?.members.contains($0) == false } ?? false }
         case .narrowAudience where isMessage && talk?.members.last == device.person: return []
         case .forgottenDevice where device.hello.device == "tablet" && strikes(planted, percent: 20): return []
+        case .lostHighlight where device.isApp && strikes(planted, percent: 30): return []
         case .nameToApp where device.isApp: return [Self.put(line, message.editing { $0["by"] = "ada Nym" })]
         case .wordsToApp where isMessage && strikes(planted, percent: 20): return plain + copy(message, where: \.isApp)
         case .wrongCursor where strikes(planted, percent: 10):

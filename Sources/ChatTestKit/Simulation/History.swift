@@ -109,3 +109,26 @@ public struct History: Sendable, Equatable {
         return copy
     }
 }
+
+extension History.Event {
+    /// What happens, for a person who reads it.
+    func sentence(_ cast: SimulatedCast) -> String {
+        switch self {
+        case .wish(let wish, let device): "\(cast.devices[device].name) wants to \(wish.rawValue)"
+        case .cut(let device, let bytes, let isUpward):
+            "the line \(isUpward ? "from" : "to") \(cast.devices[device].name) is cut after \(bytes) bytes more"
+        case .lag(let device, let milliseconds): "the line of \(cast.devices[device].name) takes \(milliseconds) ms longer"
+        case .off(let device): "\(cast.devices[device].name) is switched off"
+        case .on(let device): "\(cast.devices[device].name) is switched on"
+        case .kill: "the server is killed"
+        case .crash(_, .beforeCommit): "the power goes in the next commit, before it is there"
+        case .crash(_, .afterCommit): "the power goes in the next commit, when it is there"
+        case .disk(.well): "the disk is well"
+        case .disk(.full): "the disk is full"
+        case .disk(.failing(let keeps)): "the disk fails in the next commit, and \(keeps ? "keeps" : "loses") it"
+        case .night(let milliseconds): "\(milliseconds / 60_000) minutes pass"
+        case .clock(let milliseconds): "somebody sets the clock by \(milliseconds / 1_000) seconds"
+        case .rest: "everything works, and comes to rest"
+        }
+    }
+}

@@ -72,10 +72,8 @@ public final class Simulation {
         for step in history.steps where failure == nil {
             self.step = step.number
             chance = SplitMix64(seed: step.chance)
+            perform(step)
             pass(step.pause)
-            if failure == nil { perform(step) }
-            run(until: clock.steady)
-            if let trace, failure == nil { trace("\(clock.steady) step \(step.number): \(step.event)") }
         }
         if failure == nil { rest() }
         return failure
@@ -136,6 +134,7 @@ public final class Simulation {
     // MARK: Steps
 
     private func perform(_ step: History.Step) {
+        if case .wish = step.event {} else { trace?("  \(step.number): \(step.event.sentence(cast))") }
         switch step.event {
         case .wish(let wish, let index): ask(wish, number: step.number, on: devices[index])
         case .cut(let index, let bytes, let isUpward):

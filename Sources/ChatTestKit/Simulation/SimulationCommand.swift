@@ -1,25 +1,57 @@
-/// `chat-simulator`: simulated lives, seed by seed.
+import ChatOptions
+import ChatSystem
+
+/// `chat-simulator`: simulated lives, seed by seed, until one fails.
 public enum SimulationCommand {
-    /// Runs it.
+    static let description = CommandDescription(
+        "chat-simulator", "simulate lives",
+        help: """
+            Simulates weeks of the lives of persons with several devices and apps, each from one seed, on the real server
+            in one thread: lines that are cut, a server that is killed, a disk that fails. What is not as it must be is
+            shown as the shortest history that shows it, and the command that replays it.
+
+            usage: script/simulate [options]
+
+              --seeds A..B    the seeds; 1..1000 if left out
+              --minutes M     go on with the seeds behind these for so many minutes
+              --seed N        this seed alone
+              --steps LIST    of its history these steps alone, such as 3,17,42
+              --length N      how many steps a history has; 150 if left out
+              --defect NAME   plant a defect, which must be found
+              --defects       list the defects, each with within how many seeds it is found
+              --trace         say what happens in each step
+              --help          this text
+
+            exit status: 0 all was as it must be, 1 it was not, 2 bad usage
+
+            """)
+
+    /// Runs the command.
+    ///
+    /// - Parameter words: the words after the program's name.
+    /// - Returns: the exit status.
     public static func run(_ words: [String]) -> Int32 {
-        if words.contains("-d") {
-            for defect in Defect.allCases {
-                let seed = (1...100).first { Simulation(History(seed: UInt64($0)), defect: defect).run() != nil }
-                let f = seed.flatMap { Simulation(History(seed: UInt64($0)), defect: defect).run() }
-                print("\(defect) \(seed ?? -1) \(f.map(String.init(describing:)) ?? "NOT FOUND")")
+        do throws(OptionFault) {
+            let words = try OptionWords(words, of: description)
+            if words.wantsHelp {
+                StandardStream.output.write(description.help)
+                return 0
             }
-            return 0
+            if words.has("--defects") {
+                for defect in Defect.allCases {
+                    StandardStream.output.write("\(defect.rawValue) (\(defect.seeds)): \(defect.sentence)\n")
+                }
+                return 0
+            }
+            guard let run = SimulationRun(words) else { return refuse("a value is none: see --help") }
+            return run.run { StandardStream.output.write($0 + "\n") }
+        } catch {
+            return refuse(error.line(of: "chat-simulator", help: "chat-simulator --help"))
         }
-        let seeds = words.compactMap { UInt64($0) }
-        var kinds: [String: Int] = [:]
-        defer { print(kinds.sorted { $0.value > $1.value }) }
-        for seed in seeds[0]...seeds[1] {
-            let simulation = Simulation(History(seed: seed))
-            if words.contains("-v") { simulation.trace = { print($0) } }
-            defer { for f in simulation.model.facts { kinds[f.kind, default: 0] += 1 } }
-            if let failure = simulation.run() { print("seed \(seed) \(failure)") }
-            if words.contains("-v") { print("facts \(simulation.model.end) lived \(simulation.lived / 3_600_000) h fp \(simulation.fingerprint)") }
-        }
-        return 0
+    }
+
+    private static func refuse(_ line: String) -> Int32 {
+        StandardStream.error.write("chat-simulator: \(line)\n")
+        return 2
     }
 }
