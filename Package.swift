@@ -172,6 +172,8 @@ let package = Package(
             ],
             swiftSettings: house),
         .testTarget(
+            name: "ChatTestKitTests", dependencies: ["ChatProtocol", "ChatTestKit"], swiftSettings: house),
+        .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "AppFrameworks", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",

@@ -64,9 +64,19 @@ final class SimulatedLine {
     /// What was put on it by the node, as the barrier let it go.
     var told: StreamRecord
 
+    /// What a WebSocket begins with; empty where one message is one line.
+    let greeting: [UInt8]
+
     init(device: Int, node: Int, session: Session, told: StreamRecord) {
         (self.device, self.node, self.session, self.told) = (device, node, session, told)
-        near = .lineClient()
+        guard device % 3 == 1 else {
+            (near, greeting) = (.lineClient(), [])
+            return
+        }
+        let handshake = WebSocketClientHandshake(host: "localhost", nonce: Array("understudy nonce".utf8))
+        var greeting: [UInt8] = []
+        near = .webSocketClient(handshake, maskKeys: { 0x5EED_F00D }, into: &greeting)
+        self.greeting = greeting
     }
 
     var next: Int64? {

@@ -31,7 +31,8 @@ extension Simulation {
         }
         device.line = line
         defects.begin(line, at: clock.steady)
-        device.client.opened(at: clock.steady)
+        if line.greeting.isEmpty { return device.client.opened(at: clock.steady) }
+        line.up.put(line.greeting, at: clock.steady, lag: 0, chance: &chance)
     }
 
     /// This side leaves.
@@ -66,12 +67,17 @@ extension Simulation {
             line.far.receive(Array(piece))
             var output: [UInt8] = []
             while let event = line.far.next(into: &output) {
+                if case .upgradeRequested = event {
+                    line.far.acceptUpgrade(into: &output)
+                    continue
+                }
                 guard case .message(let message) = event else { return cut(line) }
                 for message in defects.inbound(message, on: line, of: device) {
                     nodes[line.node].receive(message, on: line, tickIn: Int64.random(in: 0...3, using: &chance))
                 }
                 if nodes[line.node].isDying { return die(nodes[line.node]) }
             }
+            line.down.put(output, at: clock.steady, lag: line.lag, chance: &chance)
         }
     }
 
@@ -105,10 +111,15 @@ extension Simulation {
             line.near.receive(Array(piece))
             var output: [UInt8] = []
             while let event = line.near.next(into: &output) {
+                if case .upgraded = event {
+                    device.client.opened(at: clock.steady)
+                    continue
+                }
                 guard case .message(let message) = event else { return cut(line) }
                 if let problem = device.noteCame(message, on: line, in: model) { return fail(problem) }
                 device.client.received(message, at: clock.steady)
             }
+            line.up.put(output, at: clock.steady, lag: line.lag, chance: &chance)
             act(device)
         }
     }

@@ -1,0 +1,52 @@
+import ChatProtocol
+import Foundation
+import Testing
+
+@testable import ChatTestKit
+
+/// Simulated lives are as they must be, and the same each time.
+@Suite struct SimulationTests {
+    static let isLong = ProcessInfo.processInfo.environment["UNDERSTUDY_TESTS"] == "all"
+
+    /// Short lives, for most of what is wrong shows early; `script/simulate` runs long ones.
+    @Test(arguments: 0..<4)
+    func livesAreAsTheyMustBe(_ share: UInt64) {
+        let count: UInt64 = Self.isLong ? 1_000 : 60
+        for seed in share * count + 1...(share + 1) * count {
+            let failure = Simulation(History(seed: seed, steps: 40)).run()
+            #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 40")
+        }
+    }
+
+    @Test func oneSeedIsOneLife() {
+        func life(_ seed: UInt64) -> (print: UInt64, trace: [String]) {
+            let simulation = Simulation(History(seed: seed, steps: 80))
+            var trace: [String] = []
+            simulation.trace = { trace.append($0) }
+            #expect(simulation.run() == nil)
+            return (simulation.fingerprint, trace)
+        }
+        let (once, again, other) = (life(11), life(11), life(12))
+        #expect(once.print == again.print)
+        #expect(once.trace == again.trace)
+        #expect(once.print != other.print)
+    }
+
+    @Test func aHistoryIsDataAndKeepsItsNumbers() {
+        let history = History(seed: 5, steps: 50)
+        #expect(history == History(seed: 5, steps: 50))
+        #expect(history.steps.map(\.number) == Array(1...50))
+        let rest = history.keeping([3, 17, 42])
+        #expect(rest.steps == [history.steps[2], history.steps[16], history.steps[41]])
+    }
+
+    @Test func weeksAreLived() {
+        var lived: Int64 = 0
+        for seed: UInt64 in 1...4 {
+            let simulation = Simulation(History(seed: seed))
+            #expect(simulation.run() == nil)
+            lived += simulation.lived
+        }
+        #expect(lived > 7 * 86_400_000)
+    }
+}
