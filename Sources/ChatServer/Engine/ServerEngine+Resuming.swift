@@ -37,9 +37,11 @@ extension ServerEngine {
         var told = session.unsentBytes
         var read = 0
         var hasMoved = false
+        // What another node wrote meanwhile is not known here yet: it is told when it is.
+        let end = world.core.state.position
         for _ in 0..<Self.resumePagesMax where told < lowWater && read < Self.resumeReadBytes {
             guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
-            for row in page where told < lowWater {
+            for row in page where told < lowWater && row.position <= end {
                 position = row.position
                 read += row.body.count
                 hasMoved = true
@@ -56,7 +58,7 @@ extension ServerEngine {
                 // A fault may have ended the stream.
                 if case .ended = session.state { return false }
             }
-            if position >= world.log.end {
+            if position >= end {
                 world.caughtUp(session)
                 return false
             }

@@ -18,11 +18,11 @@ final class DefectiveLog: KeptLog {
             if defects.strikes(.olderTime, percent: 3) { batch[index].at -= 86_400_000 }
         }
         if defects.planted == .deniedAndDone, disk.state == .full {
-            try disk.truth.append(batch, expectedEnd: expectedEnd)
+            try disk.write(batch, expectedEnd: expectedEnd)
             throw .unavailable(reason: "the disk is full")
         }
         if defects.planted == .halfCommit, disk.crash == .beforeCommit, batch.count > 1 {
-            try disk.truth.append(batch.dropLast(), expectedEnd: expectedEnd)
+            try disk.write(batch.dropLast(), expectedEnd: expectedEnd)
         }
         try super.append(batch, expectedEnd: expectedEnd)
     }

@@ -59,7 +59,7 @@ final class Defects {
 
     /// What a disk loses with its power.
     func lose(from disk: SimulatedDisk) {
-        if strikes(.skippedSync), disk.truth.end > 1 { disk.truncate(to: disk.truth.end - 1) }
+        if strikes(.skippedSync), disk.end > 1 { disk.truncate(to: disk.end - 1) }
     }
 
     /// What a fact said when it was written.

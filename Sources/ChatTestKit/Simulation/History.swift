@@ -5,6 +5,8 @@ import ChatProtocol
 public struct History: Sendable, Equatable {
     /// The seed that it is made of.
     public let seed: UInt64
+    /// How many servers there are on one log.
+    public let nodes: Int
     var steps: [Step]
 
     /// One thing that happens.
@@ -56,12 +58,15 @@ public struct History: Sendable, Equatable {
     ]
     private static let weightsTotal = weights.reduce(0) { $0 + $1.1 }
 
-    /// A life of so many steps.
-    public init(seed: UInt64, steps count: Int = 150) { self.init(seed: seed, steps: count, devices: 9, nodes: 1) }
-
-    init(seed: UInt64, steps count: Int, devices: Int, nodes: Int) {
+    /// A life.
+    ///
+    /// - Parameters:
+    ///   - count: how many things happen in it.
+    ///   - nodes: how many servers there are, on one log.
+    public init(seed: UInt64, steps count: Int = 150, nodes: Int = 1) {
         var chance = SplitMix64(seed: seed)
-        self.seed = seed
+        (self.seed, self.nodes) = (seed, nodes)
+        let devices = SimulatedCast().devices.count
         steps = (1...max(count, 1)).map { number in
             let pause = chance.happens(percent: 35) ? Int64(0) : Int64.random(in: 1...1_500, using: &chance)
             let event = Self.event(of: &chance, devices: devices, nodes: nodes)

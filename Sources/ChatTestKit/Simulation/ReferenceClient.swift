@@ -7,6 +7,11 @@ struct SimulatedRequest: SessionRequest, MethodCall {
     var params: JSONValue
     var ownClientID: String? { nil }
 
+    /// The request with its number.
+    func message(id: Int64) -> [UInt8] {
+        Envelope.request(id: .integer(id), method: method.rawValue, params: writeMembers)
+    }
+
     func call(me: Handle?) -> any MethodCall { self }
 
     func writeMembers(to json: inout JSONWriter) {

@@ -1,6 +1,16 @@
 import ChatLog
 import ChatProtocol
 
+/// What is really there, under the disks of all who use one log.
+final class SimulatedTruth {
+    fileprivate(set) var log: any EventLog = MemoryEventLog()
+
+    var end: Int64 { log.end }
+
+    /// The records behind a position.
+    func records(after position: Int64) -> [LogRecord] { (try? log.read(after: position, limit: .max)) ?? [] }
+}
+
 /// A disk with a log on it, which fails as disks do: full for a while, broken in the middle of a commit, or without
 /// power in the middle of one.
 final class SimulatedDisk: KeptLog {
@@ -22,20 +32,20 @@ final class SimulatedDisk: KeptLog {
     private(set) var isDead = false
     /// Set where a commit failed in its middle: what the end was said to be then.
     private var shutAt: Int64?
-    /// What is really on it.
-    private(set) var truth: any EventLog
+    private let truth: SimulatedTruth
 
-    override init(_ truth: any EventLog = MemoryEventLog()) {
+    init(_ truth: SimulatedTruth) {
         self.truth = truth
-        super.init(truth)
+        super.init(truth.log)
     }
 
     /// Forgets what stands behind a position.
     func truncate(to position: Int64) {
         let rest = MemoryEventLog()
-        guard let kept = try? truth.read(after: 0, limit: Int(position)), (try? rest.append(kept, expectedEnd: 0)) != nil
+        guard let kept = try? truth.log.read(after: 0, limit: Int(position)),
+            (try? rest.append(kept, expectedEnd: 0)) != nil
         else { return }
-        truth = rest
+        truth.log = rest
         log = rest
     }
 
@@ -54,26 +64,31 @@ final class SimulatedDisk: KeptLog {
 
     override func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try checkReadable()
-        guard !batch.isEmpty else { return try truth.append(batch, expectedEnd: expectedEnd) }
+        guard !batch.isEmpty else { return try truth.log.append(batch, expectedEnd: expectedEnd) }
         switch crash {
         case .beforeCommit?:
             isDead = true
             throw .unavailable(reason: "the power went")
         case .afterCommit?:
             isDead = true
-            try truth.append(batch, expectedEnd: expectedEnd)
+            try truth.log.append(batch, expectedEnd: expectedEnd)
             throw .unavailable(reason: "the power went")
         case nil: break
         }
         switch state {
-        case .well: try truth.append(batch, expectedEnd: expectedEnd)
+        case .well: try truth.log.append(batch, expectedEnd: expectedEnd)
         case .full: throw .unavailable(reason: "the disk is full")
         case .failing(let keeps):
             let end = truth.end
-            if keeps { try truth.append(batch, expectedEnd: expectedEnd) }
+            if keeps { try truth.log.append(batch, expectedEnd: expectedEnd) }
             shutAt = end
             throw .unavailable(reason: "the disk failed", outcome: .unknown)
         }
+    }
+
+    /// Writes, however the disk is.
+    func write(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
+        try truth.log.append(batch, expectedEnd: expectedEnd)
     }
 
     private func checkReadable() throws(LogError) {

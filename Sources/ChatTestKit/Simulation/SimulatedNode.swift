@@ -76,6 +76,21 @@ final class SimulatedNode {
         return lines.values.sorted { $0.session.tag < $1.session.tag }
     }
 
+    /// Has it write something that changes nothing: by that it learns what others wrote.
+    func nudge() {
+        guard let engine else { return }
+        let session = engine.open(tag: -1)
+        let known: JSONValue = ["person": "ada", "handle": "bob", "clientID": .string("\(clock.steady) \(index)")]
+        let requests: [SimulatedRequest] = [
+            .init(method: .sessionHello, params: ["role": "observer", "events": false]),
+            .init(method: .contactAdd, params: known),
+        ]
+        for (id, request) in requests.enumerated() {
+            engine.receive(request.message(id: Int64(id)), from: session)
+        }
+        tickAt = clock.steady
+    }
+
     /// Ends a tick that is due.
     ///
     /// - Returns: what is to be put on which line, or that it ends; nil if nothing was due or the power went.

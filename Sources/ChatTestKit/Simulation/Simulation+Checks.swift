@@ -70,12 +70,10 @@ extension Simulation {
             line.told.begin(at: asked.after ?? cursor)
         case .sessionFence:
             guard cursor <= model.end else { return "\(device.name)'s fence says \(cursor), and the log ends at \(model.end)" }
-            for node in nodes {
-                for other in node.openLines {
-                    let isOwn = devices[other.device].isOwn
-                    if let problem = other.told.missing(through: cursor, in: model, isOwn: isOwn) {
-                        return "\(problem), though \(device.name)'s fence at \(cursor) says so"
-                    }
+            // Another node learns of it when it writes, or is woken.
+            for other in nodes[line.node].openLines {
+                if let problem = other.told.missing(through: cursor, in: model, isOwn: devices[other.device].isOwn) {
+                    return "\(problem), though \(device.name)'s fence at \(cursor) says so"
                 }
             }
         case .messageSend, .messageEdit:

@@ -55,7 +55,7 @@ extension Simulation {
     func die(_ node: SimulatedNode) {
         let wait = Int64.random(in: 10...3_000, using: &chance)
         for line in node.die(forMilliseconds: wait) { cut(line) }
-        defects.lose(from: disk)
+        defects.lose(from: node.disk)
         learn()
     }
 
@@ -128,13 +128,12 @@ extension Simulation {
 
     /// Takes in what was written.
     func learn() {
-        let truth = disk.truth
         if truth.end < model.end {
             let lost = truth.end + 1
             guard lost > saidThrough else { return fail("the log lost \(lost), of which somebody knew") }
-            if let problem = model.forget(after: truth.end, (try? truth.read(after: 0, limit: .max)) ?? []) { fail(problem) }
+            if let problem = model.forget(after: truth.end, truth.records(after: 0)) { fail(problem) }
         }
-        for row in (try? truth.read(after: model.end, limit: .max)) ?? [] {
+        for row in truth.records(after: model.end) {
             mix(row.body)
             if let problem = model.take(row) { return fail(problem) }
             if let problem = checkTrail(of: row.position) { return fail(problem) }

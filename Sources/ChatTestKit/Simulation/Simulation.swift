@@ -22,7 +22,7 @@ public final class Simulation {
     let clock = SimulatedClock()
     let defects: Defects
     let cast = SimulatedCast()
-    let disk: SimulatedDisk
+    let truth = SimulatedTruth()
     let nodes: [SimulatedNode]
     private(set) var devices: [SimulatedDevice] = []
     var model = WorldModel()
@@ -49,8 +49,9 @@ public final class Simulation {
     public init(_ history: History, defect: Defect?, client makeClient: ClientMaker? = nil) {
         self.history = history
         defects = Defects(defect, seed: history.seed)
-        disk = SimulatedDisk()
-        nodes = [SimulatedNode(index: 0, disk: disk, defects: defects, clock: clock)]
+        nodes = (0..<history.nodes).map { [truth, defects, clock] in
+            SimulatedNode(index: $0, disk: SimulatedDisk(truth), defects: defects, clock: clock)
+        }
         chance = SplitMix64(seed: history.seed)
         for (index, device) in cast.devices.enumerated() {
             let client =
@@ -96,7 +97,7 @@ public final class Simulation {
     private func arrange() {
         let notes: JSONValue = .string(SimulatedCast.app)
         ask(
-            as: ["role": "observer"],
+            nodes[0], as: ["role": "observer"],
             [
                 .init(
                     method: .appRegister,
@@ -109,6 +110,7 @@ public final class Simulation {
         for person in cast.people {
             let others = cast.people.filter { $0 != person }.map(JSONValue.string)
             ask(
+                nodes[0],
                 as: ["role": "person", "handle": .string(person), "name": .string("\(person) \(CanaryWords.name)")],
                 [
                     .init(method: .contactAdd, params: ["handles": .array(others)]),
@@ -118,13 +120,11 @@ public final class Simulation {
         learn()
     }
 
-    private func ask(as hello: JSONValue, _ requests: [SimulatedRequest]) {
-        guard let engine = nodes[0].engine else { return }
+    private func ask(_ node: SimulatedNode, as hello: JSONValue, _ requests: [SimulatedRequest]) {
+        guard let engine = node.engine else { return }
         let session = engine.open(tag: -1)
         for (id, request) in ([SimulatedRequest(method: .sessionHello, params: hello)] + requests).enumerated() {
-            let message = Envelope.request(
-                id: .integer(Int64(id)), method: request.method.rawValue, params: request.writeMembers)
-            engine.receive(message, from: session)
+            engine.receive(request.message(id: Int64(id)), from: session)
         }
         _ = engine.flush()
         engine.close(session)
@@ -146,8 +146,8 @@ public final class Simulation {
             if let line = devices[index].line { cut(line) }
         case .on(let index): devices[index].isAway = false
         case .kill(let node): die(nodes[node])
-        case .crash(_, let crash): disk.crash = crash
-        case .disk(let state): disk.state = state
+        case .crash(let node, let crash): nodes[node].disk.crash = crash
+        case .disk(let state): for node in nodes { node.disk.state = state }
         case .night(let milliseconds): clock.sleep(milliseconds)
         case .clock(let milliseconds): clock.jump(milliseconds)
         case .rest: rest()
@@ -192,9 +192,11 @@ public final class Simulation {
 
     /// Everything works again and comes to rest: what must have come by now, has.
     func rest() {
-        disk.state = .well
-        for node in nodes where node.engine != nil { node.engine?.recover() }
-        disk.crash = nil
+        for node in nodes {
+            node.disk.state = .well
+            node.disk.crash = nil
+            node.engine?.recover()
+        }
         for device in devices {
             device.isAway = false
             device.line?.lag = 0
@@ -203,10 +205,14 @@ public final class Simulation {
         }
         let patience = clock.steady + 60_000
         repeat { pass(500) } while failure == nil && !isAtRest && clock.steady < patience
+        if nodes.count > 1, isAtRest {
+            for node in nodes { node.nudge() }
+            repeat { pass(500) } while failure == nil && !isAtRest && clock.steady < patience
+        }
         guard failure == nil else { return }
         guard isAtRest else { return fail("it does not come to rest") }
         for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
-        for node in nodes where !node.isRebuilt() { return fail("what the server knows is not what its log says") }
+        if let node = nodes.last, !node.isRebuilt() { return fail("what the server knows is not what its log says") }
     }
 
     private var isAtRest: Bool {

@@ -7,6 +7,7 @@ struct SimulationRun {
     var minutes: Int64 = 0
     var steps: Set<Int>?
     var length = 150
+    var nodes = 1
     var defect: Defect?
     var traces = false
 
@@ -30,6 +31,10 @@ struct SimulationRun {
         if let text = words.value("--length") {
             guard let number = Int(text), (1...100_000).contains(number) else { return nil }
             length = number
+        }
+        if let text = words.value("--nodes") {
+            guard let number = Int(text), (1...5).contains(number) else { return nil }
+            nodes = number
         }
         if let text = words.value("--steps") {
             let numbers = text.split(separator: ",").compactMap { Int($0) }
@@ -73,7 +78,7 @@ struct SimulationRun {
     }
 
     private func history(_ seed: UInt64) -> History {
-        let all = History(seed: seed, steps: length)
+        let all = History(seed: seed, steps: length, nodes: nodes)
         return steps.map(all.keeping) ?? all
     }
 
@@ -87,7 +92,8 @@ struct SimulationRun {
         let last = simulation.run()
         if let last { say("\(last)") }
         let numbers = short.steps.map { "\($0.number)" }.joined(separator: ",")
-        let others = (length == 150 ? "" : " --length \(length)") + (defect.map { " --defect \($0.rawValue)" } ?? "")
+        let others = (length == 150 ? "" : " --length \(length)") + (nodes == 1 ? "" : " --nodes \(nodes)")
+            + (defect.map { " --defect \($0.rawValue)" } ?? "")
         say("\nIt is replayed by:\n  script/simulate --seed \(seed) --steps \(numbers)\(others)")
     }
 }
