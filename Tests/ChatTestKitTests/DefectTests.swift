@@ -10,7 +10,9 @@ import Testing
 
     @Test(arguments: planted)
     func isFound(_ defect: Defect) {
-        let isFound = (1...UInt64(defect.seeds)).contains { Simulation(History(seed: $0), defect: defect).run() != nil }
+        let isFound = (1...UInt64(defect.seeds)).contains { seed in
+            Simulation(History(seed: seed, nodes: defect.nodes), defect: defect).run() != nil
+        }
         #expect(isFound, "\(defect.rawValue): \(defect.sentence)")
     }
 

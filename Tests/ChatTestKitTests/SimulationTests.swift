@@ -11,10 +11,17 @@ import Testing
     /// Short lives, for most of what is wrong shows early; `script/simulate` runs long ones.
     @Test(arguments: 0..<4)
     func livesAreAsTheyMustBe(_ share: UInt64) {
-        let count: UInt64 = Self.isLong ? 1_000 : 60
+        let count: UInt64 = Self.isLong ? 1_000 : 50
         for seed in share * count + 1...(share + 1) * count {
-            let failure = Simulation(History(seed: seed, steps: 40)).run()
-            #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 40")
+            let failure = Simulation(History(seed: seed, steps: 30)).run()
+            #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 30")
+        }
+    }
+
+    @Test func severalServersOnOneLogAreAsTheyMustBe() {
+        for seed: UInt64 in 1...(Self.isLong ? 500 : 10) {
+            let failure = Simulation(History(seed: seed, steps: 50, nodes: 2)).run()
+            #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 50 --nodes 2")
         }
     }
 
@@ -42,7 +49,7 @@ import Testing
 
     @Test func weeksAreLived() {
         var lived: Int64 = 0
-        for seed: UInt64 in 1...4 {
+        for seed: UInt64 in 1...2 {
             let simulation = Simulation(History(seed: seed))
             #expect(simulation.run() == nil)
             lived += simulation.lived

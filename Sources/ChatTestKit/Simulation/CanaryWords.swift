@@ -6,7 +6,7 @@ enum CanaryWords {
     static func word(_ number: Int) -> String { "zq\(number)z" }
 
     /// What every name of a person has in it, and nothing else: no app may ever be sent it.
-    static let name = "Nym"
+    static let name: StaticString = "Nym"
 
     /// The numbers of the wishes whose words stand there.
     static func numbers(in bytes: [UInt8]) -> [Int] {
@@ -38,9 +38,14 @@ enum CanaryWords {
         let word = UnsafeBufferPointer(start: text.utf8Start, count: count)
         guard bytes.count >= count else { return false }
         return bytes.withUnsafeBufferPointer { bytes in
-            (0...bytes.count - count).contains { start in
-                bytes[start] == word[0] && (1..<count).allSatisfy { bytes[start + $0] == word[$0] }
+            var start = 0
+            while start <= bytes.count - count {
+                var length = 0
+                while length < count, bytes[start + length] == word[length] { length += 1 }
+                if length == count { return true }
+                start += 1
             }
+            return false
         }
     }
 }

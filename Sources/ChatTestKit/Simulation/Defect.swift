@@ -4,6 +4,7 @@ public enum Defect: String, Sendable, CaseIterable {
     // What the log does.
     case skippedSync, deniedAndDone, forgottenReceipt, otherReceipt, skippingRead, repeatingRead, swappedRead, lostFacts
     case lostHeads, staleEntry, halfCommit, unerased, shortHistory, staleHistory, olderTime
+    case forgottenConflict, lostConflict
     // What is put on lines.
     case lostNotification, doubledNotification, swappedNotifications, wideAudience, narrowAudience, forgottenDevice
     case hastyFence, farFence, nameToApp, wordsToApp, wrongCursor, missingMember, strangeMember, otherWords, afterLeaving
@@ -34,6 +35,8 @@ public enum Defect: String, Sendable, CaseIterable {
         case .shortHistory: "a page of a thread leaves an entry out"
         case .staleHistory: "a page of a thread shows what was edited since"
         case .olderTime: "a fact is older than the one before"
+        case .forgottenConflict: "a node writes behind what another wrote, and does not look at it"
+        case .lostConflict: "a node writes over what another wrote"
         case .lostNotification: "now and then a notification is lost"
         case .doubledNotification: "now and then a notification comes twice"
         case .swappedNotifications: "two notifications come in the other order"
@@ -70,6 +73,9 @@ public enum Defect: String, Sendable, CaseIterable {
         case .hastyClient: "a client says that it was farther than it was"
         }
     }
+
+    /// How many servers there must be for it to matter.
+    public var nodes: Int { self == .forgottenConflict || self == .lostConflict ? 2 : 1 }
 
     /// Within how many seeds, from 1 on, it is found.
     public var seeds: Int { 12 }

@@ -21,6 +21,14 @@ final class DefectiveLog: KeptLog {
             try disk.write(batch, expectedEnd: expectedEnd)
             throw .unavailable(reason: "the disk is full")
         }
+        if expectedEnd < end, !batch.isEmpty {
+            if defects.planted == .lostConflict { disk.truncate(to: expectedEnd) }
+            if defects.planted == .forgottenConflict {
+                let late = end - expectedEnd
+                for index in batch.indices { batch[index].position += late }
+                return try super.append(batch, expectedEnd: end)
+            }
+        }
         if defects.planted == .halfCommit, disk.crash == .beforeCommit, batch.count > 1 {
             try disk.write(batch.dropLast(), expectedEnd: expectedEnd)
         }

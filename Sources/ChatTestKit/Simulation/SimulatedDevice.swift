@@ -78,7 +78,7 @@ final class SimulatedDevice {
     ///
     /// - Returns: what must not be so, if anything.
     func noteCame(_ message: [UInt8], on line: SimulatedLine, in model: WorldModel) -> String? {
-        switch ServerMessage.read(message) {
+        switch line.reading(message) {
         case .notification(let method, let params):
             guard let cursor = params["cursor"]?.integerValue, sender.first != "*" else { return nil }
             if isApp, method == "highlights.changed" { noteShelf(params) }

@@ -34,6 +34,11 @@ final class SimulatedDisk: KeptLog {
     private var shutAt: Int64?
     private let truth: SimulatedTruth
 
+    override var log: any EventLog {
+        get { truth.log }
+        set { truth.log = newValue }
+    }
+
     init(_ truth: SimulatedTruth) {
         self.truth = truth
         super.init(truth.log)
@@ -46,7 +51,6 @@ final class SimulatedDisk: KeptLog {
             (try? rest.append(kept, expectedEnd: 0)) != nil
         else { return }
         truth.log = rest
-        log = rest
     }
 
     /// The power is back.

@@ -64,6 +64,9 @@ final class SimulatedLine {
     /// What was put on it by the node, as the barrier let it go.
     var told: StreamRecord
 
+    /// What was read of the messages on their way down, so that the witness at the other end need not read them again.
+    private var read: [(message: [UInt8], value: ServerMessage?)] = []
+    private var readTaken = 0
     /// What a WebSocket begins with; empty where one message is one line.
     let greeting: [UInt8]
 
@@ -77,6 +80,15 @@ final class SimulatedLine {
         var greeting: [UInt8] = []
         near = .webSocketClient(handshake, maskKeys: { 0x5EED_F00D }, into: &greeting)
         self.greeting = greeting
+    }
+
+    func noteRead(_ message: [UInt8], _ value: ServerMessage?) { read.append((message, value)) }
+
+    /// What a message that came says.
+    func reading(_ message: [UInt8]) -> ServerMessage? {
+        guard readTaken < read.count, read[readTaken].message == message else { return ServerMessage.read(message) }
+        readTaken += 1
+        return read[readTaken - 1].value
     }
 
     var next: Int64? {

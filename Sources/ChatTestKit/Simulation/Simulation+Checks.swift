@@ -36,7 +36,9 @@ extension Simulation {
                 return "\(device.name) is told the words of step \(word), which were taken back"
             }
         }
-        switch ServerMessage.read(message) {
+        let read = ServerMessage.read(message)
+        line.noteRead(message, read)
+        switch read {
         case .notification(let method, let params):
             if method == "typing" { return checkTyping(params, of: device) }
             guard let cursor = params["cursor"]?.integerValue else { return nil }
@@ -111,7 +113,7 @@ extension Simulation {
 
     /// What an app may be sent says nobody's name, nothing that was said, and no conversation.
     private func checkPrivacy(_ message: [UInt8], of device: SimulatedDevice) -> String? {
-        guard CanaryWords.stands("Nym", in: message) || CanaryWords.stands("\"conversation\"", in: message) else {
+        guard CanaryWords.stands(CanaryWords.name, in: message) || CanaryWords.stands("\"conversation\"", in: message) else {
             return nil
         }
         // Its own person's name is what it runs under.

@@ -45,6 +45,7 @@ struct SimulationRun {
             guard let named = Defect(rawValue: name) else { return nil }
             defect = named
         }
+        nodes = max(nodes, defect?.nodes ?? 1)
         traces = words.has("--trace")
     }
 
