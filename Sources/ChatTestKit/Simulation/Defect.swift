@@ -7,9 +7,10 @@ public enum Defect: String, Sendable, CaseIterable {
     case forgottenConflict, lostConflict
     // What is put on lines.
     case lostNotification, doubledNotification, swappedNotifications, wideAudience, narrowAudience, forgottenDevice
-    case hastyFence, farFence, nameToApp, wordsToApp, wrongCursor, missingMember, strangeMember, otherWords, afterLeaving
+    case hastyFence, farFence, nameToApp, wordsToApp, wrongCursor, missingMember, strangeMember, otherWords,
+        afterLeaving
     case beforeComing, retoldUnsent, typingToAll, loudOwn
-    case lostHighlight
+    case lostHighlight, falseMembership
     // What comes from lines.
     case doubledRequest, renamedRetry, lostResume, lateResume, earlyResume, swallowedRequest, impostor
     // What lines do.
@@ -57,6 +58,7 @@ public enum Defect: String, Sendable, CaseIterable {
         case .typingToAll: "everybody sees who types"
         case .loudOwn: "somebody is alerted to their own message"
         case .lostHighlight: "now and then an app is not told of its list"
+        case .falseMembership: "a notice names somebody else as who came to a share"
         case .doubledRequest: "a request without its client id is made twice"
         case .renamedRetry: "a retry comes under another client id"
         case .lostResume: "the server does not hear how far a client was"
@@ -78,5 +80,11 @@ public enum Defect: String, Sendable, CaseIterable {
     public var nodes: Int { self == .forgottenConflict || self == .lostConflict ? 2 : 1 }
 
     /// Within how many seeds, from 1 on, it is found.
-    public var seeds: Int { 12 }
+    public var seeds: Int {
+        switch self {
+        case .halfCommit, .falseMembership, .freshClientID, .lostHighlight: 40
+        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .hastyFence: 15
+        default: 5
+        }
+    }
 }

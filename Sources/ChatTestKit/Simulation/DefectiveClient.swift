@@ -30,7 +30,9 @@ final class DefectiveClient: SimulatedClient {
             if defects.planted == .deafClient { return message.editing { $0["after"] = nil } }
             if defects.planted == .hastyClient { return message.editing { $0["after"] = .integer(after + 2) } }
         }
-        guard let clientID = envelope.params?["clientID"]?.stringValue, !sent.insert(clientID).inserted else { return message }
+        guard let clientID = envelope.params?["clientID"]?.stringValue, !sent.insert(clientID).inserted else {
+            return message
+        }
         if defects.planted == .freshClientID { return message.editing { $0["clientID"] = .string(clientID + "+") } }
         return defects.planted == .forgetfulClient ? nil : message
     }

@@ -29,10 +29,15 @@ final class DefectiveLog: KeptLog {
                 return try super.append(batch, expectedEnd: end)
             }
         }
-        if defects.planted == .halfCommit, disk.crash == .beforeCommit, batch.count > 1 {
-            try disk.write(batch.dropLast(), expectedEnd: expectedEnd)
+        do throws(LogError) {
+            try super.append(batch, expectedEnd: expectedEnd)
+        } catch {
+            // Half of it is what a request did, without what that led to.
+            if defects.planted == .halfCommit, batch.count > 1, disk.isDead || error.outcome == .unknown {
+                try disk.write(batch.dropLast(), expectedEnd: expectedEnd)
+            }
+            throw error
         }
-        try super.append(batch, expectedEnd: expectedEnd)
     }
 
     override func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
@@ -42,7 +47,9 @@ final class DefectiveLog: KeptLog {
         if defects.planted == .repeatingRead, position > 0 {
             page = try super.read(after: position - 1, limit: limit)
         }
-        if defects.planted == .unerased { for index in page.indices { page[index].body = defects.original(page[index]) } }
+        if defects.planted == .unerased {
+            for index in page.indices { page[index].body = defects.original(page[index]) }
+        }
         return page
     }
 
@@ -79,7 +86,8 @@ final class DefectiveLog: KeptLog {
         let position = try super.position(of: key)
         guard defects.planted == .otherReceipt, let position, position > 1 else { return position }
         // The request before it that was answered.
-        for earlier in stride(from: position - 1, to: 0, by: -1) where try super.record(at: earlier)?.idempotencyKey != nil {
+        for earlier in stride(from: position - 1, to: 0, by: -1)
+        where try super.record(at: earlier)?.idempotencyKey != nil {
             return earlier
         }
         return position

@@ -17,8 +17,11 @@ extension Defects {
             switch ServerMessage.read(message) {
             case .notification(let method, let params):
                 all += notification(planted, message, method, params, on: line, of: device, in: simulation)
-            case .result(.integer(let id), let result) where planted == .farFence && line.asked[id]?.method == .sessionFence:
-                all.append(Self.put(line, message.editing { $0["cursor"] = .integer((result["cursor"]?.integerValue ?? 0) + 1) }))
+            case .result(.integer(let id), let result)
+            where planted == .farFence && line.asked[id]?.method == .sessionFence:
+                all.append(
+                    Self.put(
+                        line, message.editing { $0["cursor"] = .integer((result["cursor"]?.integerValue ?? 0) + 1) }))
             default: all.append((line, content))
             }
         }
@@ -60,10 +63,16 @@ extension Defects {
         case .narrowAudience where isMessage && talk?.members.last == device.person: return []
         case .forgottenDevice where device.hello.device == "tablet" && strikes(planted, percent: 20): return []
         case .lostHighlight where device.isApp && strikes(planted, percent: 30): return []
+        case .falseMembership where method == "notice.posted":
+            guard params["notice"]?["event"]?["type"]?.stringValue == "membership" else { return plain }
+            let event: JSONValue = ["type": "membership", "trigger": "addedCollaborator", "person": "fay"]
+            return [Self.put(line, message.editing("notice") { $0["event"] = event })]
         case .nameToApp where device.isApp: return [Self.put(line, message.editing { $0["by"] = "ada Nym" })]
         case .wordsToApp where isMessage && strikes(planted, percent: 20): return plain + copy(message, where: \.isApp)
         case .wrongCursor where strikes(planted, percent: 10):
-            return [Self.put(line, message.editing { $0["cursor"] = .integer((params["cursor"]?.integerValue ?? 0) + 1) })]
+            return [
+                Self.put(line, message.editing { $0["cursor"] = .integer((params["cursor"]?.integerValue ?? 0) + 1) })
+            ]
         case .missingMember, .strangeMember:
             guard method == "conversation.changed", strikes(planted, percent: 20) else { return plain }
             let told = message.editing("conversation") {

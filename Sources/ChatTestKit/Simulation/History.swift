@@ -52,7 +52,8 @@ public struct History: Sendable, Equatable {
 
     /// How often each is wanted: people mostly talk.
     private static let weights: [(Wish, Int)] = [
-        (.send, 26), (.reply, 4), (.link, 7), (.edit, 9), (.unsend, 6), (.react, 7), (.read, 7), (.create, 3), (.add, 5),
+        (.send, 26), (.reply, 4), (.link, 7), (.edit, 9), (.unsend, 6), (.react, 7), (.read, 7), (.create, 3),
+        (.add, 5),
         (.remove, 4), (.leave, 3), (.rename, 3), (.mute, 2), (.pin, 1), (.markUnread, 1), (.typing, 3), (.history, 3),
         (.list, 3), (.fence, 5), (.pinLink, 2), (.receipts, 2), (.share, 3), (.accept, 2), (.notice, 2), (.foreign, 3),
     ]
@@ -82,7 +83,8 @@ public struct History: Sendable, Equatable {
             // Most cuts come amid what is under way; some lines are idle for long before theirs.
             let most = chance.happens(percent: 80) ? 900 : 6_000
             return .cut(
-                device: device, afterBytes: Int.random(in: 0...most, using: &chance), isUpward: chance.happens(percent: 40))
+                device: device, afterBytes: Int.random(in: 0...most, using: &chance),
+                isUpward: chance.happens(percent: 40))
         case 6..<8: return .lag(device: device, Int64.random(in: 20...3_000, using: &chance))
         case 8..<11: return .off(device: device)
         case 11..<15: return .on(device: device)
@@ -122,7 +124,8 @@ extension History.Event {
         case .wish(let wish, let device): "\(cast.devices[device].name) wants to \(wish.rawValue)"
         case .cut(let device, let bytes, let isUpward):
             "the line \(isUpward ? "from" : "to") \(cast.devices[device].name) is cut after \(bytes) bytes more"
-        case .lag(let device, let milliseconds): "the line of \(cast.devices[device].name) takes \(milliseconds) ms longer"
+        case .lag(let device, let milliseconds):
+            "the line of \(cast.devices[device].name) takes \(milliseconds) ms longer"
         case .off(let device): "\(cast.devices[device].name) is switched off"
         case .on(let device): "\(cast.devices[device].name) is switched on"
         case .kill: "the server is killed"

@@ -91,7 +91,9 @@ final class SimulatedDevice {
             case .sessionHello where heard.last == nil: heard.begin(at: result["cursor"]?.integerValue ?? 0)
             case .sessionFence:
                 let cursor = result["cursor"]?.integerValue ?? 0
-                return heard.missing(through: cursor, in: model, isOwn: isOwn).map { "\($0), though a fence at \(cursor) says so" }
+                return heard.missing(through: cursor, in: model, isOwn: isOwn).map {
+                    "\($0), though a fence at \(cursor) says so"
+                }
             case .highlightList where isApp: return checkShelf(result)
             default: break
             }
@@ -121,7 +123,9 @@ final class SimulatedDevice {
 
     /// What it lacks now that all is at rest.
     func lacks(in model: WorldModel) -> String? {
-        if let problem = heard.missing(through: model.end, in: model, isOwn: knows) { return problem + ", now that all is at rest" }
+        if let problem = heard.missing(through: model.end, in: model, isOwn: knows) {
+            return problem + ", now that all is at rest"
+        }
         for word in wished where model.tokens[word] == nil && !refusedWords.contains(word) {
             return "what \(name) wanted to say in step \(word) is neither in the log nor refused"
         }

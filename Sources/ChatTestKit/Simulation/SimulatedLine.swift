@@ -23,7 +23,8 @@ struct SimulatedPipe {
         }
         repeat {
             let count =
-                chance.happens(percent: 30) && rest.count > 1 ? Int.random(in: 1..<rest.count, using: &chance) : rest.count
+                chance.happens(percent: 30) && rest.count > 1
+                ? Int.random(in: 1..<rest.count, using: &chance) : rest.count
             let delay = chance.happens(percent: 5) ? 400 : Int64.random(in: 0...12, using: &chance)
             let at = max(chunks.last?.at ?? now, now + lag + delay)
             chunks.append((at, rest.prefix(count)))

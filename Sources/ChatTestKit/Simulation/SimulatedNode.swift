@@ -103,6 +103,7 @@ final class SimulatedNode {
         let tick = engine.flush()
         if disk.isDead { return nil }
         tickAt = tick.hasMore ? clock.steady : nil
+        if !defects.held.isEmpty { tickAt = tickAt ?? clock.steady + 2_000 }
         if engine.problem != nil, recoversAt == nil { recoversAt = clock.steady + 300 }
         return tick.deliveries.compactMap { delivery in
             delivery.session.unsentBytes = 0
@@ -117,7 +118,8 @@ final class SimulatedNode {
 
     /// Whether what it knows is what its log says.
     func isRebuilt() -> Bool {
-        guard let engine, engine.problem == nil, let main = engine.worlds[.main], let state = try? disk.restoredState() else {
+        guard let engine, engine.problem == nil, let main = engine.worlds[.main], let state = try? disk.restoredState()
+        else {
             return true
         }
         return main.state == state

@@ -51,7 +51,8 @@ extension Simulation {
             guard let asked = line.asked[id], asked.isFirst, let clientID = asked.clientID,
                 error.detail != .outcome(.unknown), let at = model.answered[device.sender]?[clientID]
             else { return nil }
-            return "\(device.name)'s \(asked.method.rawValue) was refused (\(error.message)), and stands in the log at \(at)"
+            return
+                "\(device.name)'s \(asked.method.rawValue) was refused (\(error.message)), and stands in the log at \(at)"
         default: return nil
         }
     }
@@ -71,7 +72,9 @@ extension Simulation {
         case .sessionHello:
             line.told.begin(at: asked.after ?? cursor)
         case .sessionFence:
-            guard cursor <= model.end else { return "\(device.name)'s fence says \(cursor), and the log ends at \(model.end)" }
+            guard cursor <= model.end else {
+                return "\(device.name)'s fence says \(cursor), and the log ends at \(model.end)"
+            }
             // Another node learns of it when it writes, or is woken.
             for other in nodes[line.node].openLines {
                 if let problem = other.told.missing(through: cursor, in: model, isOwn: devices[other.device].isOwn) {
@@ -113,7 +116,8 @@ extension Simulation {
 
     /// What an app may be sent says nobody's name, nothing that was said, and no conversation.
     private func checkPrivacy(_ message: [UInt8], of device: SimulatedDevice) -> String? {
-        guard CanaryWords.stands(CanaryWords.name, in: message) || CanaryWords.stands("\"conversation\"", in: message) else {
+        guard CanaryWords.stands(CanaryWords.name, in: message) || CanaryWords.stands("\"conversation\"", in: message)
+        else {
             return nil
         }
         // Its own person's name is what it runs under.
@@ -122,18 +126,23 @@ extension Simulation {
     }
 
     private func checkTyping(_ params: JSONValue, of device: SimulatedDevice) -> String? {
-        guard let person = device.person, let talk = model.talks[params["conversation"]?.stringValue ?? ""] else { return nil }
+        guard let person = device.person, let talk = model.talks[params["conversation"]?.stringValue ?? ""] else {
+            return nil
+        }
         return talk.members.contains(person) ? nil : "\(device.name) is told who types where they are not"
     }
 
     /// Whether somebody wanted what the log says.
     func checkTrail(of position: Int64) -> String? {
-        guard let fact = model.fact(position), let (id, json) = fact.message, let said = model.said[id] else { return nil }
+        guard let fact = model.fact(position), let (id, json) = fact.message, let said = model.said[id] else {
+            return nil
+        }
         for word in CanaryWords.numbers(in: Array((json["text"]?.stringValue ?? "").utf8)) {
             guard let wanted = wanted[word] else { return "the fact \(position) says what nobody wanted to" }
             let text = wanted.params["text"]?.stringValue
             let place = wanted.params["conversation"]?.stringValue ?? wanted.params["message"]?.stringValue
-            guard wanted.sender == said.sender, text == json["text"]?.stringValue, place == said.talk || place == id else {
+            guard wanted.sender == said.sender, text == json["text"]?.stringValue, place == said.talk || place == id
+            else {
                 return "the fact \(position) is not what \(wanted.sender) wanted to say"
             }
         }

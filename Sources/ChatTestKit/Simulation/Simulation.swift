@@ -1,5 +1,5 @@
-public import ChatProtocol
 import ChatEngine
+public import ChatProtocol
 
 /// A world in one thread, made of one seed: persons with devices and apps, lines that are cut, a server that is killed,
 /// a disk that fails. After each step it is held against what must be so.
@@ -41,12 +41,10 @@ public final class Simulation {
 
     /// A simulation of a history that has not begun.
     ///
-    /// - Parameter makeClient: hands out the client of a device, to simulate another than this project's own.
-    public convenience init(_ history: History, client makeClient: ClientMaker? = nil) {
-        self.init(history, defect: nil, client: makeClient)
-    }
-
-    public init(_ history: History, defect: Defect?, client makeClient: ClientMaker? = nil) {
+    /// - Parameters:
+    ///   - defect: what is wrong in it, to see it found.
+    ///   - makeClient: hands out the client of a device, to simulate another than this project's own.
+    public init(_ history: History, defect: Defect? = nil, client makeClient: ClientMaker? = nil) {
         self.history = history
         defects = Defects(defect, seed: history.seed)
         nodes = (0..<history.nodes).map { [truth, defects, clock] in
@@ -203,16 +201,26 @@ public final class Simulation {
             device.line?.up.untilCut = nil
             device.line?.down.untilCut = nil
         }
-        let patience = clock.steady + 60_000
-        repeat { pass(500) } while failure == nil && !isAtRest && clock.steady < patience
-        if nodes.count > 1, isAtRest {
+        settle()
+        if nodes.count > 1 {
             for node in nodes { node.nudge() }
-            repeat { pass(500) } while failure == nil && !isAtRest && clock.steady < patience
+            settle()
         }
+        for device in devices where device.isApp {
+            device.client.ask(.highlightList, [:])
+            act(device)
+        }
+        settle()
         guard failure == nil else { return }
         guard isAtRest else { return fail("it does not come to rest") }
         for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
         if let node = nodes.last, !node.isRebuilt() { return fail("what the server knows is not what its log says") }
+    }
+
+    /// Waits until nothing is under way, for a minute at the most.
+    private func settle() {
+        let patience = clock.steady + 60_000
+        repeat { pass(500) } while failure == nil && !isAtRest && clock.steady < patience
     }
 
     private var isAtRest: Bool {

@@ -93,7 +93,8 @@ struct SimulationRun {
         let last = simulation.run()
         if let last { say("\(last)") }
         let numbers = short.steps.map { "\($0.number)" }.joined(separator: ",")
-        let others = (length == 150 ? "" : " --length \(length)") + (nodes == 1 ? "" : " --nodes \(nodes)")
+        let others =
+            (length == 150 ? "" : " --length \(length)") + (nodes == 1 ? "" : " --nodes \(nodes)")
             + (defect.map { " --defect \($0.rawValue)" } ?? "")
         say("\nIt is replayed by:\n  script/simulate --seed \(seed) --steps \(numbers)\(others)")
     }

@@ -30,7 +30,9 @@ struct StreamRecord {
         guard let person else { return nil }
         switch fact.audience {
         case .these(let people), .within(let people):
-            guard people.contains(person) else { return "\(name) was told of \(cursor), \(fact.kind), which is not theirs" }
+            guard people.contains(person) else {
+                return "\(name) was told of \(cursor), \(fact.kind), which is not theirs"
+            }
         case .unsaid: break
         }
         return content(of: fact, method, params, in: model)
@@ -54,7 +56,9 @@ struct StreamRecord {
         let wrong = "\(name) was told of \(fact.position), \(fact.kind), otherwise than it is: \(method)"
         if let (id, written) = fact.message {
             let isNew = fact.kind == "messagePosted"
-            guard method == (isNew ? "message.posted" : "message.changed"), let told = params["message"] else { return wrong }
+            guard method == (isNew ? "message.posted" : "message.changed"), let told = params["message"] else {
+                return wrong
+            }
             if params["alert"]?.boolValue == true, isNew, written["sender"]?.stringValue == person {
                 return "\(name) is alerted to what they said themselves, at \(fact.position)"
             }
@@ -62,6 +66,9 @@ struct StreamRecord {
             let isNote = model.said[id]?.unsentAt != nil && told["text"]?.stringValue == ""
             let isSame = told["id"] == written["id"] && told["sequence"] == written["sequence"]
             return isNote && isSame ? nil : wrong
+        }
+        if let event = fact.notice {
+            return method != "notice.posted" || params["notice"]?["event"] == event ? nil : wrong
         }
         guard let id = fact.conversation, let talk = model.talks[id] else { return nil }
         if method == "receipt" { return params["conversation"]?.stringValue == id ? nil : wrong }

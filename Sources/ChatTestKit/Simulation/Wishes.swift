@@ -12,7 +12,8 @@ struct Wishes {
 
     private mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element? {
         guard !elements.isEmpty else { return nil }
-        return elements[elements.index(elements.startIndex, offsetBy: Int.random(in: 0..<elements.count, using: &chance))]
+        return elements[
+            elements.index(elements.startIndex, offsetBy: Int.random(in: 0..<elements.count, using: &chance))]
     }
 
     private var word: String { CanaryWords.word(number) }
@@ -23,7 +24,10 @@ struct Wishes {
     mutating func request(of app: String, as person: String) -> Asked {
         switch Int.random(in: 0..<3, using: &chance) {
         case 0: return (.highlightList, [:])
-        case 1: return (.highlightCenterPostNotice, ["url": .string(url()), "event": ["type": "change", "trigger": "edit"]])
+        case 1:
+            return (
+                .highlightCenterPostNotice, ["url": .string(url()), "event": ["type": "change", "trigger": "edit"]]
+            )
         default: return (.highlightCenterClearNotices, ["url": .string(url())])
         }
     }
@@ -46,7 +50,8 @@ struct Wishes {
         case .mute: return (.conversationMute, ["conversation": here, "muted": .bool(chance.happens(percent: 60))])
         case .pin: return (.conversationPin, ["conversation": here, "pinned": .bool(chance.happens(percent: 60))])
         case .markUnread: return (.conversationMarkUnread, ["conversation": here])
-        case .typing: return (.conversationTyping, ["conversation": here, "typing": .bool(chance.happens(percent: 70))])
+        case .typing:
+            return (.conversationTyping, ["conversation": here, "typing": .bool(chance.happens(percent: 70))])
         case .history: return (.conversationHistory, ["conversation": here, "limit": 20])
         case .list: return chance.happens(percent: 50) ? (.conversationList, [:]) : (.highlightList, [:])
         case .pinLink: return (.linkPin, ["conversation": here, "url": .string(url())])

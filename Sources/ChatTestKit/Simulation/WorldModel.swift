@@ -25,6 +25,8 @@ struct WorldModel {
         var conversation: String?
         /// What it says of a message, and which.
         var message: (id: String, json: JSONValue)?
+        /// What happened, where it is a notice.
+        var notice: JSONValue?
     }
 
     struct Talk {
@@ -62,14 +64,14 @@ struct WorldModel {
     }
 
     private(set) var facts: [Fact] = []
-    private(set) var talks: [String: Talk] = [:]
+    var talks: [String: Talk] = [:]
     /// The ids of conversations in the order in which they began.
     private(set) var talkOrder: [String] = []
-    private(set) var said: [String: Said] = [:]
-    /// The shares, oldest first, with their owners.
-    private(set) var shares: [(id: String, owner: String)] = []
+    var said: [String: Said] = [:]
+    /// The shares, oldest first, with those who are on them.
+    private(set) var shares: [(id: String, owner: String, url: String, people: [String])] = []
     /// Where the words of each wish stand first, by its number.
-    private(set) var tokens: [Int: (position: Int64, message: String)] = [:]
+    var tokens: [Int: (position: Int64, message: String)] = [:]
     /// The facts that answered a request, by who asked and the client id.
     private(set) var answered: [String: [String: Int64]] = [:]
 
@@ -129,7 +131,7 @@ struct WorldModel {
         func with(_ audience: Audience) -> Fact {
             var copy = Fact(
                 position: fact.position, at: fact.at, kind: fact.kind, audience: audience, asked: fact.asked)
-            (copy.conversation, copy.message) = (fact.conversation, fact.message)
+            (copy.conversation, copy.message, copy.notice) = (fact.conversation, fact.message, fact.notice)
             return copy
         }
         let id = body["conversation"]?.stringValue
@@ -166,14 +168,21 @@ struct WorldModel {
         case "noticePosted":
             let told = names("told")
             let talk = talks[body["notice"]?["conversation"]?.stringValue ?? ""]
-            guard let talk, told.allSatisfy(talk.members.contains) else { throw Broken(why: "told to others than members") }
+            guard let talk, told.allSatisfy(talk.members.contains) else {
+                throw Broken(why: "told to others than members")
+            }
+            if let notice = body["notice"] {
+                try checkMembership(notice)
+                fact.notice = notice["event"]
+            }
             return with(.within(told))
         case "shareSaved":
             try takeShare(body["share"])
             return with(.within(names("told")))
         case "shelvesChanged":
             return with(.within((body["changes"]?.arrayValue ?? []).compactMap { $0["person"]?.stringValue }))
-        case "conversationsPinned", "consentAnswered", "sharingSwitched": return with(.within([body["by"]?.stringValue ?? ""]))
+        case "conversationsPinned", "consentAnswered", "sharingSwitched":
+            return with(.within([body["by"]?.stringValue ?? ""]))
         case "consentOffered": return with(.within([body["to"]?.stringValue ?? ""]))
         case "noticesCleared": return with(.within([body["of"]?.stringValue ?? ""]))
         case "linkPinned", "linkUnpinned", "requestAnswered", "contactAdded", "contactRemoved": return with(.within([]))
@@ -185,15 +194,27 @@ struct WorldModel {
         guard let id = share?["id"]?.stringValue, let owner = share?["owner"]?.stringValue else {
             throw Broken(why: "a share without an owner")
         }
-        if let old = shares.first(where: { $0.id == id }) {
-            guard old.owner == owner else { throw Broken(why: "a share has another owner") }
-        } else {
-            shares.append((id, owner))
+        let people = (share?["participants"]?.arrayValue ?? []).compactMap { $0["handle"]?.stringValue }
+        let now = (id: id, owner: owner, url: share?["url"]?.stringValue ?? "", people: people)
+        guard let index = shares.firstIndex(where: { $0.id == id }) else { return shares.append(now) }
+        guard shares[index].owner == owner else { throw Broken(why: "a share has another owner") }
+        shares[index] = now
+    }
+
+    /// Who is said to have come to a share is on it, and who is said to have gone is not (`ev-membership`).
+    private func checkMembership(_ notice: JSONValue) throws(Broken) {
+        guard let event = notice["event"], event["type"]?.stringValue == "membership",
+            let share = shares.last(where: { $0.url == notice["url"]?.stringValue }),
+            let person = (notice["people"]?.arrayValue?.last ?? event["person"])?.stringValue
+        else { return }
+        let isOn = event["trigger"]?.stringValue == "addedCollaborator"
+        guard share.people.contains(person) == isOn else {
+            throw Broken(why: "\(person) is \(isOn ? "not " : "")on \(share.id)")
         }
     }
 
     /// The conversation of which somebody must be a member.
-    private func talk(_ id: String?, of person: String?) throws(Broken) -> Talk {
+    func talk(_ id: String?, of person: String?) throws(Broken) -> Talk {
         guard let talk = talks[id ?? ""], let person, talk.members.contains(person) else {
             throw Broken(why: "\(person ?? "nobody") is not a member")
         }
@@ -211,58 +232,12 @@ struct WorldModel {
             talks[id]?.after[person] = before.sequence
             return before.members + [person]
         }
-        guard before.members.contains(person), before.members.count >= 4 else { throw Broken(why: "\(person) cannot go") }
+        guard before.members.contains(person), before.members.count >= 4 else {
+            throw Broken(why: "\(person) cannot go")
+        }
         talks[id]?.members.removeAll { $0 == person }
         talks[id]?.gone[person] = fact.position
         return before.members
-    }
-
-    /// What is said, edited for 15 minutes and five times, taken back for two, and given tapbacks.
-    private mutating func takeMessage(
-        _ fact: Fact, _ json: JSONValue, _ change: JSONValue?
-    ) throws(Broken) -> [String] {
-        guard let id = json["id"]?.stringValue, let talkID = fact.conversation,
-            let sender = json["sender"]?.stringValue, let sequence = json["sequence"]?.integerValue
-        else { throw Broken(why: "a message without what makes one") }
-        let found = CanaryWords.numbers(in: Array((json["text"]?.stringValue ?? "").utf8))
-        if fact.kind == "messagePosted" {
-            let talk = try talk(talkID, of: sender)
-            guard sequence == talk.sequence + 1 else { throw Broken(why: "number \(sequence) behind \(talk.sequence)") }
-            guard said[id] == nil else { throw Broken(why: "said twice") }
-            if let asked = fact.asked, asked.sender != sender { throw Broken(why: "\(asked.sender) spoke as \(sender)") }
-            said[id] = Said(id: id, talk: talkID, sender: sender, sequence: sequence, at: fact.at, position: fact.position,
-                changedAt: fact.position, newest: found)
-            for number in found {
-                if let earlier = tokens[number] { throw Broken(why: "was said at \(earlier.position)") }
-                tokens[number] = (fact.position, id)
-            }
-            talks[talkID]?.sequence = sequence
-            talks[talkID]?.messages.append(id)
-            return talk.members
-        }
-        guard let old = said[id], old.talk == talkID, old.sender == sender, old.sequence == sequence else {
-            throw Broken(why: "there is no such message")
-        }
-        guard old.unsentAt == nil else { throw Broken(why: "it was taken back") }
-        said[id]?.changedAt = fact.position
-        switch change?["kind"]?.stringValue {
-        case "edited":
-            guard fact.asked?.sender ?? sender == sender else { throw Broken(why: "edited by somebody else") }
-            guard fact.at - old.at <= 900_000, old.versions < 5 else { throw Broken(why: "edited too late or too often") }
-            guard json["versions"]?.arrayValue?.count == old.versions + 1 else { throw Broken(why: "an edit was forgotten") }
-            for number in found where tokens[number] == nil { tokens[number] = (fact.position, id) }
-            said[id]?.versions += 1
-            said[id]?.newest = found
-        case "unsent":
-            guard fact.asked?.sender ?? sender == sender else { throw Broken(why: "unsent by somebody else") }
-            guard fact.at - old.at <= 120_000 else { throw Broken(why: "unsent too late") }
-            guard found.isEmpty else { throw Broken(why: "unsent, and its words stand there") }
-            said[id]?.unsentAt = fact.position
-            said[id]?.newest = []
-        default:
-            guard found == old.newest else { throw Broken(why: "a tapback changed the words") }
-        }
-        return talks[talkID]?.members.filter { canRead(old, $0) } ?? []
     }
 
     /// Facts that never were: the log lost them, and nobody had heard of them.
