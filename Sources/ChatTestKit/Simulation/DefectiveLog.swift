@@ -1,4 +1,5 @@
 import ChatLog
+import ChatProtocol
 
 /// A log with a defect, between an engine and its disk.
 final class DefectiveLog: KeptLog {

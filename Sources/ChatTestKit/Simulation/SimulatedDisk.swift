@@ -1,16 +1,6 @@
 import ChatLog
 import ChatProtocol
 
-/// What is really there, under the disks of all who use one log.
-final class SimulatedTruth {
-    fileprivate(set) var log: any EventLog = MemoryEventLog()
-
-    var end: Int64 { log.end }
-
-    /// The records behind a position.
-    func records(after position: Int64) -> [LogRecord] { (try? log.read(after: position, limit: .max)) ?? [] }
-}
-
 /// A disk with a log on it, which fails as disks do: full for a while, broken in the middle of a commit, or without
 /// power in the middle of one.
 final class SimulatedDisk: KeptLog {
@@ -26,7 +16,10 @@ final class SimulatedDisk: KeptLog {
     /// Where the power goes in the next commit.
     enum Crash: Hashable, CaseIterable { case beforeCommit, afterCommit }
 
-    var state = State.well
+    var state = State.well {
+        didSet { truth.apply(state) }
+    }
+
     var crash: Crash?
     /// Whether the power went: whoever uses the disk is dead.
     private(set) var isDead = false
@@ -55,6 +48,7 @@ final class SimulatedDisk: KeptLog {
 
     /// The power is back.
     func restart() {
+        truth.reopen()
         isDead = false
         crash = nil
         if state == .well { shutAt = nil }
@@ -62,9 +56,12 @@ final class SimulatedDisk: KeptLog {
 
     override var end: Int64 { shutAt ?? truth.end }
 
-    override var problem: String? { shutAt == nil ? nil : "the disk failed" }
+    override var problem: String? { shutAt == nil ? truth.log.problem : "the disk failed" }
 
-    override func recover() { if state == .well { shutAt = nil } }
+    override func recover() {
+        if state == .well { shutAt = nil }
+        truth.log.recover()
+    }
 
     override func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try checkReadable()
@@ -72,6 +69,7 @@ final class SimulatedDisk: KeptLog {
         switch crash {
         case .beforeCommit?:
             isDead = true
+            truth.breakInCommit { log in try? log.append(batch, expectedEnd: expectedEnd) }
             throw .unavailable(reason: "the power went")
         case .afterCommit?:
             isDead = true
@@ -79,7 +77,7 @@ final class SimulatedDisk: KeptLog {
             throw .unavailable(reason: "the power went")
         case nil: break
         }
-        switch state {
+        switch truth.failsByItself ? .well : state {
         case .well: try truth.log.append(batch, expectedEnd: expectedEnd)
         case .full: throw .unavailable(reason: "the disk is full")
         case .failing(let keeps):

@@ -1,4 +1,5 @@
 import ChatEngine
+public import ChatLog
 public import ChatProtocol
 
 /// A world in one thread, made of one seed: persons with devices and apps, lines that are cut, a server that is killed,
@@ -22,7 +23,7 @@ public final class Simulation {
     let clock = SimulatedClock()
     let defects: Defects
     let cast = SimulatedCast()
-    let truth = SimulatedTruth()
+    let truth: SimulatedTruth
     let nodes: [SimulatedNode]
     private(set) var devices: [SimulatedDevice] = []
     var model = WorldModel()
@@ -44,7 +45,20 @@ public final class Simulation {
     /// - Parameters:
     ///   - defect: what is wrong in it, to see it found.
     ///   - makeClient: hands out the client of a device, to simulate another than this project's own.
-    public init(_ history: History, defect: Defect? = nil, client makeClient: ClientMaker? = nil) {
+    public convenience init(_ history: History, defect: Defect? = nil, client makeClient: ClientMaker? = nil) {
+        self.init(history, on: SimulatedTruth(), defect: defect, client: makeClient)
+    }
+
+    /// The same with its log in a real file, whose disk fails below SQLite.
+    ///
+    /// - Parameter path: a file that is not there yet.
+    /// - Throws: ``LogOpenError`` if it cannot be made.
+    public convenience init(_ history: History, path: String) throws(LogOpenError) {
+        self.init(history, on: try SQLiteTruth(path: path), defect: nil, client: nil)
+    }
+
+    private init(_ history: History, on truth: SimulatedTruth, defect: Defect?, client makeClient: ClientMaker?) {
+        self.truth = truth
         self.history = history
         defects = Defects(defect, seed: history.seed)
         nodes = (0..<history.nodes).map { [truth, defects, clock] in

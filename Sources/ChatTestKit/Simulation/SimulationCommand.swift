@@ -18,6 +18,7 @@ public enum SimulationCommand {
               --steps LIST    of its history these steps alone, such as 3,17,42
               --length N      how many steps a history has; 150 if left out
               --nodes N       so many servers on one log; 1 if left out
+              --folder DIR    with its log in a file in that folder, whose disk fails below SQLite
               --defect NAME   plant a defect, which must be found
               --defects       list the defects, each with within how many seeds it is found
               --trace         say what happens in each step

@@ -10,6 +10,8 @@ struct SimulationRun {
     var nodes = 1
     var defect: Defect?
     var traces = false
+    /// The folder in which the log is a file; nil for a log in memory.
+    var folder: String?
 
     init() {}
 
@@ -46,6 +48,7 @@ struct SimulationRun {
             defect = named
         }
         nodes = max(nodes, defect?.nodes ?? 1)
+        folder = words.value("--folder")
         traces = words.has("--trace")
     }
 
@@ -58,7 +61,10 @@ struct SimulationRun {
         var (count, lived, facts) = (0, Int64(0), Int64(0))
         var seed = seeds.lowerBound
         while seed <= seeds.upperBound || Clocks.steady() < end {
-            let simulation = Simulation(history(seed), defect: defect)
+            guard let simulation = self.simulation(of: history(seed)) else {
+                say("no file can be made in \(folder ?? "")")
+                return 2
+            }
             if traces { simulation.trace = say }
             let failure = simulation.run()
             count += 1
@@ -83,19 +89,25 @@ struct SimulationRun {
         return steps.map(all.keeping) ?? all
     }
 
+    private func simulation(of history: History) -> Simulation? {
+        guard let folder else { return Simulation(history, defect: defect) }
+        let path = folder + "/simulation.sqlite"
+        for file in [path, path + "-wal"] { FileSystem.remove(file) }
+        return try? Simulation(history, path: path)
+    }
+
     private func tell(_ failure: Simulation.Failure, of seed: UInt64, _ say: @escaping (String) -> Void) {
         say("seed \(seed) is not as it must be, \(failure)")
-        var shrinker = Shrinker { Simulation($0, defect: defect).run() != nil }
+        var shrinker = Shrinker { self.simulation(of: $0)?.run() != nil }
         let short = shrinker.shortest(of: history(seed), failingAfter: failure.step)
-        let simulation = Simulation(short, defect: defect)
-        simulation.trace = say
+        let simulation = self.simulation(of: short)
+        simulation?.trace = say
         say("\nThe shortest history that shows it, found in \(shrinker.runs) runs:")
-        let last = simulation.run()
-        if let last { say("\(last)") }
+        if let last = simulation?.run() { say("\(last)") }
         let numbers = short.steps.map { "\($0.number)" }.joined(separator: ",")
         let others =
             (length == 150 ? "" : " --length \(length)") + (nodes == 1 ? "" : " --nodes \(nodes)")
-            + (defect.map { " --defect \($0.rawValue)" } ?? "")
+            + (folder.map { " --folder \($0)" } ?? "") + (defect.map { " --defect \($0.rawValue)" } ?? "")
         say("\nIt is replayed by:\n  script/simulate --seed \(seed) --steps \(numbers)\(others)")
     }
 }
