@@ -172,7 +172,8 @@ let package = Package(
             ],
             swiftSettings: house),
         .testTarget(
-            name: "ChatTestKitTests", dependencies: ["ChatProtocol", "ChatTestKit"], swiftSettings: house),
+            name: "ChatTestKitTests", dependencies: ["ChatOptions", "ChatProtocol", "ChatTestKit"],
+            swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

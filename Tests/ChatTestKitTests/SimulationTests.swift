@@ -11,15 +11,26 @@ import Testing
     /// Short lives, for most of what is wrong shows early; `script/simulate` runs long ones.
     @Test(arguments: 0..<4)
     func livesAreAsTheyMustBe(_ share: UInt64) {
-        let count: UInt64 = Self.isLong ? 1_000 : 50
+        let count: UInt64 = Self.isLong ? 1_000 : 40
         for seed in share * count + 1...(share + 1) * count {
             let failure = Simulation(History(seed: seed, steps: 30)).run()
             #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 30")
         }
     }
 
+    @Test func aRealFileWhoseDiskFailsIsAsItMustBe() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for seed: UInt64 in 1...(Self.isLong ? 200 : 3) {
+            let path = folder.appending(path: "\(seed).sqlite").path(percentEncoded: false)
+            let failure = try Simulation(History(seed: seed, steps: 50), path: path).run()
+            #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 50 --folder DIR")
+        }
+    }
+
     @Test func severalServersOnOneLogAreAsTheyMustBe() {
-        for seed: UInt64 in 1...(Self.isLong ? 500 : 10) {
+        for seed: UInt64 in 1...(Self.isLong ? 500 : 6) {
             let failure = Simulation(History(seed: seed, steps: 50, nodes: 2)).run()
             #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 50 --nodes 2")
         }
