@@ -111,9 +111,9 @@ extension Defects {
         case "message.changed" where planted == .retoldUnsent && params["change"]?["kind"]?.stringValue == "unsent":
             return lastSaid[words?["id"]?.stringValue ?? ""].map { [Self.put(line, $0)] } ?? []
         case "conversation.changed" where planted == .beforeComing:
-            let line0 = params["line"]?["text"]?.stringValue ?? ""
+            let told = params["line"]?["text"]?.stringValue ?? ""
             let id = params["conversation"]?["id"]?.stringValue ?? ""
-            guard line0.contains("added \(device.person ?? "") "), let before = lastSaid[id] else { return [] }
+            guard told.contains("added \(device.person ?? "") "), let before = lastSaid[id] else { return [] }
             return [Self.put(line, before)]
         default: break
         }

@@ -65,6 +65,7 @@ final class SimulatedDisk: KeptLog {
 
     override func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try checkReadable()
+        if expectedEnd == truth.end { truth.note(batch) }
         guard !batch.isEmpty else { return try truth.log.append(batch, expectedEnd: expectedEnd) }
         switch crash {
         case .beforeCommit?:

@@ -9,7 +9,7 @@ extension Simulation {
         if let person = device.person {
             asked = wishes.request(wish, of: person)
         } else {
-            asked = wishes.request(of: device.sender, as: "")
+            asked = wishes.requestOfApp()
         }
         let words = CanaryWords.numbers(in: JSONWriter.bytes(of: asked.params))
         if !words.isEmpty { wanted[number] = (device.sender, asked.method, asked.params) }
@@ -129,7 +129,9 @@ extension Simulation {
         guard let person = device.person, let talk = model.talks[params["conversation"]?.stringValue ?? ""] else {
             return nil
         }
-        return talk.members.contains(person) ? nil : "\(device.name) is told who types where they are not"
+        // A node that is behind does not know yet that another let somebody go.
+        if talk.members.contains(person) || (nodes.count > 1 && talk.gone[person] != nil) { return nil }
+        return "\(device.name) is told who types where they are not"
     }
 
     /// Whether somebody wanted what the log says.

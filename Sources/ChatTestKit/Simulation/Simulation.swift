@@ -172,6 +172,7 @@ public final class Simulation {
     func pass(_ milliseconds: Int64) { run(until: clock.steady + milliseconds) }
 
     private func run(until end: Int64) {
+        var turns = 0
         while failure == nil {
             var next = Int64.max
             for node in nodes { if let at = node.next { next = min(next, at) } }
@@ -180,6 +181,8 @@ public final class Simulation {
                 if let at = device.client.deadline { next = min(next, at) }
             }
             guard next <= end else { break }
+            turns = next > clock.steady ? 0 : turns + 1
+            guard turns < 10_000 else { return fail("somebody wants to be woken without end") }
             clock.steady = max(clock.steady, next)
             turn()
         }

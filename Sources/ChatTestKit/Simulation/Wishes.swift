@@ -21,7 +21,7 @@ struct Wishes {
     private mutating func url() -> String { "https://\(SimulatedCast.domain)/\(Int.random(in: 1...3, using: &chance))" }
 
     /// What an app asks for.
-    mutating func request(of app: String, as person: String) -> Asked {
+    mutating func requestOfApp() -> Asked {
         switch Int.random(in: 0..<3, using: &chance) {
         case 0: return (.highlightList, [:])
         case 1:
