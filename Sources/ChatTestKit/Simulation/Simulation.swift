@@ -71,6 +71,7 @@ public final class Simulation {
                 ?? ReferenceClient(hello: device.hello, clientIDPrefix: "d\(index)")
             devices.append(
                 SimulatedDevice(index: index, name: device.name, hello: device.hello, client: defects.client(client)))
+            devices[index].isTold = nodes.count == 1
         }
     }
 
@@ -224,10 +225,12 @@ public final class Simulation {
             settle()
         }
         for device in devices where device.isApp {
+            device.isTold = true
             device.client.ask(.highlightList, [:])
             act(device)
         }
         settle()
+        for device in devices { device.isTold = nodes.count == 1 }
         guard failure == nil else { return }
         guard isAtRest else { return fail("it does not come to rest") }
         for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
