@@ -89,7 +89,8 @@ let package = Package(
         .target(
             name: "ChatTestKit",
             dependencies: [
-                "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol", "ChatScenario", "ChatServer",
+                "ChatConnection", "ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatScenario",
+                "ChatServer", "ChatSystem",
             ],
             swiftSettings: house),
 
@@ -99,6 +100,8 @@ let package = Package(
             dependencies: ["ChatClient", "ChatConnection", "ChatCore", "ChatServer", "ChatSystem", "ChatTestKit"],
             swiftSettings: house),
         .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol", "ChatSystem"], swiftSettings: house),
+        .executableTarget(
+            name: "chat-simulator", dependencies: ["ChatSystem", "ChatTestKit"], swiftSettings: house),
 
         .testTarget(name: "SystemTests", dependencies: ["ChatSystem"], swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
@@ -167,6 +170,9 @@ let package = Package(
                 "ChatClient", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario", "ChatScreens",
                 "ChatSession", "ChatSystem", "Gherkin", "TestSupport",
             ],
+            swiftSettings: house),
+        .testTarget(
+            name: "ChatTestKitTests", dependencies: ["ChatOptions", "ChatProtocol", "ChatTestKit"],
             swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",

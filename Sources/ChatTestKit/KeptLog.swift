@@ -3,8 +3,9 @@ import ChatServer
 
 /// A log that outlives the server on it: closing it does nothing, so that a restarted server finds it again, as it
 /// would find a file.
-final class KeptLog: EventLog {
-    private let log: any EventLog
+class KeptLog: EventLog {
+    /// What it stands on.
+    var log: any EventLog
 
     init(_ log: any EventLog = MemoryEventLog()) { self.log = log }
 
@@ -47,6 +48,12 @@ final class KeptLog: EventLog {
     func position(of key: IdempotencyKey) throws(LogError) -> Int64? { try log.position(of: key) }
 
     func record(at position: Int64) throws(LogError) -> LogRecord? { try log.record(at: position) }
+
+    var problem: String? { log.problem }
+
+    func recover() { log.recover() }
+
+    func takeTrouble() -> String? { log.takeTrouble() }
 
     func close() {}
 }

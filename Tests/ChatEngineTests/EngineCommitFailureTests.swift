@@ -70,6 +70,26 @@ struct EngineCommitFailureTests {
         }
     }
 
+    @Test func whatTimeAloneEndsIsTriedOnceASecondWhereTheLogCannotBeWritten() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log) { $0.clock = .real }
+        let notices = try trip.post(TripFixture.edit)
+        let server = trip.server
+        log.failure = .unavailable
+        server.now = server.now.advanced(byMilliseconds: 7 * 86_400_000)
+        for _ in 1...3 {
+            let failures = server.engine.counts.commitFailures
+            for _ in 1...5 { server.flush() }
+            #expect(server.engine.counts.commitFailures == failures + 1)
+            #expect(server.engine.nextDue == server.now.advanced(byMilliseconds: 1_000))
+            server.now = server.now.advanced(byMilliseconds: 1_000)
+        }
+        log.heal()
+        server.flush()
+        #expect(trip.bea.heard("notice.cleared").flatMap { $0["notices"]?.arrayValue ?? [] } == notices)
+        try checkStateEqualsLog(server)
+    }
+
     @Test func aFailureThatPassesIsNoticedByNobody() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"

@@ -73,9 +73,11 @@ extension ServerEngine {
         let lowWater = resumeLowWater(of: session, in: world)
         var told = session.unsentBytes
         var hasMoved = false
+        // What another node wrote meanwhile is not known here yet: it is told when it is.
+        let end = world.core.state.position
         while told < lowWater, !share.isSpent {
             guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
-            for row in page where told < lowWater && !share.isSpent {
+            for row in page where told < lowWater && !share.isSpent && row.position <= end {
                 position = row.position
                 share.facts -= 1
                 share.bytes -= row.body.count
@@ -93,7 +95,7 @@ extension ServerEngine {
                 // A fault may have ended the stream.
                 if case .ended = session.state { return false }
             }
-            if position >= world.log.end {
+            if position >= end {
                 world.caughtUp(session)
                 return false
             }

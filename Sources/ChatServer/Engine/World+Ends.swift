@@ -11,9 +11,14 @@ extension World {
         announce(Decision(answer: .empty, result: [], records: records), origin: nil)
     }
 
+    /// How long what time alone ends waits after it could not be written.
+    private static let pauseMilliseconds: Int64 = 1_000
+
     /// When something next happens here without being asked for; nil if nothing does.
     var nextWake: Instant? {
-        switch (nextDue, core.nextEnd) {
+        let rest = failedAt?.advanced(byMilliseconds: Self.pauseMilliseconds)
+        let nextEnd = core.nextEnd.map { max($0, rest ?? $0) }
+        return switch (nextDue, nextEnd) {
         case (let due?, let end?): min(due, end)
         case (let due, let end): due ?? end
         }

@@ -1,4 +1,4 @@
-import ChatCore
+package import ChatCore
 package import ChatLog
 import ChatProtocol
 
@@ -34,6 +34,8 @@ package final class World {
     var needsMending: Bool { toldThrough != nil }
     /// Where that is so, the position of the last fact that the sessions were told of.
     private var toldThrough: Int64?
+    /// When something could not be written, where nothing was since.
+    private(set) var failedAt: Instant?
 
     /// The moment at which virtual time begins: a fixed one, so that every run shows the same times.
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
@@ -54,6 +56,9 @@ package final class World {
     }
 
     var limits: Limits { configuration.limits }
+
+    /// What it knows now.
+    package var state: CoreState { core.state }
 
     /// What time it is here; it never steps back behind what was decided.
     func now(_ wall: Instant) -> Instant {
@@ -153,8 +158,10 @@ package final class World {
                 try log.append(transaction.records, expectedEnd: first.position - 1)
                 counts.commits += 1
                 counts.records += transaction.records.count
+                failedAt = nil
             } catch {
                 counts.commitFailures += 1
+                if case .unavailable = error { failedAt = now(wall()) }
                 transaction.end()
                 live.rollBack()
                 toldThrough = toldThrough ?? first.position - 1

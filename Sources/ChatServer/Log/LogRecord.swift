@@ -17,7 +17,7 @@ public struct LogRecord: Sendable, Equatable {
     /// Where it stands in a conversation's thread, if it stands there.
     package var entry: EntryKey?
     /// The request that it answers, if a retry of that request must find it.
-    var idempotencyKey: IdempotencyKey?
+    package var idempotencyKey: IdempotencyKey?
     /// The text that its entry is found by from now on; nil for what no search finds, and for an entry that a search
     /// shall find no more. It is what the body says too: a log may forget it and ask the body. An instruction to
     /// `append`: a record that is read back has nil here.
@@ -47,9 +47,9 @@ struct Erasure: Sendable, Equatable {
 /// A request as its sender knows it: who asked, and the `clientID` that they gave it. One record at most bears it.
 public struct IdempotencyKey: Sendable, Equatable {
     /// The handle of the sender.
-    var handle: String
+    package var handle: String
     /// The sender's own id for the request.
-    var clientID: String
+    package var clientID: String
 
     /// The receipt of one request.
     package init(handle: String, clientID: String) {

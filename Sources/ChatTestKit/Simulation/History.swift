@@ -1,0 +1,142 @@
+import ChatProtocol
+
+/// What happens in a simulated life: made of a seed alone, before any of it is run. A step that is left out changes
+/// nothing in the others, so that what fails can be made short.
+public struct History: Sendable, Equatable {
+    /// The seed that it is made of.
+    public let seed: UInt64
+    /// How many servers there are on one log.
+    public let nodes: Int
+    var steps: [Step]
+
+    /// One thing that happens.
+    struct Step: Sendable, Equatable {
+        /// 1, 2, 3 … in its history; it keeps its number where others are left out.
+        let number: Int
+        /// How long after the one before, in milliseconds.
+        let pause: Int64
+        /// What chance decides in it begins with this.
+        let chance: UInt64
+        let event: Event
+    }
+
+    /// What can happen.
+    enum Event: Sendable, Equatable {
+        /// A person wants something, on one of their devices.
+        case wish(Wish, device: Int)
+        /// A line is cut after so many more bytes on one of its ways.
+        case cut(device: Int, afterBytes: Int, isUpward: Bool)
+        /// A line takes longer, in milliseconds, until it is cut.
+        case lag(device: Int, Int64)
+        /// A device is switched off, or on again.
+        case off(device: Int)
+        case on(device: Int)
+        /// A node is killed now, or in the middle of its next commit.
+        case kill(node: Int)
+        case crash(node: Int, SimulatedDisk.Crash)
+        /// The disk is another.
+        case disk(SimulatedDisk.State)
+        /// Time passes in which nobody does anything, in milliseconds.
+        case night(Int64)
+        /// Somebody sets the wall clock.
+        case clock(Int64)
+        /// Everything works, and comes to rest.
+        case rest
+    }
+
+    /// What a person, or an app, may want.
+    enum Wish: String, Sendable, CaseIterable {
+        case send, reply, link, edit, unsend, react, read, create, add, remove, leave, rename, mute, pin, markUnread
+        case typing, history, list, fence, pinLink, receipts, share, accept, notice, foreign
+    }
+
+    /// How often each is wanted: people mostly talk.
+    private static let weights: [(Wish, Int)] = [
+        (.send, 26), (.reply, 4), (.link, 7), (.edit, 9), (.unsend, 6), (.react, 7), (.read, 7), (.create, 3),
+        (.add, 5),
+        (.remove, 4), (.leave, 3), (.rename, 3), (.mute, 2), (.pin, 1), (.markUnread, 1), (.typing, 3), (.history, 3),
+        (.list, 3), (.fence, 5), (.pinLink, 2), (.receipts, 2), (.share, 3), (.accept, 2), (.notice, 2), (.foreign, 3),
+    ]
+    private static let weightsTotal = weights.reduce(0) { $0 + $1.1 }
+
+    /// A life.
+    ///
+    /// - Parameters:
+    ///   - count: how many things happen in it.
+    ///   - nodes: how many servers there are, on one log.
+    public init(seed: UInt64, steps count: Int = 150, nodes: Int = 1) {
+        var chance = SplitMix64(seed: seed)
+        (self.seed, self.nodes) = (seed, nodes)
+        let devices = SimulatedCast().devices.count
+        steps = (1...max(count, 1)).map { number in
+            let pause = chance.happens(percent: 35) ? Int64(0) : Int64.random(in: 1...1_500, using: &chance)
+            let event = Self.event(of: &chance, devices: devices, nodes: nodes)
+            return Step(number: number, pause: pause, chance: chance.next(), event: event)
+        }
+    }
+
+    private static func event(of chance: inout SplitMix64, devices: Int, nodes: Int) -> Event {
+        let device = Int.random(in: 0..<devices, using: &chance)
+        let node = Int.random(in: 0..<nodes, using: &chance)
+        switch Int.random(in: 0..<100, using: &chance) {
+        case 0..<6:
+            // Most cuts come amid what is under way; some lines are idle for long before theirs.
+            let most = chance.happens(percent: 80) ? 900 : 6_000
+            return .cut(
+                device: device, afterBytes: Int.random(in: 0...most, using: &chance),
+                isUpward: chance.happens(percent: 40))
+        case 6..<8: return .lag(device: device, Int64.random(in: 20...3_000, using: &chance))
+        case 8..<11: return .off(device: device)
+        case 11..<15: return .on(device: device)
+        case 15: return .kill(node: node)
+        case 16..<19: return .crash(node: node, chance.happens(percent: 50) ? .beforeCommit : .afterCommit)
+        case 19:
+            return chance.happens(percent: 40) ? .disk(.full) : .disk(.failing(keeps: chance.happens(percent: 50)))
+        case 20..<26: return .disk(.well)
+        case 26..<28: return .night(Int64.random(in: 60_000...300_000_000, using: &chance))
+        case 28: return .clock(Int64.random(in: -4_000_000...4_000_000, using: &chance))
+        case 29..<31: return .rest
+        default: return .wish(wish(of: &chance), device: device)
+        }
+    }
+
+    private static func wish(of chance: inout SplitMix64) -> Wish {
+        var rest = Int.random(in: 0..<weightsTotal, using: &chance)
+        for (wish, weight) in weights {
+            if rest < weight { return wish }
+            rest -= weight
+        }
+        return .send
+    }
+
+    /// The same with some of its steps alone.
+    func keeping(_ numbers: Set<Int>) -> History {
+        var copy = self
+        copy.steps = steps.filter { numbers.contains($0.number) }
+        return copy
+    }
+}
+
+extension History.Event {
+    /// What happens, for a person who reads it.
+    func sentence(_ cast: SimulatedCast) -> String {
+        switch self {
+        case .wish(let wish, let device): "\(cast.devices[device].name) wants to \(wish.rawValue)"
+        case .cut(let device, let bytes, let isUpward):
+            "the line \(isUpward ? "from" : "to") \(cast.devices[device].name) is cut after \(bytes) bytes more"
+        case .lag(let device, let milliseconds):
+            "the line of \(cast.devices[device].name) takes \(milliseconds) ms longer"
+        case .off(let device): "\(cast.devices[device].name) is switched off"
+        case .on(let device): "\(cast.devices[device].name) is switched on"
+        case .kill: "the server is killed"
+        case .crash(_, .beforeCommit): "the power goes in the next commit, before it is there"
+        case .crash(_, .afterCommit): "the power goes in the next commit, when it is there"
+        case .disk(.well): "the disk is well"
+        case .disk(.full): "the disk is full"
+        case .disk(.failing(let keeps)): "the disk fails in the next commit, and \(keeps ? "keeps" : "loses") it"
+        case .night(let milliseconds): "\(milliseconds / 60_000) minutes pass"
+        case .clock(let milliseconds): "somebody sets the clock by \(milliseconds / 1_000) seconds"
+        case .rest: "everything works, and comes to rest"
+        }
+    }
+}

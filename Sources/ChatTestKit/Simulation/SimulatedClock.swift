@@ -1,0 +1,25 @@
+import ChatProtocol
+
+/// The two clocks of a simulation: one that only goes on, by which lines and clients wait, and the wall's, which jumps
+/// where somebody sets it, and runs ahead where nobody looks.
+final class SimulatedClock {
+    /// In milliseconds since the simulation began.
+    var steady: Int64 = 0
+    private var offset: Int64 = 1_700_000_000_000
+    /// The time that was lived through, in milliseconds: what the wall shows without the jumps.
+    private(set) var lived: Int64 = 0
+
+    var wall: Instant { Instant(milliseconds: offset + steady) }
+
+    /// Lets time pass in which no line carries anything and no client waits, as at night.
+    func sleep(_ milliseconds: Int64) {
+        offset += milliseconds
+        lived += milliseconds
+    }
+
+    /// Somebody sets the wall clock.
+    func jump(_ milliseconds: Int64) { offset += milliseconds }
+
+    /// The moment of the steady clock at which the wall shows that; now if it is past.
+    func steady(at wall: Instant) -> Int64 { max(steady, wall.milliseconds - offset) }
+}

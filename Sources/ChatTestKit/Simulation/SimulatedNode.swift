@@ -1,0 +1,127 @@
+import ChatEngine
+import ChatLog
+import ChatProtocol
+
+/// One server: the real engine on a log, without its sockets. It is killed and started again.
+final class SimulatedNode {
+    let index: Int
+    let disk: SimulatedDisk
+    private let defects: Defects
+    private let clock: SimulatedClock
+    private let configuration: ServerEngine.Configuration
+    private(set) var engine: ServerEngine?
+    private var lines: [ObjectIdentifier: SimulatedLine] = [:]
+    /// When it ends its tick; nil if nothing was asked since.
+    private var tickAt: Int64?
+    /// When it starts again.
+    private var startsAt: Int64?
+    private var recoversAt: Int64?
+
+    init(index: Int, disk: SimulatedDisk, defects: Defects, clock: SimulatedClock) {
+        (self.index, self.disk, self.defects, self.clock) = (index, disk, defects, clock)
+        var configuration = ServerEngine.Configuration()
+        configuration.limitsRate = false
+        self.configuration = configuration
+        startsAt = 0
+    }
+
+    /// When something happens here by itself.
+    var next: Int64? {
+        guard let engine else { return startsAt }
+        return [tickAt, recoversAt, engine.nextDue.map(clock.steady(at:))].compactMap { $0 }.min()
+    }
+
+    /// Starts, where it is time to.
+    func startIfDue() {
+        guard engine == nil, let due = startsAt, due <= clock.steady else { return }
+        disk.restart()
+        let log = defects.log(on: disk)
+        engine = try? ServerEngine(configuration: configuration, log: log, isStored: true) { [clock] in clock.wall }
+        startsAt = engine == nil ? clock.steady + 500 : nil
+    }
+
+    /// Opens a line to it; nil while it is down.
+    func open(from device: SimulatedDevice) -> SimulatedLine? {
+        guard let engine else { return nil }
+        let session = engine.open(tag: device.index)
+        let told = StreamRecord(person: device.person, name: "\(device.name)'s line")
+        let line = SimulatedLine(device: device.index, node: index, session: session, told: told)
+        lines[ObjectIdentifier(session)] = line
+        return line
+    }
+
+    /// A whole message came.
+    func receive(_ message: [UInt8], on line: SimulatedLine, tickIn milliseconds: Int64) {
+        guard let engine else { return }
+        engine.receive(message, from: line.session)
+        tickAt = min(tickAt ?? .max, clock.steady + milliseconds)
+    }
+
+    /// A line is gone.
+    func close(_ line: SimulatedLine) {
+        guard lines.removeValue(forKey: ObjectIdentifier(line.session)) != nil, let engine else { return }
+        engine.close(line.session)
+        if engine.hasUnflushed { tickAt = min(tickAt ?? .max, clock.steady) }
+    }
+
+    /// Whether the power went while it wrote.
+    var isDying: Bool { engine != nil && disk.isDead }
+
+    /// It is no more; its lines are to be cut by whoever calls.
+    func die(forMilliseconds milliseconds: Int64) -> [SimulatedLine] {
+        engine = nil
+        (tickAt, recoversAt) = (nil, nil)
+        startsAt = clock.steady + milliseconds
+        defer { lines = [:] }
+        return lines.values.sorted { $0.session.tag < $1.session.tag }
+    }
+
+    /// Has it write something that changes nothing: by that it learns what others wrote.
+    func nudge() {
+        guard let engine else { return }
+        let session = engine.open(tag: -1)
+        let known: JSONValue = ["person": "ada", "handle": "bob", "clientID": .string("\(clock.steady) \(index)")]
+        let requests: [SimulatedRequest] = [
+            .init(method: .sessionHello, params: ["role": "observer", "events": false]),
+            .init(method: .contactAdd, params: known),
+        ]
+        for (id, request) in requests.enumerated() {
+            engine.receive(request.message(id: Int64(id)), from: session)
+        }
+        tickAt = clock.steady
+    }
+
+    /// Ends a tick that is due.
+    ///
+    /// - Returns: what is to be put on which line, or that it ends; nil if nothing was due or the power went.
+    func tick() -> [(line: SimulatedLine, content: Delivery.Content)]? {
+        guard let engine, let next, next <= clock.steady else { return nil }
+        if let due = recoversAt, due <= clock.steady {
+            engine.recover()
+            recoversAt = nil
+        }
+        let tick = engine.flush()
+        if disk.isDead { return nil }
+        tickAt = tick.hasMore ? clock.steady : nil
+        if !defects.held.isEmpty { tickAt = tickAt ?? clock.steady + 2_000 }
+        if engine.problem != nil, recoversAt == nil { recoversAt = clock.steady + 300 }
+        return tick.deliveries.compactMap { delivery in
+            delivery.session.unsentBytes = 0
+            let line = lines[ObjectIdentifier(delivery.session)]
+            if case .end = delivery.content { lines[ObjectIdentifier(delivery.session)] = nil }
+            return line.map { ($0, delivery.content) }
+        }
+    }
+
+    /// The lines that are open, in the order of their devices.
+    var openLines: [SimulatedLine] { lines.values.sorted { $0.session.tag < $1.session.tag } }
+
+    /// Whether what it knows is what its log says.
+    func isRebuilt() -> Bool {
+        guard let engine, engine.problem == nil, let main = engine.worlds[.main], let state = try? disk.restoredState()
+        else {
+            return true
+        }
+        return main.state == state
+    }
+}

@@ -1,0 +1,153 @@
+import ChatProtocol
+
+/// What is held against the model the moment it is put on a line, behind the barrier.
+extension Simulation {
+    /// A person wants something.
+    func ask(_ wish: History.Wish, number: Int, on device: SimulatedDevice) {
+        var wishes = Wishes(model: model, cast: cast, chance: chance, number: number)
+        let asked: Wishes.Asked
+        if let person = device.person {
+            asked = wishes.request(wish, of: person)
+        } else {
+            asked = wishes.requestOfApp()
+        }
+        let words = CanaryWords.numbers(in: JSONWriter.bytes(of: asked.params))
+        if !words.isEmpty { wanted[number] = (device.sender, asked.method, asked.params) }
+        device.wished += words
+        trace?("  \(number): \(device.name): \(asked.method.rawValue) \(asked.params.objectValue?.description ?? "")")
+        device.client.ask(asked.method, asked.params)
+        act(device)
+    }
+
+    /// Whether what is put on a line may be there.
+    ///
+    /// - Parameter position: where the log ended before the tick.
+    func checkPut(_ message: [UInt8], on line: SimulatedLine, since position: Int64) -> String? {
+        let device = devices[line.device]
+        if device.isApp, let problem = checkPrivacy(message, of: device) { return problem }
+        for word in CanaryWords.numbers(in: message) {
+            guard let (at, id) = model.tokens[word], case .these(let people)? = model.fact(at)?.audience else {
+                return "\(device.name) is told the words of step \(word), which are not in the log"
+            }
+            guard let person = device.person, people.contains(person) else {
+                return "\(device.name) is told the words of step \(word), which are not for them"
+            }
+            if let unsentAt = model.said[id]?.unsentAt, unsentAt <= position {
+                return "\(device.name) is told the words of step \(word), which were taken back"
+            }
+        }
+        let read = ServerMessage.read(message)
+        line.noteRead(message, read)
+        switch read {
+        case .notification(let method, let params):
+            if method == "typing" { return checkTyping(params, of: device) }
+            guard let cursor = params["cursor"]?.integerValue else { return nil }
+            saidThrough = max(saidThrough, cursor)
+            return line.told.hear(cursor, method, params, in: model, isOwn: device.isOwn)
+        case .result(.integer(let id), let result):
+            guard let asked = line.asked[id] else { return nil }
+            return checkAnswer(result, to: asked, of: device, on: line, since: position)
+        case .failure(.some(.integer(let id)), let error):
+            guard let asked = line.asked[id], asked.isFirst, let clientID = asked.clientID,
+                error.detail != .outcome(.unknown), let at = model.answered[device.sender]?[clientID]
+            else { return nil }
+            return
+                "\(device.name)'s \(asked.method.rawValue) was refused (\(error.message)), and stands in the log at \(at)"
+        default: return nil
+        }
+    }
+
+    private func checkAnswer(
+        _ result: JSONValue, to asked: SimulatedDevice.Asked, of device: SimulatedDevice, on line: SimulatedLine,
+        since position: Int64
+    ) -> String? {
+        if let clientID = asked.clientID {
+            guard let at = model.answered[device.sender]?[clientID] else {
+                return "\(device.name)'s \(asked.method.rawValue) was answered, and is not in the log"
+            }
+            saidThrough = max(saidThrough, at)
+        }
+        let cursor = result["cursor"]?.integerValue ?? 0
+        switch asked.method {
+        case .sessionHello:
+            line.told.begin(at: asked.after ?? cursor)
+        case .sessionFence:
+            guard cursor <= model.end else {
+                return "\(device.name)'s fence says \(cursor), and the log ends at \(model.end)"
+            }
+            // Another node learns of it when it writes, or is woken.
+            for other in nodes[line.node].openLines {
+                if let problem = other.told.missing(through: cursor, in: model, isOwn: devices[other.device].isOwn) {
+                    return "\(problem), though \(device.name)'s fence at \(cursor) says so"
+                }
+            }
+        case .messageSend, .messageEdit:
+            let text = Array((result["message"]?["text"]?.stringValue ?? result["text"]?.stringValue ?? "").utf8)
+            let isThere = text.isEmpty || Set(asked.words).isSubset(of: CanaryWords.numbers(in: text))
+            return isThere ? nil : "\(device.name)'s \(asked.method.rawValue) was answered with other words"
+        case .conversationHistory: return checkHistory(result, of: device, since: position)
+        default: break
+        }
+        return nil
+    }
+
+    /// A page of a thread has all that it should, in order, as it reads now. It was read before what came behind it in
+    /// the same tick.
+    private func checkHistory(_ result: JSONValue, of device: SimulatedDevice, since position: Int64) -> String? {
+        guard let person = device.person else { return nil }
+        let told = (result["entries"]?.arrayValue ?? []).compactMap { $0["message"] }
+        guard let talk = told.first?["conversation"]?.stringValue else { return nil }
+        var expected = (model.talks[talk]?.messages ?? []).compactMap { model.said[$0] }
+        expected.removeAll { !model.canRead($0, person) }
+        let ids = told.compactMap { $0["id"]?.stringValue }
+        while let last = expected.last, last.position > position, last.id != ids.last { expected.removeLast() }
+        guard ids == Array(expected.suffix(ids.count).map(\.id)) else {
+            return "\(device.name) reads \(ids) in \(talk), and there stand \(expected.suffix(ids.count).map(\.id))"
+        }
+        for message in told {
+            guard let said = model.said[message["id"]?.stringValue ?? ""], said.changedAt <= position else { continue }
+            let text = message["text"]?.stringValue ?? ""
+            if CanaryWords.numbers(in: Array(text.utf8)) != said.newest {
+                return "\(device.name) reads “\(text)” in \(talk), which is not how it reads now"
+            }
+        }
+        return nil
+    }
+
+    /// What an app may be sent says nobody's name, nothing that was said, and no conversation.
+    private func checkPrivacy(_ message: [UInt8], of device: SimulatedDevice) -> String? {
+        guard CanaryWords.stands(CanaryWords.name, in: message) || CanaryWords.stands("\"conversation\"", in: message)
+        else {
+            return nil
+        }
+        // Its own person's name is what it runs under.
+        if case .result(_, let result) = ServerMessage.read(message), result["me"] != nil { return nil }
+        return "\(device.name) is told of a person or a conversation: \(String(decoding: message, as: UTF8.self))"
+    }
+
+    private func checkTyping(_ params: JSONValue, of device: SimulatedDevice) -> String? {
+        guard let person = device.person, let talk = model.talks[params["conversation"]?.stringValue ?? ""] else {
+            return nil
+        }
+        // A node that is behind does not know yet that another let somebody go.
+        if talk.members.contains(person) || (nodes.count > 1 && talk.gone[person] != nil) { return nil }
+        return "\(device.name) is told who types where they are not"
+    }
+
+    /// Whether somebody wanted what the log says.
+    func checkTrail(of position: Int64) -> String? {
+        guard let fact = model.fact(position), let (id, json) = fact.message, let said = model.said[id] else {
+            return nil
+        }
+        for word in CanaryWords.numbers(in: Array((json["text"]?.stringValue ?? "").utf8)) {
+            guard let wanted = wanted[word] else { return "the fact \(position) says what nobody wanted to" }
+            let text = wanted.params["text"]?.stringValue
+            let place = wanted.params["conversation"]?.stringValue ?? wanted.params["message"]?.stringValue
+            guard wanted.sender == said.sender, text == json["text"]?.stringValue, place == said.talk || place == id
+            else {
+                return "the fact \(position) is not what \(wanted.sender) wanted to say"
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,142 @@
+import ChatEngine
+import ChatLog
+import ChatProtocol
+
+/// The lines between devices and nodes: real codecs at both ends, and bytes that take their time.
+extension Simulation {
+    /// Does what a client wants.
+    func act(_ device: SimulatedDevice) {
+        while failure == nil {
+            let actions = device.client.takeActions()
+            if actions.isEmpty { return }
+            for action in actions {
+                switch action {
+                case .open: open(device)
+                case .close: if let line = device.line { hangUp(line) }
+                case .send(let message):
+                    guard let line = device.line else { continue }
+                    device.noteSent(message, on: line)
+                    var bytes: [UInt8] = []
+                    line.near.frame(message, into: &bytes)
+                    defects.garble(&bytes)
+                    line.up.put(bytes, at: clock.steady, lag: line.lag, chance: &chance)
+                }
+            }
+        }
+    }
+
+    private func open(_ device: SimulatedDevice) {
+        guard !device.isAway, let line = nodes[device.index % nodes.count].open(from: device) else {
+            return device.client.lost(at: clock.steady)
+        }
+        device.line = line
+        defects.begin(line, at: clock.steady)
+        if line.greeting.isEmpty { return device.client.opened(at: clock.steady) }
+        line.up.put(line.greeting, at: clock.steady, lag: 0, chance: &chance)
+    }
+
+    /// This side leaves.
+    private func hangUp(_ line: SimulatedLine) {
+        line.isOver = true
+        defects.keep(from: line)
+        if devices[line.device].line === line { devices[line.device].line = nil }
+        nodes[line.node].close(line)
+    }
+
+    /// Nothing comes through any more, and both sides see it.
+    func cut(_ line: SimulatedLine) {
+        guard !line.isOver else { return }
+        hangUp(line)
+        let device = devices[line.device]
+        device.client.lost(at: clock.steady)
+        act(device)
+    }
+
+    func die(_ node: SimulatedNode) {
+        let wait = Int64.random(in: 10...3_000, using: &chance)
+        for line in node.die(forMilliseconds: wait) { cut(line) }
+        defects.lose(from: node.disk)
+        learn()
+    }
+
+    // MARK: From a device to its node
+
+    func carryUp(_ device: SimulatedDevice) {
+        while let line = device.line, failure == nil, let piece = line.up.take(by: clock.steady) {
+            if piece.isEmpty { return cut(line) }
+            line.far.receive(Array(piece))
+            var output: [UInt8] = []
+            while let event = line.far.next(into: &output) {
+                if case .upgradeRequested = event {
+                    line.far.acceptUpgrade(into: &output)
+                    continue
+                }
+                guard case .message(let message) = event else { return cut(line) }
+                for message in defects.inbound(message, on: line, of: device) {
+                    nodes[line.node].receive(message, on: line, tickIn: Int64.random(in: 0...3, using: &chance))
+                }
+                if nodes[line.node].isDying { return die(nodes[line.node]) }
+            }
+            line.down.put(output, at: clock.steady, lag: line.lag, chance: &chance)
+        }
+    }
+
+    // MARK: From a node to its devices
+
+    func tick(_ node: SimulatedNode) {
+        let before = model.end
+        guard let put = node.tick() else {
+            if node.isDying { die(node) }
+            return
+        }
+        learn()
+        for (line, content) in defects.outbound(put, in: self) where failure == nil {
+            switch content {
+            case .end: cut(line)
+            case .message(let message):
+                guard !line.isOver else { continue }
+                if let problem = checkPut(message, on: line, since: before) { return fail(problem) }
+                var bytes: [UInt8] = []
+                line.far.frame(message, into: &bytes)
+                defects.garble(&bytes)
+                line.down.put(bytes, at: clock.steady, lag: line.lag, chance: &chance)
+            }
+        }
+    }
+
+    func carryDown(_ device: SimulatedDevice) {
+        while let line = device.line, failure == nil, let piece = line.down.take(by: clock.steady) {
+            if piece.isEmpty { return cut(line) }
+            mix(Array(piece))
+            line.near.receive(Array(piece))
+            var output: [UInt8] = []
+            while let event = line.near.next(into: &output) {
+                if case .upgraded = event {
+                    device.client.opened(at: clock.steady)
+                    continue
+                }
+                guard case .message(let message) = event else { return cut(line) }
+                if let problem = device.noteCame(message, on: line, in: model) { return fail(problem) }
+                device.client.received(message, at: clock.steady)
+            }
+            line.up.put(output, at: clock.steady, lag: line.lag, chance: &chance)
+            act(device)
+        }
+    }
+
+    // MARK: The log
+
+    /// Takes in what was written.
+    func learn() {
+        if truth.end < model.end {
+            let lost = truth.end + 1
+            guard lost > saidThrough else { return fail("the log lost \(lost), of which somebody knew") }
+            if let problem = model.forget(after: truth.end, truth.records(after: 0)) { fail(problem) }
+        }
+        for row in truth.records(after: model.end) {
+            mix(row.body)
+            if let problem = model.take(row) { return fail(problem) }
+            if let problem = checkTrail(of: row.position) { return fail(problem) }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+import ChatEngine
+public import ChatLog
+public import ChatProtocol
+
+/// A world in one thread, made of one seed: persons with devices and apps, lines that are cut, a server that is killed,
+/// a disk that fails. After each step it is held against what must be so.
+public final class Simulation {
+    /// Why a simulation failed.
+    public struct Failure: Sendable, Hashable, CustomStringConvertible {
+        /// The number of the step behind which it showed; 0 before the first.
+        public let step: Int
+        /// What must not be so.
+        public let problem: String
+
+        /// Both in one sentence.
+        public var description: String { "after step \(step): \(problem)" }
+    }
+
+    /// Makes the client of a device; nil for the one of this project.
+    public typealias ClientMaker = (_ hello: Hello) -> (any SimulatedClient)?
+
+    let history: History
+    let clock = SimulatedClock()
+    let defects: Defects
+    let cast = SimulatedCast()
+    let truth: SimulatedTruth
+    let nodes: [SimulatedNode]
+    private(set) var devices: [SimulatedDevice] = []
+    var model = WorldModel()
+    private(set) var failure: Failure?
+    private var step = 0
+    /// The largest position that somebody was told of, or had a request answered with.
+    var saidThrough: Int64 = 0
+    /// What each wish with words in it wants, by its number.
+    var wanted: [Int: (sender: String, method: ChatProtocol.Method, params: JSONValue)] = [:]
+    /// What chance decides on the lines, in this step.
+    var chance: SplitMix64
+    /// What happened, a line each, where somebody wants to read it.
+    public var trace: ((String) -> Void)?
+    /// A number that all that went over the lines has a part in: the same for two runs that were the same.
+    public private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// A simulation of a history that has not begun.
+    ///
+    /// - Parameters:
+    ///   - defect: what is wrong in it, to see it found.
+    ///   - makeClient: hands out the client of a device, to simulate another than this project's own.
+    public convenience init(_ history: History, defect: Defect? = nil, client makeClient: ClientMaker? = nil) {
+        self.init(history, on: SimulatedTruth(), defect: defect, client: makeClient)
+    }
+
+    /// The same with its log in a real file, whose disk fails below SQLite.
+    ///
+    /// - Parameter path: a file that is not there yet.
+    /// - Throws: ``LogOpenError`` if it cannot be made.
+    public convenience init(_ history: History, path: String) throws(LogOpenError) {
+        self.init(history, on: try SQLiteTruth(path: path), defect: nil, client: nil)
+    }
+
+    private init(_ history: History, on truth: SimulatedTruth, defect: Defect?, client makeClient: ClientMaker?) {
+        self.truth = truth
+        self.history = history
+        defects = Defects(defect, seed: history.seed)
+        nodes = (0..<history.nodes).map { [truth, defects, clock] in
+            SimulatedNode(index: $0, disk: SimulatedDisk(truth), defects: defects, clock: clock)
+        }
+        chance = SplitMix64(seed: history.seed)
+        for (index, device) in cast.devices.enumerated() {
+            let client =
+                makeClient?(device.hello)
+                ?? ReferenceClient(hello: device.hello, clientIDPrefix: "d\(index)")
+            devices.append(
+                SimulatedDevice(index: index, name: device.name, hello: device.hello, client: defects.client(client)))
+            devices[index].isTold = nodes.count == 1
+        }
+    }
+
+    /// How long its persons lived, in milliseconds.
+    public var lived: Int64 { clock.steady + clock.lived }
+
+    /// Runs it to its end.
+    ///
+    /// - Returns: why it failed; nil if all was as it must be.
+    public func run() -> Failure? {
+        begin()
+        for step in history.steps where failure == nil {
+            self.step = step.number
+            chance = SplitMix64(seed: step.chance)
+            perform(step)
+            pass(step.pause)
+        }
+        if failure == nil { rest() }
+        return failure
+    }
+
+    func fail(_ problem: String) { if failure == nil { failure = Failure(step: step, problem: problem) } }
+
+    private func begin() {
+        for node in nodes { node.startIfDue() }
+        arrange()
+        for device in devices {
+            device.client.start(at: clock.steady)
+            act(device)
+        }
+        pass(2_000)
+    }
+
+    /// What was before the history: an observer has registered the app, and everybody knows everybody and lets the app
+    /// show what they are sent.
+    private func arrange() {
+        let notes: JSONValue = .string(SimulatedCast.app)
+        ask(
+            nodes[0], as: ["role": "observer"],
+            [
+                .init(
+                    method: .appRegister,
+                    params: [
+                        "app": notes, "name": "Notes", "domains": [.string(SimulatedCast.domain)],
+                        "capabilities": ["sharedWithYou", "mentions"],
+                    ])
+            ])
+        let switches = JSONValue.object(JSONObject([.init(key: SimulatedCast.app, value: true)]))
+        for person in cast.people {
+            let others = cast.people.filter { $0 != person }.map(JSONValue.string)
+            ask(
+                nodes[0],
+                as: ["role": "person", "handle": .string(person), "name": .string("\(person) \(CanaryWords.name)")],
+                [
+                    .init(method: .contactAdd, params: ["handles": .array(others)]),
+                    .init(method: .settingsSet, params: ["automaticSharing": ["apps": switches]]),
+                ])
+        }
+        learn()
+    }
+
+    private func ask(_ node: SimulatedNode, as hello: JSONValue, _ requests: [SimulatedRequest]) {
+        guard let engine = node.engine else { return }
+        let session = engine.open(tag: -1)
+        for (id, request) in ([SimulatedRequest(method: .sessionHello, params: hello)] + requests).enumerated() {
+            engine.receive(request.message(id: Int64(id)), from: session)
+        }
+        _ = engine.flush()
+        engine.close(session)
+        _ = engine.flush()
+    }
+
+    // MARK: Steps
+
+    private func perform(_ step: History.Step) {
+        if case .wish = step.event {} else { trace?("  \(step.number): \(step.event.sentence(cast))") }
+        switch step.event {
+        case .wish(let wish, let index): ask(wish, number: step.number, on: devices[index])
+        case .cut(let index, let bytes, let isUpward):
+            guard let line = devices[index].line else { return }
+            if isUpward { line.up.untilCut = bytes } else { line.down.untilCut = bytes }
+        case .lag(let index, let milliseconds): devices[index].line?.lag = milliseconds
+        case .off(let index):
+            devices[index].isAway = true
+            if let line = devices[index].line { cut(line) }
+        case .on(let index): devices[index].isAway = false
+        case .kill(let node): die(nodes[node])
+        case .crash(let node, let crash): nodes[node].disk.crash = crash
+        case .disk(let state): for node in nodes { node.disk.state = state }
+        case .night(let milliseconds): clock.sleep(milliseconds)
+        case .clock(let milliseconds): clock.jump(milliseconds)
+        case .rest: rest()
+        }
+    }
+
+    // MARK: Time
+
+    /// Lets time pass, and all that comes in it happen.
+    func pass(_ milliseconds: Int64) { run(until: clock.steady + milliseconds) }
+
+    private func run(until end: Int64) {
+        var turns = 0
+        while failure == nil {
+            var next = Int64.max
+            for node in nodes { if let at = node.next { next = min(next, at) } }
+            for device in devices {
+                if let at = device.line?.next { next = min(next, at) }
+                if let at = device.client.deadline { next = min(next, at) }
+            }
+            guard next <= end else { break }
+            turns = next > clock.steady ? 0 : turns + 1
+            guard turns < 10_000 else { return fail("somebody wants to be woken without end") }
+            clock.steady = max(clock.steady, next)
+            turn()
+        }
+        clock.steady = max(clock.steady, end)
+    }
+
+    /// Does all that is due at this moment.
+    private func turn() {
+        for node in nodes { node.startIfDue() }
+        for device in devices { carryUp(device) }
+        for node in nodes { tick(node) }
+        for device in devices where failure == nil { carryDown(device) }
+        for device in devices where failure == nil {
+            if let deadline = device.client.deadline, deadline <= clock.steady {
+                device.client.passed(to: clock.steady)
+                act(device)
+            }
+        }
+    }
+
+    // MARK: Rest
+
+    /// Everything works again and comes to rest: what must have come by now, has.
+    func rest() {
+        for node in nodes {
+            node.disk.state = .well
+            node.disk.crash = nil
+            node.engine?.recover()
+        }
+        for device in devices {
+            device.isAway = false
+            device.line?.lag = 0
+            device.line?.up.untilCut = nil
+            device.line?.down.untilCut = nil
+        }
+        settle()
+        if nodes.count > 1 {
+            for node in nodes { node.nudge() }
+            settle()
+        }
+        for device in devices where device.isApp {
+            device.isTold = true
+            device.client.ask(.highlightList, [:])
+            act(device)
+        }
+        settle()
+        for device in devices { device.isTold = nodes.count == 1 }
+        guard failure == nil else { return }
+        guard isAtRest else { return fail("it does not come to rest") }
+        for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
+        if let node = nodes.last, !node.isRebuilt() { return fail("what the server knows is not what its log says") }
+    }
+
+    /// Waits until nothing is under way, for a minute at the most.
+    private func settle() {
+        let patience = clock.steady + 60_000
+        repeat { pass(500) } while failure == nil && !isAtRest && clock.steady < patience
+    }
+
+    private var isAtRest: Bool {
+        nodes.allSatisfy { $0.engine != nil && $0.engine?.problem == nil }
+            && devices.allSatisfy { $0.client.isIdle && $0.line?.next == nil }
+    }
+
+    func mix(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { bytes in
+            var index = 0
+            while index + 8 <= bytes.count {
+                let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+                fingerprint = (fingerprint ^ word) &* 0x100_0000_01b3
+                index += 8
+            }
+            while index < bytes.count {
+                fingerprint = (fingerprint ^ UInt64(bytes[index])) &* 0x100_0000_01b3
+                index += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import ChatProtocol
+
+/// What one stream was told, or one device on all of its streams, held against the model: in order, each once, nothing
+/// left out, and nothing that is somebody else's.
+struct StreamRecord {
+    /// Whose it is; nil where it is no person's, and only the order counts.
+    let person: String?
+    let name: String
+    /// The last fact that it was told of, or knows otherwise; nil before it was welcome.
+    private(set) var last: Int64?
+
+    init(person: String?, name: String) { (self.person, self.name) = (person, name) }
+
+    /// Everything up to there is known.
+    mutating func begin(at position: Int64) { last = position }
+
+    /// Takes in a notification that lasts.
+    ///
+    /// - Parameter isOwn: whether the answer to a request of this device says a fact.
+    /// - Returns: what must not be so, if anything.
+    mutating func hear(
+        _ cursor: Int64, _ method: String, _ params: JSONValue, in model: WorldModel,
+        isOwn: (WorldModel.Fact) -> Bool
+    ) -> String? {
+        guard let last else { return "\(name) was told of \(cursor) before it was welcome" }
+        guard cursor > last else { return "\(name) was told of \(cursor) behind \(last)" }
+        guard let fact = model.fact(cursor) else { return "\(name) was told of \(cursor), which is not in the log" }
+        if let problem = missing(through: cursor - 1, in: model, isOwn: isOwn) { return problem }
+        self.last = cursor
+        guard let person else { return nil }
+        switch fact.audience {
+        case .these(let people), .within(let people):
+            guard people.contains(person) else {
+                return "\(name) was told of \(cursor), \(fact.kind), which is not theirs"
+            }
+        case .unsaid: break
+        }
+        return content(of: fact, method, params, in: model)
+    }
+
+    /// What it should have been told of by now, and was not.
+    func missing(
+        through position: Int64, in model: WorldModel, isOwn: (WorldModel.Fact) -> Bool
+    ) -> String? {
+        guard let person, let last, last < position else { return nil }
+        for fact in model.facts[Int(last)..<Int(min(position, model.end))] where model.mustHear(fact, person) {
+            if !isOwn(fact) { return "\(name) was not told of \(fact.position), \(fact.kind)" }
+        }
+        return nil
+    }
+
+    /// Whether a notification says what its fact does: as it was, but for what was taken back since.
+    private func content(
+        of fact: WorldModel.Fact, _ method: String, _ params: JSONValue, in model: WorldModel
+    ) -> String? {
+        let wrong = "\(name) was told of \(fact.position), \(fact.kind), otherwise than it is: \(method)"
+        if let (id, written) = fact.message {
+            let isNew = fact.kind == "messagePosted"
+            guard method == (isNew ? "message.posted" : "message.changed"), let told = params["message"] else {
+                return wrong
+            }
+            if params["alert"]?.boolValue == true, isNew, written["sender"]?.stringValue == person {
+                return "\(name) is alerted to what they said themselves, at \(fact.position)"
+            }
+            if told == written { return nil }
+            let isNote = model.said[id]?.unsentAt != nil && told["text"]?.stringValue == ""
+            let isSame = told["id"] == written["id"] && told["sequence"] == written["sequence"]
+            return isNote && isSame ? nil : wrong
+        }
+        if let event = fact.notice {
+            return method != "notice.posted" || params["notice"]?["event"] == event ? nil : wrong
+        }
+        guard let id = fact.conversation, let talk = model.talks[id] else { return nil }
+        if method == "receipt" { return params["conversation"]?.stringValue == id ? nil : wrong }
+        guard method == "conversation.changed", let told = params["conversation"] else { return wrong }
+        let members = (told["participants"]?.arrayValue ?? []).compactMap(\.stringValue)
+        guard told["id"]?.stringValue == id, talk.had(members, since: fact.position) else {
+            return "\(name) was told at \(fact.position) that \(members) are in \(id)"
+        }
+        return nil
+    }
+}
+
+extension WorldModel {
+    /// Whether a person must be told of a fact. Of what became of a conversation that they left since, they need not.
+    func mustHear(_ fact: Fact, _ person: String) -> Bool {
+        guard case .these(let people) = fact.audience, people.contains(person) else { return false }
+        guard fact.message == nil, let id = fact.conversation, let gone = talks[id]?.gone[person] else { return true }
+        return gone <= fact.position
+    }
+}

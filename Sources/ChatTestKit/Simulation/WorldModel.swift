@@ -1,0 +1,249 @@
+import ChatLog
+import ChatProtocol
+
+/// What must be so in a world, worked out from the bytes of its log and the table of features alone: none of the
+/// server's own code for members, audiences and limits is asked.
+struct WorldModel {
+    /// Who must hear of a fact.
+    enum Audience {
+        /// These, each of them once.
+        case these([String])
+        /// Nobody but these, and not always.
+        case within([String])
+        /// It is not said here who.
+        case unsaid
+    }
+
+    /// One fact, as it was written.
+    struct Fact {
+        let position: Int64
+        let at: Int64
+        let kind: String
+        let audience: Audience
+        /// The request that it answers: who asked, and by which client id.
+        let asked: (sender: String, clientID: String)?
+        var conversation: String?
+        /// What it says of a message, and which.
+        var message: (id: String, json: JSONValue)?
+        /// What happened, where it is a notice.
+        var notice: JSONValue?
+    }
+
+    struct Talk {
+        var members: [String]
+        /// The number of the newest message when each came.
+        var after: [String: Int64] = [:]
+        var sequence: Int64 = 0
+        var messages: [String] = []
+        /// The position at which each was removed or left the last time.
+        var gone: [String: Int64] = [:]
+        /// Who was in it, from each position on at which that changed.
+        var history: [(position: Int64, members: [String])] = []
+
+        /// Whether these were its members at some time from a position on.
+        func had(_ names: [String], since position: Int64) -> Bool {
+            let first = history.lastIndex { $0.position <= position } ?? 0
+            return history[first...].contains { $0.members == names }
+        }
+    }
+
+    struct Said {
+        let id: String
+        let talk: String
+        let sender: String
+        let sequence: Int64
+        let at: Int64
+        let position: Int64
+        var versions = 0
+        /// The position of the last fact about it.
+        var changedAt: Int64
+        /// The position at which it was taken back.
+        var unsentAt: Int64?
+        /// The words that it reads now.
+        var newest: [Int]
+    }
+
+    private(set) var facts: [Fact] = []
+    var talks: [String: Talk] = [:]
+    /// The ids of conversations in the order in which they began.
+    private(set) var talkOrder: [String] = []
+    var said: [String: Said] = [:]
+    /// The shares, oldest first, with those who are on them.
+    private(set) var shares: [(id: String, owner: String, url: String, people: [String])] = []
+    /// Where the words of each wish stand first, by its number.
+    var tokens: [Int: (position: Int64, message: String)] = [:]
+    /// The facts that answered a request, by who asked and the client id.
+    private(set) var answered: [String: [String: Int64]] = [:]
+
+    var end: Int64 { Int64(facts.count) }
+    func fact(_ position: Int64) -> Fact? {
+        position >= 1 && position <= end ? facts[Int(position) - 1] : nil
+    }
+
+    /// The conversations of a person, oldest first.
+    func talks(of person: String) -> [String] {
+        talkOrder.filter { talks[$0]?.members.contains(person) == true }
+    }
+
+    /// Whether a message is a person's to read.
+    func canRead(_ message: Said, _ person: String) -> Bool {
+        guard let talk = talks[message.talk], talk.members.contains(person) else { return false }
+        return message.sequence > talk.after[person] ?? 0
+    }
+
+    /// Takes in the next fact.
+    ///
+    /// - Returns: what must not be so, if anything.
+    mutating func take(_ row: LogRecord) -> String? {
+        guard row.position == end + 1 else {
+            return "the log goes on at \(row.position) behind \(end)"
+        }
+        guard let body = try? JSONReader.read(row.body).value, let kind = body["event"]?.stringValue else {
+            return "the fact \(row.position) is no JSON"
+        }
+        if let last = facts.last, row.at < last.at { return "the fact \(row.position) is older than the one before" }
+        var fact = Fact(
+            position: row.position, at: row.at, kind: kind, audience: .unsaid,
+            asked: row.idempotencyKey.map { ($0.handle, $0.clientID) })
+        if let asked = fact.asked {
+            if let earlier = answered[asked.sender]?[asked.clientID] {
+                return "\(asked.sender)'s request \(asked.clientID) was done twice, at \(earlier) and \(row.position)"
+            }
+            answered[asked.sender, default: [:]][asked.clientID] = row.position
+            let actor = body["by"]?.stringValue ?? body["creator"]?.stringValue
+            if let actor, !asked.sender.hasPrefix("*"), asked.sender.split(separator: " ").first ?? "" != actor {
+                return "the fact \(row.position) says that \(actor) did what \(asked.sender) asked for"
+            }
+        }
+        do throws(Broken) {
+            fact = try understood(fact, body)
+        } catch {
+            return "the fact \(row.position), \(kind): \(error.why)"
+        }
+        facts.append(fact)
+        return nil
+    }
+
+    struct Broken: Error { let why: String }
+
+    private mutating func understood(_ plain: Fact, _ body: JSONValue) throws(Broken) -> Fact {
+        var fact = plain
+        func with(_ audience: Audience) -> Fact {
+            var copy = Fact(
+                position: fact.position, at: fact.at, kind: fact.kind, audience: audience, asked: fact.asked)
+            (copy.conversation, copy.message, copy.notice) = (fact.conversation, fact.message, fact.notice)
+            return copy
+        }
+        let id = body["conversation"]?.stringValue
+        let names = { (key: String) in (body[key]?.arrayValue ?? []).compactMap(\.stringValue) }
+        fact.conversation = id
+        switch fact.kind {
+        case "conversationCreated":
+            guard let id, talks[id] == nil else { throw Broken(why: "it began before") }
+            let members = names("members")
+            guard Set(members).count == members.count, members.count > 1 else { throw Broken(why: "of whom?") }
+            talks[id] = Talk(members: members, history: [(fact.position, members)])
+            talkOrder.append(id)
+            return with(.these(members))
+        case "participantAdded", "participantRemoved":
+            let told = try changeMembers(fact, body)
+            let members = talks[id ?? ""]?.members ?? []
+            talks[id ?? ""]?.history.append((fact.position, members))
+            return with(.these(told))
+        case "conversationRenamed", "conversationPhotoSet":
+            return with(.these(try talk(id, of: body["by"]?.stringValue).members))
+        case "conversationMuted", "conversationMarkedUnread":
+            _ = try talk(id, of: body["by"]?.stringValue)
+            return with(.these([body["by"]?.stringValue ?? ""]))
+        case "messagesRead":
+            let talk = try talk(id, of: body["by"]?.stringValue)
+            let isTold = body["receipt"] != nil
+            guard !isTold || talk.members.count == 2 else { throw Broken(why: "a receipt in a group") }
+            return with(.these(isTold ? talk.members : [body["by"]?.stringValue ?? ""]))
+        case "messagePosted", "messageChanged":
+            guard let json = body["message"] else { throw Broken(why: "without a message") }
+            fact.conversation = json["conversation"]?.stringValue
+            fact.message = (json["id"]?.stringValue ?? "", json)
+            return with(.these(try takeMessage(fact, json, body["change"])))
+        case "noticePosted":
+            let told = names("told")
+            let talk = talks[body["notice"]?["conversation"]?.stringValue ?? ""]
+            guard let talk, told.allSatisfy(talk.members.contains) else {
+                throw Broken(why: "told to others than members")
+            }
+            if let notice = body["notice"] {
+                try checkMembership(notice)
+                fact.notice = notice["event"]
+            }
+            return with(.within(told))
+        case "shareSaved":
+            try takeShare(body["share"])
+            return with(.within(names("told")))
+        case "shelvesChanged":
+            return with(.within((body["changes"]?.arrayValue ?? []).compactMap { $0["person"]?.stringValue }))
+        case "conversationsPinned", "consentAnswered", "sharingSwitched":
+            return with(.within([body["by"]?.stringValue ?? ""]))
+        case "consentOffered": return with(.within([body["to"]?.stringValue ?? ""]))
+        case "noticesCleared": return with(.within([body["of"]?.stringValue ?? ""]))
+        case "linkPinned", "linkUnpinned", "requestAnswered", "contactAdded", "contactRemoved": return with(.within([]))
+        default: return fact
+        }
+    }
+
+    private mutating func takeShare(_ share: JSONValue?) throws(Broken) {
+        guard let id = share?["id"]?.stringValue, let owner = share?["owner"]?.stringValue else {
+            throw Broken(why: "a share without an owner")
+        }
+        let people = (share?["participants"]?.arrayValue ?? []).compactMap { $0["handle"]?.stringValue }
+        let now = (id: id, owner: owner, url: share?["url"]?.stringValue ?? "", people: people)
+        guard let index = shares.firstIndex(where: { $0.id == id }) else { return shares.append(now) }
+        guard shares[index].owner == owner else { throw Broken(why: "a share has another owner") }
+        shares[index] = now
+    }
+
+    /// Who is said to have come to a share is on it, and who is said to have gone is not (`ev-membership`).
+    private func checkMembership(_ notice: JSONValue) throws(Broken) {
+        guard let event = notice["event"], event["type"]?.stringValue == "membership",
+            let share = shares.last(where: { $0.url == notice["url"]?.stringValue }),
+            let person = (notice["people"]?.arrayValue?.last ?? event["person"])?.stringValue
+        else { return }
+        let isOn = event["trigger"]?.stringValue == "addedCollaborator"
+        guard share.people.contains(person) == isOn else {
+            throw Broken(why: "\(person) is \(isOn ? "not " : "")on \(share.id)")
+        }
+    }
+
+    /// The conversation of which somebody must be a member.
+    func talk(_ id: String?, of person: String?) throws(Broken) -> Talk {
+        guard let talk = talks[id ?? ""], let person, talk.members.contains(person) else {
+            throw Broken(why: "\(person ?? "nobody") is not a member")
+        }
+        return talk
+    }
+
+    /// Who comes and who goes (`grp-add`, `grp-remove`, `grp-leave`): whoever goes leaves three behind at least.
+    private mutating func changeMembers(_ fact: Fact, _ body: JSONValue) throws(Broken) -> [String] {
+        let before = try talk(fact.conversation, of: body["by"]?.stringValue)
+        guard let person = body["person"]?.stringValue, let id = fact.conversation else { throw Broken(why: "who?") }
+        if fact.kind == "participantAdded" {
+            guard !before.members.contains(person) else { throw Broken(why: "\(person) was there") }
+            guard before.members.count > 2 else { throw Broken(why: "somebody came into a conversation of two") }
+            talks[id]?.members.append(person)
+            talks[id]?.after[person] = before.sequence
+            return before.members + [person]
+        }
+        guard before.members.contains(person), before.members.count >= 4 else {
+            throw Broken(why: "\(person) cannot go")
+        }
+        talks[id]?.members.removeAll { $0 == person }
+        talks[id]?.gone[person] = fact.position
+        return before.members
+    }
+
+    /// Facts that never were: the log lost them, and nobody had heard of them.
+    mutating func forget(after position: Int64, _ rows: [LogRecord]) -> String? {
+        self = WorldModel()
+        for row in rows where row.position <= position { if let problem = take(row) { return problem } }
+        return nil
+    }
+}

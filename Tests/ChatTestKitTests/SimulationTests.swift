@@ -1,0 +1,70 @@
+import ChatProtocol
+import Foundation
+import Testing
+
+@testable import ChatTestKit
+
+/// Simulated lives are as they must be, and the same each time.
+@Suite struct SimulationTests {
+    static let isLong = ProcessInfo.processInfo.environment["UNDERSTUDY_TESTS"] == "all"
+
+    /// Short lives, for most of what is wrong shows early; `script/simulate` runs long ones.
+    @Test(arguments: 0..<4)
+    func livesAreAsTheyMustBe(_ share: UInt64) {
+        let count: UInt64 = Self.isLong ? 1_000 : 40
+        for seed in share * count + 1...(share + 1) * count {
+            let failure = Simulation(History(seed: seed, steps: 30)).run()
+            #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 30")
+        }
+    }
+
+    @Test func aRealFileWhoseDiskFailsIsAsItMustBe() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for seed: UInt64 in 1...(Self.isLong ? 200 : 3) {
+            let path = folder.appending(path: "\(seed).sqlite").path(percentEncoded: false)
+            let failure = try Simulation(History(seed: seed, steps: 50), path: path).run()
+            #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 50 --folder DIR")
+        }
+    }
+
+    @Test func severalServersOnOneLogAreAsTheyMustBe() {
+        for seed: UInt64 in 1...(Self.isLong ? 500 : 6) {
+            let failure = Simulation(History(seed: seed, steps: 50, nodes: 2)).run()
+            #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 50 --nodes 2")
+        }
+    }
+
+    @Test func oneSeedIsOneLife() {
+        func life(_ seed: UInt64) -> (print: UInt64, trace: [String]) {
+            let simulation = Simulation(History(seed: seed, steps: 80))
+            var trace: [String] = []
+            simulation.trace = { trace.append($0) }
+            #expect(simulation.run() == nil)
+            return (simulation.fingerprint, trace)
+        }
+        let (once, again, other) = (life(11), life(11), life(12))
+        #expect(once.print == again.print)
+        #expect(once.trace == again.trace)
+        #expect(once.print != other.print)
+    }
+
+    @Test func aHistoryIsDataAndKeepsItsNumbers() {
+        let history = History(seed: 5, steps: 50)
+        #expect(history == History(seed: 5, steps: 50))
+        #expect(history.steps.map(\.number) == Array(1...50))
+        let rest = history.keeping([3, 17, 42])
+        #expect(rest.steps == [history.steps[2], history.steps[16], history.steps[41]])
+    }
+
+    @Test func weeksAreLived() {
+        var lived: Int64 = 0
+        for seed: UInt64 in 1...2 {
+            let simulation = Simulation(History(seed: seed))
+            #expect(simulation.run() == nil)
+            lived += simulation.lived
+        }
+        #expect(lived > 7 * 86_400_000)
+    }
+}
