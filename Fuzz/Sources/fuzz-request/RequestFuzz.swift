@@ -23,6 +23,8 @@ enum RequestFuzz: FuzzTarget {
         if let request = params(of: envelope, { (fields) throws(InvalidField) in try Request(method, from: &fields) }) {
             let again = written(envelope.id, request)
             let read = params(of: again) { (fields) throws(InvalidField) in try Request(method, from: &fields) }
+            // No message is empty, which is refused where it is decided; written it is refused where it is read.
+            if case .messageSend(let sent) = request, sent.text.isEmpty, sent.attachment == nil { return }
             hold(read == request, "a request that is written is read as what it was")
         }
         if let live = params(of: envelope, { (fields) throws(InvalidField) in try LiveRequest(method, from: &fields) })
