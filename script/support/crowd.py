@@ -10,6 +10,7 @@ class Life:
 
     def __init__(self, port):
         self.port = port
+        self.hushed = threading.Event()
         self.over = threading.Event()
         self.problems = []
 
@@ -33,7 +34,7 @@ class Talker(threading.Thread):
 
     def run(self):
         session, count = None, 0
-        while not self.life.over.is_set():
+        while not self.life.hushed.is_set():
             session = session or self.life.came(self.name)
             if session is None:
                 return
@@ -46,7 +47,7 @@ class Talker(threading.Thread):
                 self.acknowledged[message["id"]] = text
                 session.told.clear()
                 count += 1
-                time.sleep(self.pause)
+                self.life.hushed.wait(self.pause)
             except (OSError, ValueError):
                 session.close()
                 session, self.resent = None, self.resent + 1

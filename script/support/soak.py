@@ -33,7 +33,7 @@ class Stage:
         anna.close()
         self.talkers = [Talker(self.life, f"t{number}", self.conversation, 0.1) for number in range(6)]
         self.listeners = [Listener(self.life, "ear", self.conversation),
-                          Listener(self.life, "slow", self.conversation, pause=0.02)]
+                          Listener(self.life, "slow", self.conversation, pause=0.01)]
 
     def started(self, port=0):
         return Server(self.program, "--data", self.data, port=port, log=self.errors, **self.limits)
@@ -59,28 +59,22 @@ class Stage:
 
     def judged(self):
         """Ends all that goes on and says what is wrong."""
+        self.life.hushed.set()
         for talker in self.talkers:
-            talker.pause = 1e9 if not talker.is_alive() else talker.pause
+            talker.join(120)
         said = self.acknowledged()
-        # Listeners are given the time to come back and be told: until nothing new has come for a while.
-        self.silence()
-        said = self.acknowledged()
+        # Who reads slowly, or was cut off, is given the time to be told.
         patience = time.monotonic() + 60
         while time.monotonic() < patience and any(set(said) - set(each.heard) for each in self.listeners):
             time.sleep(0.1)
         self.life.over.set()
-        for person in self.talkers + self.listeners:
-            person.join(10)
+        for listener in self.listeners:
+            listener.join(10)
         problems = list(self.life.problems)
-        problems += lost(history(self.life.port, "t0", self.conversation), self.acknowledged())
+        problems += lost(history(self.life.port, "t0", self.conversation), said)
         for listener in self.listeners:
             problems += listener.judged(said)
         return problems
-
-    def silence(self):
-        for talker in self.talkers:
-            talker.pause = 3600
-        time.sleep(1)
 
     def ended(self):
         """The server ends cleanly, and its log is whole."""
@@ -200,13 +194,12 @@ def check_stop(options):
 
 def check_clock(options):
     """The server's clock is stepped a day on, and two days back, while people talk."""
-    library = next(iter(glob.glob("/usr/lib/*/faketime/libfaketime.so.1")), None)
-    if not library:
-        return ["skipped: faketime is not installed"]
+    library = os.path.join(os.path.abspath(options.folder), "clockstep.so")
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clockstep.c")
+    subprocess.run(["clang", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
     steps = os.path.join(options.folder, "clock")
-    put(steps, "+0")
-    faked = {"LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": steps, "FAKETIME_NO_CACHE": "1",
-             "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    put(steps, "0")
+    faked = {"LD_PRELOAD": library, "CLOCK_STEP_FILE": os.path.abspath(steps)}
     os.environ.update(faked)
     try:
         stage = Stage(options, "clock-log")
@@ -214,7 +207,7 @@ def check_clock(options):
         for name in faked:
             del os.environ[name]
     stage.begin()
-    for step in ("+1d", "-1d", "+0"):
+    for step in ("86400", "-86400", "0"):
         time.sleep(1.5)
         put(steps, step)
     time.sleep(1.5)
@@ -258,7 +251,7 @@ def check_descriptors(options):
 
 def check_memory(options):
     """Less memory than a crowd asks for: the server may die of it, and what it acknowledged is there all the same."""
-    stage = Stage(options, "memory", memory=600 << 20)
+    stage = Stage(options, "memory", memory=256 << 20)
     stage.begin()
     time.sleep(1)
     deaf, died = [], 0
@@ -289,7 +282,7 @@ def check_term(options):
     """SIGTERM under load, ten times: status 0, and nothing acknowledged is lost."""
     stage = Stage(options, "term")
     for talker in stage.talkers:
-        talker.pause = 0
+        talker.pause = 0.02
     stage.begin()
     problems = []
     for _ in range(10):
@@ -323,8 +316,7 @@ def main():
             say(f"script/soak: there is no check {name}; there are: {' '.join(CHECKS)}")
             sys.exit(2)
         problems = CHECKS[name](options)
-        skipped = problems and problems[0].startswith("skipped")
-        failed = failed or (bool(problems) and not skipped)
+        failed = failed or bool(problems)
         print(f"{name:<12} {'; '.join(problems[:5]) if problems else 'passed'}", flush=True)
     sys.exit(1 if failed else 0)
 
