@@ -27,21 +27,12 @@ enum BlockingServer {
                 continue
             }
             DispatchQueue(label: "connection").async {
-                serve(BlockingSocket(descriptor: descriptor))
-                finish(descriptor)
+                let socket = BlockingSocket(descriptor: descriptor)
+                serve(socket)
+                socket.finish()
+                Syscalls.close(descriptor)
             }
         }
-    }
-
-    /// Says the end, and reads on for at most a second until the peer has said it too: closing with bytes unread would
-    /// reset the connection, and the peer might never see our last frame.
-    private static func finish(_ descriptor: Int32) {
-        Syscalls.shutdownWriting(descriptor)
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while Readiness.wait(for: [Interest(descriptor: descriptor)], milliseconds: 1_000)[0].canRead,
-            case .bytes = Syscalls.receive(descriptor, into: &buffer)
-        {}
-        Syscalls.close(descriptor)
     }
 }
 
@@ -73,5 +64,15 @@ struct BlockingSocket {
     func write(_ output: inout [UInt8]) -> Bool {
         defer { output.removeAll(keepingCapacity: true) }
         return Syscalls.writeAll(output, to: descriptor) == 0
+    }
+
+    /// Says the end, and reads on for at most a second until the peer has said it too: closing with bytes unread would
+    /// reset the connection, and the peer might never see our last frame.
+    func finish() {
+        Syscalls.shutdownWriting(descriptor)
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while Readiness.wait(for: [Interest(descriptor: descriptor)], milliseconds: 1_000)[0].canRead,
+            case .bytes = Syscalls.receive(descriptor, into: &buffer)
+        {}
     }
 }

@@ -1,17 +1,25 @@
 import ChatProtocol
 
 /// `websocket-echo HOST PORT [PATIENCE]`: gives every message back, and gives up on who is silent for as many
-/// milliseconds. It shows the codec off, and is what conformance tools are pointed at (Autobahn's
-/// `wstest -m fuzzingclient`).
+/// milliseconds. With `--client HOST PORT TARGET` it is the client that gives every message of a server back, and with
+/// `--hear HOST PORT TARGET` one that prints them. It shows the codec off, and is what conformance tools are pointed at
+/// (`script/autobahn`).
 @main
 struct WebSocketEchoMain {
+    private static let usage = "usage: websocket-echo HOST PORT [PATIENCE] | --client|--hear HOST PORT TARGET"
+
     static func main() {
         let arguments = CommandLine.arguments
-        guard (3...4).contains(arguments.count), let port = UInt16(arguments[2]),
-            let patience = arguments.count == 3 ? 30_000 : Int(arguments[3]), patience > 0
-        else { BlockingServer.leave("usage: websocket-echo HOST PORT [PATIENCE]") }
         // Conformance tools send up to 16 MiB, and a message in 64-byte pieces.
         let limits = WireLimits(messageBytes: 32 << 20, fragments: 1 << 20)
+        if arguments.count == 5, let manner = EchoClient.Manner(rawValue: arguments[1]), let port = UInt16(arguments[3])
+        {
+            EchoClient.run(manner, host: arguments[2], port: port, target: arguments[4], limits: limits)
+            return
+        }
+        guard (3...4).contains(arguments.count), let port = UInt16(arguments[2]),
+            let patience = arguments.count == 3 ? 30_000 : Int(arguments[3]), patience > 0
+        else { BlockingServer.leave(usage) }
         BlockingServer.run(host: arguments[1], port: port) { socket in
             var connection = WireConnection(limits: limits, acceptsBinary: true)
             var output: [UInt8] = []

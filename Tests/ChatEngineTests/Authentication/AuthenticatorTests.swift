@@ -15,6 +15,8 @@ struct AuthenticatorTests {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return state
         }
+
+        mutating func byte() -> UInt8 { .random(in: .min ... .max, using: &self) }
     }
 
     /// A book, and how to put tokens into it.
@@ -23,9 +25,11 @@ struct AuthenticatorTests {
         var book = TokenBook()
 
         mutating func make(_ grant: TokenGrant) -> String {
-            let secret = TokenSecret(using: &dice)
+            let secret = TokenSecret(of: { dice.byte() })
             book.add(
-                Token(for: secret, grant: grant, note: nil, madeAt: Instant(milliseconds: 0), using: &dice))
+                Token(
+                    for: secret, grant: grant, note: nil, madeAt: Instant(milliseconds: 0),
+                    of: { dice.byte() }))
             return secret.text
         }
     }
@@ -69,7 +73,7 @@ struct AuthenticatorTests {
 
     @Test func aSecretIsLongAndNamesItsToken() {
         var dice = Dice()
-        let secrets = (0..<50).map { _ in TokenSecret(using: &dice) }
+        let secrets = (0..<50).map { _ in TokenSecret(of: { dice.byte() }) }
         #expect(Set(secrets.map(\.text)).count == 50)
         for secret in secrets {
             #expect(secret.text.count == 4 + 8 + 1 + 64 && secret.text.hasPrefix("ust_"))
@@ -94,9 +98,11 @@ struct AuthenticatorTests {
 
     @Test func twoTokensForOneSecretHaveTwoHashes() {
         var dice = Dice()
-        let secret = TokenSecret(using: &dice)
+        let secret = TokenSecret(of: { dice.byte() })
         let tokens = (0..<2).map { _ in
-            Token(for: secret, grant: .observer, note: nil, madeAt: Instant(milliseconds: 0), using: &dice)
+            Token(
+                for: secret, grant: .observer, note: nil, madeAt: Instant(milliseconds: 0),
+                of: { dice.byte() })
         }
         #expect(tokens[0].digest != tokens[1].digest)
     }

@@ -19,12 +19,13 @@ final class TokenFileTests {
 
     private var path: String { folder + "/deep/er/tokens.json" }
 
+    private static func byte() -> UInt8 { .random(in: .min ... .max) }
+
     private func add(_ grant: TokenGrant, note: String? = nil) throws -> TokenSecret {
-        var random = SystemRandomNumberGenerator()
-        let secret = TokenSecret(using: &random)
+        let secret = TokenSecret(of: Self.byte)
         try TokenFile(path: path).change { (book) throws(TokenFile.Failure) in
             book.add(
-                Token(for: secret, grant: grant, note: note, madeAt: Instant(milliseconds: 5), using: &random))
+                Token(for: secret, grant: grant, note: note, madeAt: Instant(milliseconds: 5), of: Self.byte))
         }
         return secret
     }
@@ -67,11 +68,10 @@ final class TokenFileTests {
             for _ in 0..<20 {
                 group.addTask {
                     try file.change { (book) throws(TokenFile.Failure) in
-                        var random = SystemRandomNumberGenerator()
                         book.add(
                             Token(
-                                for: TokenSecret(using: &random), grant: .observer, note: nil,
-                                madeAt: Instant(milliseconds: 0), using: &random))
+                                for: TokenSecret(of: Self.byte), grant: .observer, note: nil,
+                                madeAt: Instant(milliseconds: 0), of: Self.byte))
                     }
                 }
             }

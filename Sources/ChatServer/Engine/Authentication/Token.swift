@@ -57,12 +57,11 @@ public struct Token: Sendable, Equatable {
         self.digest = digest
     }
 
-    /// A new token for a secret.
+    /// A new token for a secret, with bytes that nobody can foresee.
     package init(
-        for secret: TokenSecret, grant: TokenGrant, note: String?, madeAt: Instant,
-        using random: inout some RandomNumberGenerator
+        for secret: TokenSecret, grant: TokenGrant, note: String?, madeAt: Instant, of byte: () -> UInt8
     ) {
-        let salt = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        let salt = (0..<16).map { _ in byte() }
         self.init(
             id: secret.id, grant: grant, note: note, madeAt: madeAt, salt: salt,
             digest: Self.digest(of: secret.text, salt: salt))
@@ -95,11 +94,9 @@ package struct TokenSecret: Sendable, Equatable {
     /// The whole text.
     package let text: String
 
-    /// A new one.
-    package init(using random: inout some RandomNumberGenerator) {
-        func hexadecimal(_ count: Int) -> String {
-            Hexadecimal.text((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) })
-        }
+    /// A new one, of bytes that nobody can foresee.
+    package init(of byte: () -> UInt8) {
+        func hexadecimal(_ count: Int) -> String { Hexadecimal.text((0..<count).map { _ in byte() }) }
         id = Token.ID(hexadecimal(4))
         text = Self.prefix + id.rawValue + "_" + hexadecimal(32)
     }

@@ -34,12 +34,12 @@ enum TokenCommand {
 
     private static func add(_ grant: TokenGrant, _ note: String?, to file: TokenFile) throws(FileProblem) {
         // The system's own source of random bits: getrandom(2).
-        var random = SystemRandomNumberGenerator()
+        let byte = { UInt8.random(in: .min ... .max) }
         let now = Instant(milliseconds: Clocks.wall())
         let secret = try file.change { (book) throws(FileProblem) in
-            var secret = TokenSecret(using: &random)
-            while book[secret.id] != nil { secret = TokenSecret(using: &random) }
-            book.add(Token(for: secret, grant: grant, note: note, madeAt: now, using: &random))
+            var secret = TokenSecret(of: byte)
+            while book[secret.id] != nil { secret = TokenSecret(of: byte) }
+            book.add(Token(for: secret, grant: grant, note: note, madeAt: now, of: byte))
             return secret
         }
         StandardStream.error.write(
