@@ -90,6 +90,26 @@ struct EngineCommitFailureTests {
         try checkStateEqualsLog(server)
     }
 
+    @Test("D4: Who was to come and did not is told nothing of who types there")
+    func whoDidNotComeIsToldNothing() throws {
+        let log = FailingLog()
+        let trip = try TripFixture(log: log) { $0.clock = .real }
+        let server = trip.server
+        let dora = try server.person("dora")
+        try trip.bea.ask("conversation.typing", ["conversation": trip.conversation, "typing": true])
+        log.failure = .unavailableAndUnreadable
+        let add: JSONValue = ["conversation": trip.conversation, "handle": "dora"]
+        #expect(trip.anna.refusal("conversation.addParticipant", add) == .unavailable)
+        server.now = server.now.advanced(byMilliseconds: 60_000)
+        server.flush()
+        #expect(try #require(server.engine.nextDue) > server.now, "it is not tried without a pause")
+        log.heal()
+        server.now = server.now.advanced(byMilliseconds: 1_000)
+        server.flush()
+        #expect(dora.heard("typing").isEmpty)
+        #expect(trip.carl.heard("typing").map { $0["typing"] } == [true, false])
+    }
+
     @Test func aFailureThatPassesIsNoticedByNobody() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"

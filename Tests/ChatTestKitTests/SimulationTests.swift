@@ -11,7 +11,7 @@ import Testing
     /// Short lives, for most of what is wrong shows early; `script/simulate` runs long ones.
     @Test(arguments: 0..<4)
     func livesAreAsTheyMustBe(_ share: UInt64) {
-        let count: UInt64 = Self.isLong ? 1_000 : 40
+        let count: UInt64 = Self.isLong ? 1_000 : 30
         for seed in share * count + 1...(share + 1) * count {
             let failure = Simulation(History(seed: seed, steps: 30)).run()
             #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 30")

@@ -14,6 +14,10 @@ extension ServerEngine {
         for world in timed {
             let now = world.now(wall)
             guard let dueAt = world.nextWake, dueAt <= now else { continue }
+            guard (try? mend(world)) != nil else {
+                world.failedAt = now
+                continue
+            }
             world.endByTime(at: now)
             touch(world)
         }

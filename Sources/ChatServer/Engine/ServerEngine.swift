@@ -184,6 +184,7 @@ public final class ServerEngine {
     func settle(_ world: World) -> Bool {
         var attemptsLeft = 3
         while true {
+            let last = (world.transaction.records.first?.position ?? world.log.end + 1) - 1
             do {
                 try world.commit(into: &deliveries, at: wallClock)
                 openRequests.removeAll { $0.session.world === world }
@@ -192,7 +193,7 @@ public final class ServerEngine {
                 noteResuming(world)
                 let again = openRequests.filter { $0.session.world === world }
                 openRequests.removeAll { $0.session.world === world }
-                for request in again { request.session.forgetAnswered(after: world.log.end) }
+                for request in again { request.session.forgetAnswered(after: last) }
                 guard case .conflict = error, attemptsLeft > 0 else {
                     for request in again { refuse(request, error) }
                     return false

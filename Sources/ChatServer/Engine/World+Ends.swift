@@ -18,6 +18,7 @@ extension World {
     var nextWake: Instant? {
         let rest = failedAt?.advanced(byMilliseconds: Self.pauseMilliseconds)
         let nextEnd = core.nextEnd.map { max($0, rest ?? $0) }
+        let nextDue = needsMending ? nextDue.map { max($0, rest ?? $0) } : nextDue
         return switch (nextDue, nextEnd) {
         case (let due?, let end?): min(due, end)
         case (let due, let end): due ?? end

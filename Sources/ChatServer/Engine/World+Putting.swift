@@ -131,7 +131,8 @@ extension World {
     ///
     /// - Returns: whether anything was.
     func putDue(into deliveries: inout [Delivery], at now: Instant) -> Bool {
-        guard let dueAt = nextDue, dueAt <= now else { return false }
+        // Who is where is not known while the state says more than the log.
+        guard !needsMending, let dueAt = nextDue, dueAt <= now else { return false }
         let at = clockKind == .virtual ? dueAt : now
         if live.delayed.nextDue == dueAt, let item = live.delayed.takeFirst() {
             item.delivery.session.heldBytes -= item.delivery.byteCount

@@ -35,7 +35,7 @@ package final class World {
     /// Where that is so, the position of the last fact that the sessions were told of.
     private var toldThrough: Int64?
     /// When something could not be written, where nothing was since.
-    private(set) var failedAt: Instant?
+    var failedAt: Instant?
 
     /// The moment at which virtual time begins: a fixed one, so that every run shows the same times.
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)

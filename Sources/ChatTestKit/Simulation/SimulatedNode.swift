@@ -1,3 +1,4 @@
+import ChatCore
 import ChatEngine
 import ChatLog
 import ChatProtocol
@@ -115,6 +116,9 @@ final class SimulatedNode {
 
     /// The lines that are open, in the order of their devices.
     var openLines: [SimulatedLine] { lines.values.sorted { $0.session.tag < $1.session.tag } }
+
+    /// The position of the last fact that it knows of.
+    var known: Int64 { engine?.worlds[.main]?.state.position ?? 0 }
 
     /// Whether what it knows is what its log says.
     func isRebuilt() -> Bool {

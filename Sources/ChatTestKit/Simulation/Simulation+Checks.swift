@@ -32,7 +32,7 @@ extension Simulation {
             guard let person = device.person, people.contains(person) else {
                 return "\(device.name) is told the words of step \(word), which are not for them"
             }
-            if let unsentAt = model.said[id]?.unsentAt, unsentAt <= position {
+            if let unsentAt = model.said[id]?.unsentAt, unsentAt <= min(position, nodes[line.node].known) {
                 return "\(device.name) is told the words of step \(word), which were taken back"
             }
         }
@@ -40,7 +40,7 @@ extension Simulation {
         line.noteRead(message, read)
         switch read {
         case .notification(let method, let params):
-            if method == "typing" { return checkTyping(params, of: device) }
+            if method == "typing" { return checkTyping(params, of: device, since: position) }
             guard let cursor = params["cursor"]?.integerValue else { return nil }
             saidThrough = max(saidThrough, cursor)
             return line.told.hear(cursor, method, params, in: model, isOwn: device.isOwn)
@@ -94,9 +94,11 @@ extension Simulation {
     /// A page of a thread has all that it should, in order, as it reads now. It was read before what came behind it in
     /// the same tick.
     private func checkHistory(_ result: JSONValue, of device: SimulatedDevice, since position: Int64) -> String? {
-        guard let person = device.person else { return nil }
+        // What was read at one of several nodes was read before the others wrote on.
+        guard let person = device.person, nodes.count == 1 else { return nil }
         let told = (result["entries"]?.arrayValue ?? []).compactMap { $0["message"] }
         guard let talk = told.first?["conversation"]?.stringValue else { return nil }
+        if let gone = model.talks[talk]?.gone[person], gone > position { return nil }
         var expected = (model.talks[talk]?.messages ?? []).compactMap { model.said[$0] }
         expected.removeAll { !model.canRead($0, person) }
         let ids = told.compactMap { $0["id"]?.stringValue }
@@ -125,12 +127,13 @@ extension Simulation {
         return "\(device.name) is told of a person or a conversation: \(String(decoding: message, as: UTF8.self))"
     }
 
-    private func checkTyping(_ params: JSONValue, of device: SimulatedDevice) -> String? {
+    private func checkTyping(_ params: JSONValue, of device: SimulatedDevice, since position: Int64) -> String? {
         guard let person = device.person, let talk = model.talks[params["conversation"]?.stringValue ?? ""] else {
             return nil
         }
-        // A node that is behind does not know yet that another let somebody go.
-        if talk.members.contains(person) || (nodes.count > 1 && talk.gone[person] != nil) { return nil }
+        // Who left behind it in this tick was there; and a node that is behind does not know yet whom another let go.
+        let gone = talk.gone[person] ?? 0
+        if talk.members.contains(person) || gone > (nodes.count == 1 ? position : 0) { return nil }
         return "\(device.name) is told who types where they are not"
     }
 

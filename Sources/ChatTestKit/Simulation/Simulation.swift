@@ -96,8 +96,9 @@ public final class Simulation {
     func fail(_ problem: String) { if failure == nil { failure = Failure(step: step, problem: problem) } }
 
     private func begin() {
-        for node in nodes { node.startIfDue() }
+        nodes[0].startIfDue()
         arrange()
+        for node in nodes { node.startIfDue() }
         for device in devices {
             device.client.start(at: clock.steady)
             act(device)

@@ -104,7 +104,7 @@ struct SimulationRun {
         simulation?.trace = say
         say("\nThe shortest history that shows it, found in \(shrinker.runs) runs:")
         if let last = simulation?.run() { say("\(last)") }
-        let numbers = short.steps.map { "\($0.number)" }.joined(separator: ",")
+        let numbers = short.steps.isEmpty ? "0" : short.steps.map { "\($0.number)" }.joined(separator: ",")
         let others =
             (length == 150 ? "" : " --length \(length)") + (nodes == 1 ? "" : " --nodes \(nodes)")
             + (folder.map { " --folder \($0)" } ?? "") + (defect.map { " --defect \($0.rawValue)" } ?? "")
