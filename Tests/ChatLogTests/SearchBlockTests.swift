@@ -51,6 +51,18 @@ import Testing
         #expect(block.begins(atOrBefore: Array("a".utf8)) == nil)
     }
 
+    /// Distances that lead before the first place, and beyond what an integer holds.
+    @Test func damagedDistancesEndABlock() {
+        let far: [UInt8] = .init(repeating: 0xFF, count: 8) + [0x7F]
+        let block = SearchBlock(bytes: [1, 0x61, 4, 1] + far + far + [0])
+        #expect(Self.places("a", in: block) == [69_999])
+        #expect(block.without(69_999, through: Self.through)?.bytes.count == block.bytes.count)
+        let places = SearchPlaces.filter(
+            [70_000, 1], in: [BytewiseString("c")], by: [1, 1, 0x63, 0, 0] + far + [0] + far + [0],
+            through: Self.through)
+        #expect(places == [70_000])
+    }
+
     @Test func damageEndsABlock() {
         let whole = Self.block(Self.words).bytes
         for count in 0..<whole.count {

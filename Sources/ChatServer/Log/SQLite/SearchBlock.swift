@@ -99,7 +99,11 @@ extension SearchBlock {
             guard let count = bytes.number(at: &index) else { return }
             var last = through
             for _ in 0..<count {
-                guard let distance = bytes.number(at: &index) else { return }
+                // There is no place before the first: what leads there is no distance.
+                guard let distance = bytes.number(at: &index), distance <= last else {
+                    index = bytes.count
+                    return
+                }
                 last -= Int64(distance)
                 body(last)
             }
@@ -160,7 +164,7 @@ enum SearchPlaces {
         var last = through
         var wanted = places[...]
         while let place = wanted.first, let distance = bytes.number(at: &index),
-            let number = bytes.number(at: &index)
+            let number = bytes.number(at: &index), distance <= last
         {
             last -= Int64(distance)
             guard last <= place else { continue }
