@@ -1,6 +1,7 @@
 """What script/hostile and script/soak share: a server that is started, a session in line mode, and numbers of a process."""
 import json
 import os
+import random
 import re
 import resource
 import socket
@@ -100,10 +101,11 @@ class Session:
 
 
 def request(number, method, params):
-    return (json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\n").encode()
+    message = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+    return (json.dumps(message, separators=(",", ":")) + "\n").encode()
 
 
-def pinged(port, seconds, warming=0.2, pause=0.002, **hello):
+def pinged(port, seconds, warming=0.2, pause=0.008, **hello):
     """How long each ping of one healthy session takes, in milliseconds, once it has gone on for a while."""
     session = Session(port, **hello)
     times, start = [], time.monotonic()
@@ -113,7 +115,8 @@ def pinged(port, seconds, warming=0.2, pause=0.002, **hello):
         if time.monotonic() > start + warming:
             times.append((time.perf_counter() - asked) * 1000)
         session.told.clear()
-        time.sleep(pause)
+        # Not in step with anything.
+        time.sleep(random.uniform(0.5, 1.5) * pause)
     session.close()
     return times
 

@@ -3,7 +3,13 @@ package import ChatProtocol
 extension CoreState {
     /// A conversation as one of its members sees it.
     func view(_ conversation: ConversationState, of member: Handle, at now: Instant) -> Conversation {
-        let waiting = (people[member]?.waitingNotices ?? []).filter {
+        view(conversation, of: member, people[member], at: now)
+    }
+
+    private func view(
+        _ conversation: ConversationState, of member: Handle, _ reader: PersonState?, at now: Instant
+    ) -> Conversation {
+        let waiting = (reader?.waitingNotices ?? []).filter {
             $0.conversation == conversation.id
                 && now < $0.postedAt.advanced(byMilliseconds: NoticeRules.expiryMilliseconds)
         }
@@ -13,7 +19,7 @@ extension CoreState {
             lastMessage: conversation.lastMessage.flatMap { conversation.isVisible($0, to: member) ? $0 : nil },
             muted: conversation.muted[member]?.isOn == true, waitingNotices: waiting)
         view.photo = conversation.photo
-        view.pinned = people[member]?.pinnedConversations.contains(conversation.id) == true
+        view.pinned = reader?.pinnedConversations.contains(conversation.id) == true
         view.markedUnread = conversation.members[member]?.markedUnread != nil
         view.receipt = conversation.other(than: member).flatMap { conversation.members[$0]?.receipt }
         return view
@@ -23,10 +29,13 @@ extension CoreState {
     /// (`order-conv`); a notice moves none.
     func conversationViews(of member: Handle, at now: Instant) -> [Conversation] {
         guard let person = people[member] else { return [] }
-        let pinned = person.pinnedConversations.compactMap { conversations[$0] }
-        let others = person.conversations.filter { !person.pinnedConversations.contains($0) }
-            .compactMap { conversations[$0] }.sorted { $0.lastPosition > $1.lastPosition }
-        return (pinned + others).map { view($0, of: member, at: now) }
+        let pinned = Set(person.pinnedConversations)
+        // Sorted by little: a list may be long, and a conversation is much to move.
+        let others = person.conversations.filter { !pinned.contains($0) }
+            .map { (id: $0, position: conversations[$0]?.lastPosition ?? 0) }.sorted { $0.position > $1.position }
+        return (person.pinnedConversations + others.map(\.id)).compactMap { id in
+            conversations[id].map { view($0, of: member, person, at: now) }
+        }
     }
 
     /// Every conversation as an observer sees it: nobody's unread count, and no notice of anybody's.
@@ -70,15 +79,13 @@ extension [Conversation] {
     /// The same list with the newest messages of the first conversations only, as far as they may be said in so many
     /// bytes: whoever fills somebody's conversations with long texts must not keep them from their list.
     func fitting(in bytes: Int) -> [Conversation] {
-        var left = bytes
-        return map { conversation in
-            guard let message = conversation.lastMessage else { return conversation }
+        var (left, fitting) = (bytes, self)
+        for index in indices {
+            guard let message = self[index].lastMessage else { continue }
             left -= message.bytesMax
-            guard left < 0 else { return conversation }
-            var conversation = conversation
-            conversation.lastMessage = nil
-            return conversation
+            if left < 0 { fitting[index].lastMessage = nil }
         }
+        return fitting
     }
 }
 

@@ -13,8 +13,8 @@ final class TimeTaken {
 /// Whose turn it is where there is more to do than can be done at once (law 14).
 ///
 /// Who took little of the time of late comes first. The others go on in turn, a while each, and in each tick as long as
-/// those may wait who come first. Where single requests take longer than that, half of the time is left to who came
-/// first: while there is anyone of them, such work goes on only after a rest as long as it took.
+/// those may wait who come first. Where single requests take longer than that, two thirds of the time are left to who
+/// comes first: while there is anyone of them, such work goes on only after a rest of twice as long as it took.
 struct Turns {
     /// How long one connection's requests go on in a tick, and all of those who do not come first, in microseconds.
     static let share: Int64 = 500
@@ -22,13 +22,13 @@ struct Turns {
     /// written together is worth the wait.
     private static let shareMax: Int64 = 16_000
     /// A request of so many microseconds is a long one.
-    private static let long: Int64 = 500
+    private static let long: Int64 = 250
     /// For how long whoever made one counts as somebody who makes them, in microseconds.
     private static let memory: Int64 = 1_000_000
     /// The stretches in which time taken is counted, in microseconds, and how much of one leaves somebody among those who
     /// come first, with what counts of those before.
     private static let stretch: Int64 = 131_072
-    private static let little: Int64 = stretch / 10
+    private static let little: Int64 = stretch / 20
 
     /// When work that takes long may go on, where somebody comes first.
     private(set) var freeAt: Int64 = 0
@@ -74,7 +74,7 @@ struct Turns {
     }
 
     /// Work that takes long went on for a while.
-    mutating func noteLong(took: Int64, at now: Int64) { freeAt = now + took }
+    mutating func noteLong(took: Int64, at now: Int64) { freeAt = max(freeAt, now + 2 * took) }
 
     mutating func noteCommit(took: Int64) { commit = took }
 

@@ -8,9 +8,9 @@ struct JSONKeys {
     private var count = 0
     /// A bit for what keys look like at a glance: few that were seen share it, so that few are compared.
     private var glances: UInt64 = 0
-    /// The nodes of the keys by their hashes, each where it belongs or in the next free place; 0 is free, for no key is
-    /// the first node.
-    private var table: [UInt32] = []
+    /// The nodes of the keys behind their hashes, each where its hash belongs or in the next free place; 0 is free, for
+    /// no key is the first node.
+    private var table: [UInt64] = []
 
     /// - Parameter object: its node.
     init(of object: Int) { self.object = object }
@@ -37,23 +37,29 @@ struct JSONKeys {
     }
 
     private mutating func insertHashed(_ key: Int, in reader: JSONReader) -> Bool {
-        if 2 * (count + 1) > table.count {
-            table = Array(repeating: 0, count: max(8 * Self.searchedMembersMax, 4 * table.count))
-            for other in others(than: key, in: reader) { _ = put(other, in: reader) }
+        if table.isEmpty {
+            table = Array(repeating: 0, count: 8 * Self.searchedMembersMax)
+            for other in others(than: key, in: reader) { _ = put(reader.hashed(other), in: reader) }
+        } else if 2 * (count + 1) > table.count {
+            let entries = table
+            table = Array(repeating: 0, count: 4 * entries.count)
+            for entry in entries where entry != 0 { _ = put(entry, in: reader) }
         }
-        return put(key, in: reader)
+        return put(reader.hashed(key), in: reader)
     }
 
-    private mutating func put(_ key: Int, in reader: JSONReader) -> Bool {
-        // The hash is another in each process: nobody can choose keys that all belong in one place.
-        var place = Int(truncatingIfNeeded: UInt(bitPattern: reader.hash(of: key)) % UInt(table.count))
+    private mutating func put(_ entry: UInt64, in reader: JSONReader) -> Bool {
+        var place = Int(entry >> 32) % table.count
         while table[place] != 0 {
-            if reader.areSame(Int(table[place]), key) { return false }
+            let other = table[place]
+            if other >> 32 == entry >> 32, reader.areSame(Self.key(of: other), Self.key(of: entry)) { return false }
             place = place + 1 == table.count ? 0 : place + 1
         }
-        table[place] = UInt32(key)
+        table[place] = entry
         return true
     }
+
+    private static func key(of entry: UInt64) -> Int { Int(UInt32(truncatingIfNeeded: entry)) }
 }
 
 extension JSONReader {
@@ -62,10 +68,12 @@ extension JSONReader {
         withName(of: left) { left in withName(of: right) { left.elementsEqual($0) } }
     }
 
-    fileprivate func hash(of key: Int) -> Int {
+    /// The node of a key behind its hash, which is another in each process: nobody can choose keys that all belong in
+    /// one place.
+    fileprivate func hashed(_ key: Int) -> UInt64 {
         var hasher = Hasher()
         withName(of: key) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        return hasher.finalize()
+        return UInt64(UInt(bitPattern: hasher.finalize())) << 32 | UInt64(key)
     }
 
     /// The bytes of a key without its escapes.
