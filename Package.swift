@@ -25,6 +25,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CCRC32C"),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // Not `System`: that is a framework of Apple's.
@@ -41,7 +42,7 @@ let package = Package(
             name: "ChatCore", dependencies: ["ChatProtocol"], path: "Sources/ChatServer/Core", swiftSettings: house,
             plugins: ["ContractPlugin"]),
         .target(
-            name: "ChatLog", dependencies: ["ChatCore", "ChatProtocol", "ChatSystem", "CSQLite"],
+            name: "ChatLog", dependencies: ["CCRC32C", "ChatCore", "ChatProtocol", "ChatSystem", "CSQLite"],
             path: "Sources/ChatServer/Log", swiftSettings: house),
         .target(
             name: "ChatEngine", dependencies: ["ChatCore", "ChatLog", "ChatProtocol"],

@@ -36,6 +36,12 @@ import Testing
         }
     }
 
+    /// Typing that was to end stayed due, because the commit failed in which it ended.
+    @Test func whatWasFoundOnceStaysMended() {
+        let history = History(seed: 7_149).keeping([7, 8, 9, 34, 44, 45, 69, 74, 75, 82])
+        #expect(Simulation(history).run() == nil)
+    }
+
     @Test func oneSeedIsOneLife() {
         func life(_ seed: UInt64) -> (print: UInt64, trace: [String]) {
             let simulation = Simulation(History(seed: seed, steps: 80))

@@ -11,17 +11,18 @@ extension World {
         announce(Decision(answer: .empty, result: [], records: records), origin: nil)
     }
 
-    /// How long what time alone ends waits after it could not be written.
+    /// How long what is due waits after something could not be written.
     private static let pauseMilliseconds: Int64 = 1_000
 
     /// When something next happens here without being asked for; nil if nothing does.
     var nextWake: Instant? {
-        let rest = failedAt?.advanced(byMilliseconds: Self.pauseMilliseconds)
-        let nextEnd = core.nextEnd.map { max($0, rest ?? $0) }
-        let nextDue = needsMending ? nextDue.map { max($0, rest ?? $0) } : nextDue
-        return switch (nextDue, nextEnd) {
-        case (let due?, let end?): min(due, end)
-        case (let due, let end): due ?? end
-        }
+        let next =
+            switch (nextDue, core.nextEnd) {
+            case (let due?, let end?): min(due, end)
+            case (let due, let end): due ?? end
+            }
+        // What is due stays due where a commit that fails takes it back.
+        guard let next, let failedAt else { return next }
+        return max(next, failedAt.advanced(byMilliseconds: Self.pauseMilliseconds))
     }
 }

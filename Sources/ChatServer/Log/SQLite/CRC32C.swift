@@ -1,3 +1,5 @@
+import CCRC32C
+
 /// The checksum of what is stored: CRC-32C (RFC 3720, appendix B.4), which finds every flip of up to three bits and
 /// every burst of up to 32.
 package struct CRC32C: Sendable {
@@ -23,7 +25,20 @@ package struct CRC32C: Sendable {
         return tables
     }()
 
+    /// Whether the processor has an instruction for it.
+    private static let isInstruction = understudy_has_crc32c() != 0
+
     package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        guard let start = bytes.baseAddress else { return }
+        if Self.isInstruction {
+            state = understudy_crc32c(state, start, bytes.count)
+        } else {
+            addByTables(bytes)
+        }
+    }
+
+    /// As above, where the processor has none.
+    mutating func addByTables(_ bytes: UnsafeRawBufferPointer) {
         var state = state
         Self.tables.withUnsafeBufferPointer { tables in
             var index = 0
