@@ -36,10 +36,14 @@ import Testing
         }
     }
 
-    /// Typing that was to end stayed due, because the commit failed in which it ended.
-    @Test func whatWasFoundOnceStaysMended() {
-        let history = History(seed: 7_149).keeping([7, 8, 9, 34, 44, 45, 69, 74, 75, 82])
-        #expect(Simulation(history).run() == nil)
+    /// Lives in which something was found: typing that was to end stayed due where the commit failed in which it ended;
+    /// a list was answered before its app was told of a commit that turned out to be kept.
+    @Test(
+        arguments: [
+            (7_149, [7, 8, 9, 34, 44, 45, 69, 74, 75, 82]), (11_597, [46, 48, 50, 51, 60, 61, 65]),
+        ] as [(UInt64, Set<Int>)])
+    func whatWasFoundOnceStaysMended(_ seed: UInt64, _ steps: Set<Int>) {
+        #expect(Simulation(History(seed: seed).keeping(steps)).run() == nil)
     }
 
     @Test func oneSeedIsOneLife() {

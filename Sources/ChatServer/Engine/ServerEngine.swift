@@ -270,6 +270,8 @@ public final class ServerEngine {
         guard world.needsMending else { return }
         try world.mend()
         noteResuming(world)
+        // Before anything is answered that says it already: nobody knows that they missed something.
+        tellMissed(toAllIn: world)
     }
 
     /// Ends every session: the server stops.
