@@ -13,7 +13,7 @@ public enum SimulationCommand {
             usage: script/simulate [options]
 
               --seeds A..B    the seeds; 1..1000 if left out
-              --minutes M     go on with the seeds behind these for so many minutes
+              --minutes M     stop after so many minutes; without --seeds go on for as long
               --seed N        this seed alone
               --steps LIST    of its history these steps alone, such as 3,17,42
               --length N      how many steps a history has; 150 if left out

@@ -13,6 +13,9 @@ struct SimulationRun {
     /// The folder in which the log is a file; nil for a log in memory.
     var folder: String?
 
+    /// After so many seeds it is said how far a run has come.
+    private static let progress = 5_000
+
     init() {}
 
     /// As the words of a command say; nil where one is none.
@@ -29,6 +32,7 @@ struct SimulationRun {
         if let text = words.value("--minutes") {
             guard let number = Int64(text), number > 0 else { return nil }
             minutes = number
+            if words.value("--seeds") == nil { seeds = 1...UInt64.max }
         }
         if let text = words.value("--length") {
             guard let number = Int(text), (1...100_000).contains(number) else { return nil }
@@ -60,7 +64,7 @@ struct SimulationRun {
         let end = began + minutes * 60_000
         var (count, lived, facts) = (0, Int64(0), Int64(0))
         var seed = seeds.lowerBound
-        while seed <= seeds.upperBound || Clocks.steady() < end {
+        while seed <= seeds.upperBound, minutes == 0 || Clocks.steady() < end {
             guard let simulation = self.simulation(of: history(seed)) else {
                 say("no file can be made in \(folder ?? "")")
                 return 2
@@ -74,6 +78,7 @@ struct SimulationRun {
                 tell(failure, of: seed, say)
                 return 1
             }
+            if count % Self.progress == 0 { say("\(count) seeds so far, all as it must be") }
             if seed == .max { break }
             seed += 1
         }
