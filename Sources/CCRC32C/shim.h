@@ -1,4 +1,4 @@
-// The processor's own instruction for CRC-32C, where it has one: a page takes a fifth of the time. Swift has no name for it.
+// The processor's own instruction for CRC-32C, where it has one. Swift has no name for it.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
