@@ -181,7 +181,7 @@ struct LiveClientTests {
     @Test func whatOnlyReadsIsForgottenWithItsConnection() throws {
         var line = try Line()
         try line.greet(cursor: 1)
-        line.client.request(.request(.conversationList))
+        line.client.request(.live(.conversationList))
         let list = try line.sentOne()
         _ = try line.comeBack(cursor: 1)
         _ = line.client.takeReports()

@@ -62,8 +62,9 @@ struct CoreHistoryTests {
                     let last = before.conversations[message.conversation]?.lastSequence
                     #expect(message.sequence == last.map { $0 + 1 }, "seed \(seed): a gap at \(fact.position)")
                 }
-                for (id, conversation) in state.conversations {
+                for conversation in state.conversations.values {
                     for (person, membership) in conversation.members {
+                        let id = conversation.id
                         let place = "seed \(seed): \(person) in \(id) at \(fact.position)"
                         #expect(membership.readThrough <= conversation.lastSequence, "\(place)")
                         #expect(conversation.unread(of: person) >= 0, "\(place)")

@@ -136,7 +136,7 @@ struct Desk {
 }
 
 extension ClientRequest {
-    static let listConversations = ClientRequest.request(.conversationList)
+    static let listConversations = ClientRequest.live(.conversationList)
     static let clock = ClientRequest.live(.clockNow)
 
     static func history(_ conversation: ConversationID, before: String?) -> ClientRequest {

@@ -3,16 +3,15 @@ package import ChatProtocol
 extension CoreState {
     /// A conversation as one of its members sees it.
     func view(_ conversation: ConversationState, of member: Handle, at now: Instant) -> Conversation {
-        view(conversation, of: member, people[member], at: now)
+        let waiting = (people[member]?.waitingNotices ?? []).filter {
+            $0.conversation == conversation.id && $0.waits(at: now)
+        }
+        return view(conversation, of: member, people[member], waiting: waiting)
     }
 
     private func view(
-        _ conversation: ConversationState, of member: Handle, _ reader: PersonState?, at now: Instant
+        _ conversation: ConversationState, of member: Handle, _ reader: PersonState?, waiting: [Notice]
     ) -> Conversation {
-        let waiting = (reader?.waitingNotices ?? []).filter {
-            $0.conversation == conversation.id
-                && now < $0.postedAt.advanced(byMilliseconds: NoticeRules.expiryMilliseconds)
-        }
         var view = Conversation(
             id: conversation.id, name: conversation.name, people: conversation.order.map(person),
             unread: conversation.unread(of: member),
@@ -25,28 +24,55 @@ extension CoreState {
         return view
     }
 
+    /// A conversation as its reader sees it in their list.
+    ///
+    /// - Parameters:
+    ///   - reader: nil for an observer, who sees nobody's unread count, and no notice of anybody's.
+    ///   - waiting: the reader's notices that wait in it.
+    package func view(of id: ConversationID, for reader: Handle?, waiting: [Notice]) -> Conversation? {
+        guard let conversation = conversations[id] else { return nil }
+        if let reader { return view(conversation, of: reader, people[reader], waiting: waiting) }
+        var view = Conversation(
+            id: id, name: conversation.name, people: conversation.order.map(person), unread: 0,
+            lastMessage: conversation.lastMessage, muted: false, waitingNotices: [])
+        view.photo = conversation.photo
+        return view
+    }
+
+    /// Someone's notices that wait, by conversation.
+    package func waitingNotices(of reader: Handle?, at now: Instant) -> [ConversationID: [Notice]] {
+        guard let reader, let person = people[reader] else { return [:] }
+        return Dictionary(grouping: person.waitingNotices.lazy.filter { $0.waits(at: now) }, by: \.conversation)
+    }
+
     /// Someone's conversations: the pinned ones in their order, then the one with the newest message first
-    /// (`order-conv`); a notice moves none.
-    func conversationViews(of member: Handle, at now: Instant) -> [Conversation] {
-        guard let person = people[member] else { return [] }
+    /// (`order-conv`); a notice moves none. All there are for an observer, newest first.
+    package func conversationOrder(of reader: Handle?) -> [ConversationID] {
+        guard let reader else { return conversations.values.sorted { $0.lastPosition > $1.lastPosition }.map(\.id) }
+        guard let person = people[reader] else { return [] }
         let pinned = Set(person.pinnedConversations)
         // Sorted by little: a list may be long, and a conversation is much to move.
         let others = person.conversations.filter { !pinned.contains($0) }
             .map { (id: $0, position: conversations[$0]?.lastPosition ?? 0) }.sorted { $0.position > $1.position }
-        return (person.pinnedConversations + others.map(\.id)).compactMap { id in
-            conversations[id].map { view($0, of: member, person, at: now) }
+        return person.pinnedConversations + others.map(\.id)
+    }
+
+    /// What somebody's list says that stands with them and not with the conversations.
+    package struct ListMarks: Equatable {
+        fileprivate var pinned: [ConversationID] = []
+        fileprivate var waiting: [Notice] = []
+
+        /// The conversations that read otherwise with others in their place.
+        package func conversations(notAsIn other: ListMarks) -> Set<ConversationID> {
+            var ids = Set(pinned).symmetricDifference(other.pinned)
+            if waiting != other.waiting { ids.formUnion((waiting + other.waiting).map(\.conversation)) }
+            return ids
         }
     }
 
-    /// Every conversation as an observer sees it: nobody's unread count, and no notice of anybody's.
-    func allConversationViews(at now: Instant) -> [Conversation] {
-        conversations.values.sorted { $0.lastPosition > $1.lastPosition }.map {
-            var view = Conversation(
-                id: $0.id, name: $0.name, people: $0.order.map(person), unread: 0, lastMessage: $0.lastMessage,
-                muted: false, waitingNotices: [])
-            view.photo = $0.photo
-            return view
-        }
+    package func listMarks(of reader: Handle?) -> ListMarks {
+        guard let reader, let person = people[reader] else { return ListMarks() }
+        return ListMarks(pinned: person.pinnedConversations, waiting: person.waitingNotices)
     }
 
     package func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }
@@ -75,24 +101,8 @@ extension CoreState {
     }
 }
 
-extension [Conversation] {
-    /// The same list with the newest messages of the first conversations only, as far as they may be said in so many
-    /// bytes: whoever fills somebody's conversations with long texts must not keep them from their list.
-    func fitting(in bytes: Int) -> [Conversation] {
-        var (left, fitting) = (bytes, self)
-        for index in indices {
-            guard let message = self[index].lastMessage else { continue }
-            left -= message.bytesMax
-            if left < 0 { fitting[index].lastMessage = nil }
-        }
-        return fitting
-    }
-}
-
-extension Message {
-    /// How many bytes it has on the wire at the most, roughly: each byte of a text may be escaped with six.
-    fileprivate var bytesMax: Int {
-        let texts = text.utf8.count + versions.reduce(0) { $0 + $1.text.utf8.count }
-        return 6 * texts + 512 * (1 + links.count + mentions.count + reactions.count + versions.count)
+extension Notice {
+    fileprivate func waits(at now: Instant) -> Bool {
+        now < postedAt.advanced(byMilliseconds: NoticeRules.expiryMilliseconds)
     }
 }

@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// The one table from what is asked to what decides it: who may ask was looked up in ``Method/roles`` before.
 extension Core {
@@ -7,8 +7,6 @@ extension Core {
     ) throws(RPCError) -> Answer {
         switch request {
         case .conversationCreate(let request): try createConversation(request, by: principal.person, at: now)
-        case .conversationList:
-            .conversations(try conversations(of: principal, at: now).fitting(in: limits.unsentBytes / 2))
         case .conversationAddParticipant(let request): try addParticipant(request, by: principal.person, at: now)
         case .conversationRemoveParticipant(let request): try removeParticipant(request, by: principal.person, at: now)
         case .conversationLeave(let request): try leave(request.conversation, principal.person, at: now)
@@ -123,11 +121,6 @@ extension Core {
         return person
     }
 
-    private func conversations(of principal: Principal, at now: Instant) throws(RPCError) -> [Conversation] {
-        if case .observer = principal { return state.allConversationViews(at: now) }
-        return state.conversationViews(of: try principal.person, at: now)
-    }
-
     private mutating func find(_ search: FindHighlight, for principal: Principal) throws(RPCError) -> Answer {
         .appHighlight(try findHighlight(search, in: principal.app, of: principal.person))
     }
@@ -157,7 +150,7 @@ extension Core {
 
 extension Principal {
     /// Who asks, or as whom the app runs that asks.
-    var person: Handle {
+    package var person: Handle {
         get throws(RPCError) {
             guard let handle else { throw RPCError(.forbidden, "This needs a person, and nobody is named.") }
             return handle

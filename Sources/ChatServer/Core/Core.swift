@@ -29,6 +29,14 @@ package struct Core {
         nextEnd = soonestEnd
     }
 
+    /// Has changes of conversations noted from now on, or no longer.
+    package mutating func watchConversations(_ isWatched: Bool) { state.conversations.isWatched = isWatched }
+
+    /// Notes that a conversation reads otherwise by what the core does not know.
+    package mutating func noteChange(of conversation: ConversationID) {
+        state.conversations.noteChange(of: conversation)
+    }
+
     /// Takes the facts that were decided since the last time, to be written.
     package mutating func takeDecided() -> [EventRecord] {
         defer { decided = [] }

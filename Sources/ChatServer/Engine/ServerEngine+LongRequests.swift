@@ -1,11 +1,26 @@
 import ChatCore
 import ChatProtocol
 
-/// A request whose answer takes more than one turn. What its session asks meanwhile waits.
+/// A request whose answer takes more than one turn. What its sessions ask meanwhile waits.
 struct LongRequest {
-    let session: Session
-    let id: RequestID
-    var search: MessageSearch
+    enum Work {
+        case search(MessageSearch)
+        case list(ConversationListing)
+    }
+
+    struct Asker {
+        let session: Session
+        let id: RequestID
+        /// What observers are told with the answer.
+        let asked: World.Asked?
+    }
+
+    let world: World
+    var work: Work
+    /// Who is answered: several for a list that all of them asked for while it was on its way.
+    var askers: [Asker]
+
+    var list: ConversationListing? { if case .list(let list) = work { list } else { nil } }
 }
 
 /// What goes on from tick to tick, a while each: law 14.
@@ -16,51 +31,107 @@ extension ServerEngine {
             || resuming.contains { world in world.sessions.catchingUp.contains { canTellMore(to: $0) } }
     }
 
-    /// Goes on for a while with what takes long: tells those more who resume, and looks further for those who search,
-    /// each in turn.
+    /// Goes on for a while with what takes long: tells those more who resume, and looks further for those who search or
+    /// list, each in turn.
     ///
     /// - Returns: whether to go on in another tick, at once.
     package func goOn() -> Bool {
         var hasMore = tellMissed()
         if !longRequests.isEmpty {
             let request = longRequests.removeFirst()
-            if let world = request.session.world {
-                do {
-                    try goOn(with: request, in: world)
-                } catch {
-                    say(Envelope.failure(id: request.id, error), to: request.session)
-                    end(request)
-                }
-                touch(world)
+            do {
+                try goOn(with: request)
+            } catch {
+                end(request) { Envelope.failure(id: $0, error) }
             }
+            touch(request.world)
         }
         hasMore = hasMore || !longRequests.isEmpty
         return hasMore
     }
 
+    /// Begins with a request, and answers it if that is all.
+    func begin(_ work: LongRequest.Work, for id: RequestID, of session: Session, in world: World) throws(RPCError) {
+        try goOn(with: LongRequest(world: world, work: work, askers: [asker(id, session, world)]))
+    }
+
+    /// Answers with a list of conversations, if need be together with others who asked for the same.
+    func list(for principal: Principal, in world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
+        world.endByTime(at: world.now(wallClock()))
+        let list = try world.beginList(for: principal)
+        let index = longRequests.firstIndex { $0.world === world && $0.list.map { $0.reader == list.reader } == true }
+        guard let index else { return try begin(.list(list), for: id, of: session, in: world) }
+        longRequests[index].askers.append(asker(id, session, world))
+        hold(session)
+    }
+
+    private func asker(_ id: RequestID, _ session: Session, _ world: World) -> LongRequest.Asker {
+        LongRequest.Asker(session: session, id: id, asked: world.asked)
+    }
+
     /// Goes on with a request, and answers it once that is done.
-    func goOn(with request: LongRequest, in world: World) throws(RPCError) {
+    private func goOn(with request: LongRequest) throws(RPCError) {
         var request = request
-        guard !world.isDeleted else { throw RPCError(.notFound, "The world “\(world.name)” was deleted.") }
-        if let answer = try world.goOn(with: &request.search) {
-            say(answer, request.id, to: request.session)
-            if request.session.isBusy { end(request) }
+        guard !request.world.isDeleted else {
+            throw RPCError(.notFound, "The world “\(request.world.name)” was deleted.")
+        }
+        if let answer = try goOn(with: &request.work, in: request.world) {
+            end(request) { Envelope.result(id: $0, answer) }
         } else {
-            // A commit that fails while it goes on does not refuse it: it only reads.
-            if !request.session.isBusy { _ = openRequests.popLast() }
-            request.session.isBusy = true
+            for asker in request.askers { hold(asker.session) }
             longRequests.append(request)
         }
     }
 
-    /// Takes what its session asked meanwhile.
-    private func end(_ request: LongRequest) {
-        let session = request.session
-        session.isBusy = false
-        freed.append(session)
-        let waiting = session.waiting
-        session.waiting = []
-        for message in waiting { receive(message, from: session) }
+    private func goOn(with work: inout LongRequest.Work, in world: World) throws(RPCError) -> (any JSONWritable)? {
+        switch work {
+        case .search(var search):
+            defer { work = .search(search) }
+            return try world.goOn(with: &search)
+        case .list(let list): return world.goOn(with: list, at: world.now(wallClock()))
+        }
+    }
+
+    /// Has what a session asks wait. A commit that fails does not refuse what goes on meanwhile: it only reads.
+    private func hold(_ session: Session) {
+        guard !session.isBusy else { return }
+        _ = openRequests.popLast()
+        session.isBusy = true
+    }
+
+    /// Answers a request, and takes what those asked meanwhile who waited for that.
+    private func end(_ request: LongRequest, _ answer: (RequestID) -> [UInt8]) {
+        stopWatching(request.world)
+        for asker in request.askers {
+            let session = asker.session
+            request.world.asked = asker.asked
+            say(answer(asker.id), to: session)
+            guard session.isBusy else { continue }
+            request.world.asked = nil
+            session.isBusy = false
+            freed.append(session)
+            let waiting = session.waiting
+            session.waiting = []
+            for message in waiting { receive(message, from: session) }
+        }
+    }
+
+    /// Forgets what a session asked that is gone.
+    func forgetLongRequests(of session: Session) {
+        guard let index = longRequests.firstIndex(where: { $0.askers.contains { $0.session === session } }) else {
+            return
+        }
+        let world = longRequests[index].world
+        longRequests[index].askers.removeAll { $0.session === session }
+        if longRequests[index].askers.isEmpty { longRequests.remove(at: index) }
+        stopWatching(world)
+    }
+
+    /// Has no changes of conversations noted where nobody lists them any more.
+    private func stopWatching(_ world: World) {
+        guard world.watchesConversations, !longRequests.contains(where: { $0.world === world && $0.list != nil })
+        else { return }
+        world.watchesConversations = false
     }
 
     /// The sessions whose requests are taken again since the last look.

@@ -91,13 +91,13 @@ extension ServerEngine {
         case .worldReset(let request): try reset(request.world, id, session)
         case .worldDelete(let request): try delete(request.world, id, session)
         case .worldList: listWorlds(id, session)
+        case .conversationList: try list(for: principal, in: world, id, session)
         case .conversationHistory(let request):
             try settleNow(world)
             say(try world.history(request, for: principal), id, to: session)
         case .messageSearch(let request):
             try settleNow(world)
-            let search = try world.beginSearch(request, for: principal)
-            try goOn(with: LongRequest(session: session, id: id, search: search), in: world)
+            try begin(.search(try world.beginSearch(request, for: principal)), for: id, of: session, in: world)
         case .messageThread(let request):
             try settleNow(world)
             say(try world.replyThread(request, for: principal), id, to: session)
@@ -155,7 +155,7 @@ extension ServerEngine {
                 request, from: call.principal, clientID: call.clientID, prefetched: prefetched, at: now)
             // Most answers are as the core gives them, and are not looked into: they may be long.
             switch answer {
-            case .conversation, .conversations: return world.addingReceipts(to: answer, for: call.principal)
+            case .conversation: return world.addingReceipt(to: answer, for: call.principal)
             case .document, .appDocument:
                 if case .documentOpen(let reference) = request,
                     let document = core.state.document(reference)?.id,

@@ -108,7 +108,7 @@ public final class ServerEngine {
         let world = session.world
         world?.leave(session)
         session.state = .ended
-        longRequests.removeAll { $0.session === session }
+        if session.isBusy { forgetLongRequests(of: session) }
         if let world, world.transaction.hasSaid { touch(world) }
     }
 

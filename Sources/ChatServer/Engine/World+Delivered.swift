@@ -22,21 +22,20 @@ extension World {
     }
 
     /// An answer with the same.
-    func addingReceipts(to answer: Answer, for principal: Principal) -> Answer {
-        guard case .person(let me) = principal else { return answer }
-        return switch answer {
-        case .conversations(let all): .conversations(all.map { addingReceipt(to: $0, of: me) })
-        case .conversation(let conversation, let line):
-            .conversation(addingReceipt(to: conversation, of: me), line: line)
-        default: answer
+    func addingReceipt(to answer: Answer, for principal: Principal) -> Answer {
+        guard case .person(let me) = principal, case .conversation(let conversation, let line) = answer else {
+            return answer
         }
+        return .conversation(addingReceipt(to: conversation, of: me), line: line)
     }
 
     /// Notes that a message was put on a stream.
     func noteDelivered(_ posted: NotificationContext.Posted, to session: Session) {
         guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }
         let isNews = live.marks.advance(.init(conversation: posted.conversation, person: reader), to: posted.sequence)
-        if isNews { live.newlyDelivered.append((posted, reader)) }
+        guard isNews else { return }
+        live.newlyDelivered.append((posted, reader))
+        noteChange(of: posted.conversation)
     }
 
     /// Notes what someone has who joins: who begins afresh takes everything as it stands, and who resumes has what

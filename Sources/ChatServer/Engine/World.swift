@@ -55,6 +55,18 @@ package final class World {
         core = try Core(folding: log, configuration)
     }
 
+    /// How often the state was read from the log again.
+    private(set) var foldCount = 0
+
+    /// Whether it is noted which conversations change.
+    var watchesConversations: Bool {
+        get { core.state.conversations.isWatched }
+        set { core.watchConversations(newValue) }
+    }
+
+    /// Notes that a conversation reads otherwise by what only the world knows.
+    func noteChange(of conversation: ConversationID) { core.noteChange(of: conversation) }
+
     var limits: Limits { configuration.limits }
 
     /// What it knows now.
@@ -203,6 +215,7 @@ package final class World {
         guard let told = toldThrough else { return }
         do {
             core = try Core(folding: log, configuration)
+            foldCount += 1
             toldThrough = nil
         } catch {
             throw RPCError(error)
@@ -233,6 +246,7 @@ package final class World {
             session.forgetAnswered(after: 0)
         }
         core = try Core(folding: log, configuration)
+        foldCount += 1
     }
 }
 

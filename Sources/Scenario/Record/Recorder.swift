@@ -137,7 +137,7 @@ package final class Recorder {
 
     /// What was there before.
     private func lookAround() throws(ClientFailure) {
-        let conversations = try ask(.conversationList)?.list("conversations") ?? []
+        let conversations = try client.request(LiveRequest.conversationList).list("conversations")
         let people = Set(conversations.flatMap { $0.handles("participants") })
         for conversation in conversations.reversed() { recording.learn(conversation: conversation) }
         if let before = try cards(of: people) { recording.know(cards: before) }

@@ -9,7 +9,7 @@ extension ClientModel {
     ) throws(InvalidField) {
         var fields = try JSONFields(result)
         switch request {
-        case .request(.conversationList):
+        case .live(.conversationList):
             replaceConversations(
                 try fields.list("conversations", of: Conversation.self))
         case .live(.conversationHistory(let asked)):
@@ -182,7 +182,7 @@ extension ClientModel {
         case .live(.messageSearch): state.search = SearchState()
         case .request(.conversationMute), .request(.conversationPin), .request(.conversationMarkUnread),
             .request(.noticeDismiss), .request(.conversationMarkRead):
-            ask(.conversationList)
+            ask(.live(.conversationList))
         case .request(.settingsSet): ask(.settings(isAsked: false))
         case .collaboration(let request): return apply(error, of: request)
         case .request(.shareAccept(.url(let url))) where state.lostShares[url] != nil && error.reason != .invalidParams:

@@ -99,7 +99,7 @@ extension ClientModel {
             tell(.status("at the top no longer", conversation: title(of: ConversationID(id))))
         }
         // Where the others stand follows from when something was said in them last, which the server knows.
-        if line.isListed { ask(.conversationList) }
+        if line.isListed { ask(.live(.conversationList)) }
     }
 
     private mutating func learn(_ conversation: Conversation) {
@@ -160,7 +160,7 @@ extension ClientModel {
     /// Brings the row of a conversation in line with a message that was said in it: it moves to the top.
     mutating func noteInList(_ message: Message) {
         guard let index = state.conversations.firstIndex(where: { $0.id == message.conversation.rawValue }) else {
-            ask(.conversationList)
+            ask(.live(.conversationList))
             return
         }
         guard message.sequence > known[message.conversation].counted else { return }
@@ -176,7 +176,7 @@ extension ClientModel {
             (row.unread, row.mentions) = (0, 0)
         } else if row.isMarkedUnread, row.unread == 1 {
             // The one may be a message or the mark itself: the server knows.
-            ask(.conversationList)
+            ask(.live(.conversationList))
         } else {
             row.unread += 1
         }

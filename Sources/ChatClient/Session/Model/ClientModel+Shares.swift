@@ -147,7 +147,7 @@ extension ClientModel {
         case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
         case .change(let row, _):
             if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }
-        case .answer: ask(.conversationList)
+        case .answer: ask(.live(.conversationList))
         case .start(let draft):
             // What was written is not lost: it stands in the composer again.
             state.view.staged[draft.conversation.rawValue] = draft

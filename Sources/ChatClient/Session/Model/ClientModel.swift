@@ -134,7 +134,7 @@ package struct ClientModel: Sendable {
         // Before the conversations, whose cards say who can open what.
         ask(.collaboration(.shares(nil)))
         ask(.collaboration(.starts))
-        ask(.conversationList)
+        ask(.live(.conversationList))
         ask(.settings(isAsked: false))
         ask(.shelf(isAsked: false))
         for app in known.apps.met { askName(of: app) }

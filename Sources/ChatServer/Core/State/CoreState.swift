@@ -8,7 +8,7 @@ package struct CoreState: Equatable, Sendable {
     package internal(set) var lastAt = Instant(milliseconds: 0)
 
     package var people: [Handle: PersonState] = [:]
-    package var conversations: [ConversationID: ConversationState] = [:]
+    package var conversations = ConversationTable()
     /// The one-to-one conversation of two people, by their handles in order.
     var oneToOne: [Pair: ConversationID] = [:]
     /// The apps, what websites serve, and which app opens which link.
