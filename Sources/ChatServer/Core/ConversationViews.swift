@@ -88,8 +88,12 @@ extension CoreState {
     /// The messages of those conversations that hold a link which someone pinned, newest first.
     package func messagesWithPinnedLinks(of person: Handle, in conversations: [ConversationID]) -> [MessageID] {
         var found: [ConversationState.SharedLink] = []
+        let asked = Set(conversations)
         for url in (people[person]?.pins ?? [:]).keys {
-            for conversation in conversations { found += self.conversations[conversation]?.links[url] ?? [] }
+            guard let number = links.number(of: url) else { continue }
+            for conversation in links[number].conversations where asked.contains(conversation) {
+                found += self.conversations[conversation]?.links[url] ?? []
+            }
         }
         var known: Set<MessageID> = []
         return found.sorted { $0.position > $1.position }.map(\.message).filter { known.insert($0).inserted }

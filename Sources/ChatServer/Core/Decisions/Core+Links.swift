@@ -1,11 +1,17 @@
 import ChatProtocol
 
 extension Core {
+    /// The most links that one person has pinned.
+    static let pinsMax = 5_000
+
     mutating func pin(_ request: LinkReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
         let url = try link(request.url, in: conversation, for: me)
         let app = state.app(opening: url)
         if state.people[me]?.pins[url] == nil {
+            guard (state.people[me]?.pins.count ?? 0) < Self.pinsMax else {
+                throw RPCError.tooLarge("You have pinned too many links", limit: "pins", Self.pinsMax)
+            }
             decide(.linkPinned(by: me, conversation.id, url: url.text), at: now)
             tellShelves(at: now)
             offerConsent(for: app, to: me, pinned: url, in: conversation.id, at: now)

@@ -1,0 +1,38 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatCore
+
+/// What one person can pin is bounded (D29).
+struct PinsMaxTests {
+    @Test("D29: A person pins so many links and no more, until one is taken away")
+    func aPersonPinsSoManyLinks() throws {
+        var core = Core()
+        let (anna, bea) = (try #require(Handle("anna")), try #require(Handle("bea")))
+        let now = Instant(milliseconds: 1)
+        let created = try core.handle(
+            .conversationCreate(CreateConversation(participants: [bea])), from: .person(anna), at: now)
+        guard case .conversation(let conversation, _) = created else {
+            Issue.record("no conversation")
+            return
+        }
+        for number in 0..<Core.pinsMax {
+            core.decide(
+                .linkPinned(by: anna, conversation.id, url: "https://a.example/\(number)"), at: now)
+        }
+        let last = "https://a.example/last"
+        for person in [anna, bea] {
+            _ = try core.handle(
+                .messageSend(SendMessage(conversation: conversation.id, text: last)), from: .person(person), at: now)
+        }
+        let pin = Request.linkPin(LinkReference(conversation: conversation.id, url: last))
+        let end = core.state.position
+        let refusal = #expect(throws: RPCError.self) { try core.handle(pin, from: .person(anna), at: now) }
+        #expect(refusal?.reason == .tooLarge && core.state.position == end)
+        _ = try core.handle(pin, from: .person(bea), at: now)
+        core.decide(.linkUnpinned(by: anna, url: "https://a.example/0"), at: now)
+        _ = try core.handle(pin, from: .person(anna), at: now)
+        _ = try core.handle(pin, from: .person(anna), at: now)
+        #expect(core.state.people[anna]?.pins.count == Core.pinsMax)
+    }
+}
