@@ -68,8 +68,7 @@ public final class EmbeddedServer: Stage {
     /// Ends the engine and starts another on the same log, as after a crash: every stream is gone.
     public func restart() throws(TransportError) {
         tickIfDue()
-        for stream in streams.values { stream.end("the server restarts") }
-        streams = [:]
+        endAll("the server restarts")
         do {
             engine = try ServerEngine(configuration: configuration, log: log, isStored: false, clock: clock)
         } catch {
@@ -78,8 +77,16 @@ public final class EmbeddedServer: Stage {
     }
 
     /// Ends every stream.
-    public func close() {
-        for stream in streams.values { stream.end("the server ended") }
+    public func close() { endAll("the server ended") }
+
+    deinit { close() }
+
+    private func endAll(_ why: String) {
+        for stream in streams.values {
+            stream.end(why)
+            // A session and its world hold each other for as long as it is there.
+            engine.close(stream.session)
+        }
         streams = [:]
     }
 

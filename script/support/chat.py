@@ -15,7 +15,7 @@ HOST = "127.0.0.1"
 class Server:
     """A chat-server that we started and that we end, by its process id alone."""
 
-    def __init__(self, program, *words, files=None, memory=None, port=0, log=subprocess.DEVNULL):
+    def __init__(self, *words, files=None, memory=None, port=0, log=subprocess.DEVNULL, environment=None):
         def limit():
             if files:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
@@ -23,10 +23,10 @@ class Server:
                 resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
         self.process = subprocess.Popen(
-            [program, "--port", str(port), *words], stdout=subprocess.PIPE, stderr=log, preexec_fn=limit)
+            [*words, "--port", str(port)], stdout=subprocess.PIPE, stderr=log, preexec_fn=limit, env=environment)
         line = self.process.stdout.readline().decode()
         if not re.search(r":\d+\n$", line):
-            raise RuntimeError(f"{program} did not start: {line!r}")
+            raise RuntimeError(f"{words[0]} did not start: {line!r}")
         self.port = int(line.rsplit(":", 1)[1])
         self.pid = self.process.pid
 
@@ -105,9 +105,8 @@ def request(number, method, params):
     return (json.dumps(message, separators=(",", ":")) + "\n").encode()
 
 
-def pinged(port, seconds, warming=0.2, pause=0.008, **hello):
+def pinged(session, seconds, warming=0.2, pause=0.008):
     """How long each ping of one healthy session takes, in milliseconds, once it has gone on for a while."""
-    session = Session(port, **hello)
     times, start = [], time.monotonic()
     while time.monotonic() < start + warming + seconds:
         asked = time.perf_counter()
@@ -117,7 +116,6 @@ def pinged(port, seconds, warming=0.2, pause=0.008, **hello):
         session.told.clear()
         # Not in step with anything.
         time.sleep(random.uniform(0.5, 1.5) * pause)
-    session.close()
     return times
 
 

@@ -223,10 +223,10 @@ def filled(program, folder):
         server.end()
 
 
-def measured(server, seconds, hello, steps=None, arguments=()):
-    """The pings of one session that is there before the crowd comes, and what the server takes meanwhile."""
+def measured(server, seconds, hello, steps, arguments):
+    """The pings of one session before the crowd comes and beside it, and what the server takes meanwhile."""
     ours, theirs = multiprocessing.Pipe()
-    pings, answers = multiprocessing.Pipe(duplex=False)
+    pings, answers = multiprocessing.Pipe()
     peak = {"rss": server.rss(), "descriptors": server.descriptors()}
     over = threading.Event()
 
@@ -236,35 +236,37 @@ def measured(server, seconds, hello, steps=None, arguments=()):
             peak["descriptors"] = max(peak["descriptors"], server.descriptors())
 
     watcher = threading.Thread(target=watch)
-    attackers = []
-    if steps:
-        attackers.append(multiprocessing.Process(target=crowd, args=(steps, server.port, theirs, arguments)))
-    healthy = multiprocessing.Process(target=healthy_session, args=(server.port, seconds, hello, bool(steps), answers))
+    attacker = multiprocessing.Process(target=crowd, args=(steps, server.port, theirs, arguments))
+    healthy = multiprocessing.Process(target=healthy_session, args=(server.port, seconds, hello, answers))
     healthy.start()
-    time.sleep(0.2)
+    quiet = pings.recv()
+    if isinstance(quiet, str):
+        raise SystemExit(f"the healthy session failed before any crowd came: {quiet}")
     watcher.start()
-    for attacker in attackers:
-        attacker.start()
+    attacker.start()
+    pings.send("now")
     times = pings.recv()
     healthy.join()
-    did = ""
-    for attacker in attackers:
-        ours.send("enough")
-        did = ours.recv() if ours.poll(30) else "did not end by itself"
-        attacker.join(5)
-        if attacker.is_alive():
-            attacker.kill()
+    ours.send("enough")
+    did = ours.recv() if ours.poll(30) else "did not end by itself"
+    attacker.join(5)
+    if attacker.is_alive():
+        attacker.kill()
     over.set()
     watcher.join()
     # What is left behind is looked at when the server has had a moment to see that they are gone.
     time.sleep(1)
-    return times, did, peak
+    return quiet, times, did, peak
 
 
-def healthy_session(port, seconds, hello, has_company, pipe):
+def healthy_session(port, seconds, hello, pipe):
     try:
+        session = Session(port, **hello)
+        pipe.send(pinged(session, seconds))
+        pipe.recv()
         # What a crowd needs to come is not measured.
-        pipe.send(pinged(port, seconds, warming=1.2 if has_company else 0.2, **hello))
+        pipe.send(pinged(session, seconds, warming=1.2))
+        session.close()
     except Exception as problem:
         pipe.send(f"{type(problem).__name__}: {problem}")
 
@@ -298,33 +300,32 @@ def run(options, folder):
         ("garbage", garbage, ()),
     ]
     wanted = [name for name in options.only.split(",") if name]
-    rows = [("attack", "p50 ms", "p99 ms", "p50 to quiet", "RSS peak", "after", "descriptors", "after", "the crowd did")]
+    rows = [("attack", "quiet p50 ms", "p50", "p99", "p50 to quiet", "RSS peak", "after", "descriptors", "after",
+             "the crowd did")]
     missed = []
 
-    def row(server, name, hello, quiet, steps=None, arguments=()):
+    def row(server, name, hello, steps, arguments=()):
         say(name)
-        times, did, peak = measured(server, options.seconds, hello, steps, arguments)
+        before, times, did, peak = measured(server, options.seconds, hello, steps, arguments)
         if isinstance(times, str):
             missed.append(f"{name}: the healthy session was lost ({times})")
-            rows.append((name, "lost", "lost", "", "", "", "", "", did))
-            return None
-        median, slow = quantile(times, 0.5), quantile(times, 0.99)
-        ratio = median / quiet if quiet else 1
-        if quiet and ratio > 2:
-            missed.append(f"{name}: p50 is {ratio:.1f} times the quiet one, and may be twice")
-        if quiet and slow > 20:
+            rows.append((name, "", "lost", "lost", "", "", "", "", "", did))
+            return
+        quiet, median, slow = quantile(before, 0.5), quantile(times, 0.5), quantile(times, 0.99)
+        if median > 2 * quiet:
+            missed.append(f"{name}: p50 is {median / quiet:.1f} times the quiet one, and may be twice")
+        if slow > 20:
             missed.append(f"{name}: p99 is {slow:.1f} ms, and may be 20")
-        rows.append((name, f"{median:.3f}", f"{slow:.2f}", f"{ratio:.1f}", f"{peak['rss']:.0f} MiB",
-                     f"{server.rss():.0f} MiB", str(peak["descriptors"]), str(server.descriptors()), did))
-        return median
+        rows.append((name, f"{quiet:.3f}", f"{median:.3f}", f"{slow:.2f}", f"{median / quiet:.1f}",
+                     f"{peak['rss']:.0f} MiB", f"{server.rss():.0f} MiB", str(peak["descriptors"]),
+                     str(server.descriptors()), did))
 
     log = os.path.join(folder, "log.sqlite")
     server = Server(options.program, "--data", log, files=1024)
     try:
-        quiet = row(server, "quiet", person, None)
         for name, steps, arguments in attacks:
             if not wanted or any(word in name for word in wanted):
-                row(server, name, person, quiet, steps, arguments)
+                row(server, name, person, steps, arguments)
     finally:
         ended = server.end()
     if ended:
@@ -337,7 +338,7 @@ def run(options, folder):
             check=True, capture_output=True, text=True).stdout.strip()
         server = Server(options.program, "--ephemeral", "--tokens", tokens)
         try:
-            row(server, "token guesses", {**person, "token": secret}, quiet, guessing)
+            row(server, "token guesses", {**person, "token": secret}, guessing)
         finally:
             server.end()
 
