@@ -98,10 +98,10 @@ extension Syscalls {
         }
     }
 
-    /// Sends from an offset on; a peer that is gone is an answer, never a signal.
-    package static func send(_ descriptor: Int32, _ buffer: [UInt8], from offset: Int) -> Transfer {
+    /// Sends a part of a buffer; a peer that is gone is an answer, never a signal.
+    package static func send(_ descriptor: Int32, _ buffer: [UInt8], from start: Int, to end: Int) -> Transfer {
         buffer.withUnsafeBytes { bytes in
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
             return Transfer { systemSend(descriptor, rest.baseAddress, rest.count) }
         }
     }

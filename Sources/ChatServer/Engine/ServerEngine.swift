@@ -154,7 +154,7 @@ public final class ServerEngine {
     package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
         settle()
         let hasMore = goOn()
-        return (takeDeliveries(), hasMore)
+        return (takeDeliveries().flatMap(\.each), hasMore)
     }
 
     /// Makes durable what was decided.
@@ -169,7 +169,8 @@ public final class ServerEngine {
         openRequests.removeAll(keepingCapacity: true)
     }
 
-    /// What may be put on the streams, in order; what is not durable yet is not among it.
+    /// What may be put on the streams, in order, and what many are told in one piece; what is not durable yet is not
+    /// among it.
     package func takeDeliveries() -> [Delivery] {
         if !touched.isEmpty { settle() }
         defer { deliveries = [] }

@@ -136,8 +136,10 @@ struct RateBucket {
 
 /// What the engine wants put on a stream.
 package struct Delivery {
-    /// The stream.
+    /// The stream; where the same is put on several, the first of them.
     package let session: Session
+    /// The others.
+    package private(set) var others: ArraySlice<Session> = []
     /// What.
     package let content: Content
     /// What a notification is about, where that still matters.
@@ -149,6 +151,25 @@ package struct Delivery {
         case message([UInt8])
         /// Nothing more: the stream ends after what was put on it before.
         case end(SessionEnd)
+    }
+
+    init(session: Session, content: Content, context: NotificationContext? = nil) {
+        self.session = session
+        self.content = content
+        self.context = context
+    }
+
+    /// The same message on each of some streams; nil where there are none.
+    init?(_ message: [UInt8], to sessions: ArraySlice<Session>) {
+        guard let first = sessions.first else { return nil }
+        self.init(session: first, content: .message(message))
+        others = sessions.dropFirst()
+    }
+
+    /// The same for each stream.
+    var each: [Delivery] {
+        [Delivery(session: session, content: content, context: context)]
+            + others.map { Delivery(session: $0, content: content, context: context) }
     }
 }
 

@@ -8,10 +8,13 @@ package struct SessionRoster {
     private(set) var observers: [Session] = []
     /// Those who are being told what they missed.
     private(set) var catchingUp: [Session] = []
+    /// How often somebody came or went, or began or ceased to hear things as they happen.
+    private(set) var version = 0
     /// Whether an observer hears what others ask for.
     private(set) var isListenedTo = false
 
     mutating func add(_ session: Session, as principal: Principal, isCatchingUp: Bool) {
+        version += 1
         switch principal {
         case .person(let handle): people[handle, default: []].append(session)
         case .app(let app, let person): apps[AppSeat(app: app, person: person), default: []].append(session)
@@ -38,9 +41,15 @@ package struct SessionRoster {
         }
     }
 
-    mutating func noteCatchingUp(_ session: Session) { catchingUp.append(session) }
+    mutating func noteCatchingUp(_ session: Session) {
+        version += 1
+        catchingUp.append(session)
+    }
 
-    mutating func noteCaughtUp(_ session: Session) { catchingUp.removeAll { $0 === session } }
+    mutating func noteCaughtUp(_ session: Session) {
+        version += 1
+        catchingUp.removeAll { $0 === session }
+    }
 
     /// The observers who are told of what happens.
     var hearers: some Sequence<Session> { observers.lazy.filter { $0.isLive && $0.hearsEvents } }

@@ -59,8 +59,8 @@ extension World {
             if isLoud { loud = words } else { quiet = words }
             return words
         }
-        for person in announcement.people {
-            guard let sessions = sessions.people[person] else { continue }
+        func tell(_ person: Handle) {
+            guard let sessions = sessions.people[person] else { return }
             var message: [UInt8]?
             var told = 0
             for session in sessions where session.isLive && session !== origin {
@@ -75,6 +75,23 @@ extension World {
                 say(message, to: session, about: context)
             }
             if told > 0, let cause { counts.told.add(cause.notification(to: person), told) }
+        }
+        if context == nil, case .others(let author) = alerted, let conversation = announcement.conversation,
+            case let audience = audiences.audience(of: conversation, announcement.people, sessions),
+            audience.isUniform, let cause, let notification = record.event.notification(alert: true)
+        {
+            let others = audience.others(than: author)
+            if !others.isEmpty {
+                let message = encoded(notification)
+                counts.answeredBytes &+= message.count
+                for sessions in others {
+                    counts.told.add(cause.notificationToOthers, sessions.count)
+                    if let delivery = Delivery(message, to: sessions) { say(delivery) }
+                }
+            }
+            tell(author)
+        } else {
+            announcement.people.forEach(tell)
         }
     }
 

@@ -18,6 +18,7 @@ package final class World {
     package private(set) var log: any EventLog
     package private(set) var sessions = SessionRoster()
     var transaction = Transaction()
+    var audiences = Audiences()
     var live: LiveState
     /// The request that is being decided, where somebody is to be told of it.
     var asked: Asked?

@@ -24,6 +24,10 @@ final class ClientConnection {
     /// What is to be sent; empty, without memory, whenever the socket takes it all.
     var output: [UInt8] = []
     private var sent = 0
+    /// What is to be sent, where it stands among what is said in this tick and ``output`` is empty: its bytes are
+    /// nobody's own until a socket does not take them.
+    private var sharedStart = 0
+    private var sharedEnd = 0
     var watchesWriting = false
     var readsPaused = false
     /// Whether it is to be closed once ``output`` is sent.
@@ -88,13 +92,53 @@ final class ClientConnection {
     /// How many bytes wait.
     var unsentBytes: Int { output.count - sent }
 
+    /// Puts a piece of what is said in this tick behind what waits.
+    ///
+    /// - Returns: whether it waits in ``output``, as a copy.
+    func put(_ start: Int, _ end: Int, of said: [UInt8]) -> Bool {
+        if output.isEmpty {
+            let isFirst = sharedStart == sharedEnd
+            if isFirst || sharedEnd == start {
+                if isFirst { sharedStart = start }
+                sharedEnd = end
+                return false
+            }
+        }
+        own(said)
+        output.append(contentsOf: said[start..<end])
+        return true
+    }
+
+    /// Copies what it has of what is said in this tick.
+    func own(_ said: [UInt8]) {
+        guard sharedStart < sharedEnd else { return }
+        output.append(contentsOf: said[sharedStart..<sharedEnd])
+        (sharedStart, sharedEnd) = (0, 0)
+    }
+
+    /// Forgets what waits.
+    func forgetUnsent() {
+        output = []
+        (sent, sharedStart, sharedEnd) = (0, 0, 0)
+    }
+
     /// Sends what the socket takes.
     ///
-    /// - Parameter total: grows by as many bytes.
+    /// - Parameters:
+    ///   - said: what is said in this tick.
+    ///   - total: grows by as many bytes.
     /// - Returns: whether the socket is still there.
-    func flush(counting total: inout Int) -> Bool {
+    func flush(_ said: [UInt8], counting total: inout Int) -> Bool {
+        if sharedStart < sharedEnd {
+            if case .bytes(let count) = Syscalls.send(descriptor, said, from: sharedStart, to: sharedEnd) {
+                total += count
+                sharedStart += count
+                if endsWhenSent { heardAt = Clocks.steady() }
+            }
+            own(said)
+        }
         while sent < output.count {
-            switch Syscalls.send(descriptor, output, from: sent) {
+            switch Syscalls.send(descriptor, output, from: sent, to: output.count) {
             case .bytes(let count):
                 sent += count
                 total += count

@@ -78,7 +78,7 @@ extension SocketServer {
 
     /// Sends what the socket takes and closes it, without waiting for the peer's end.
     func closeAtOnce(_ connection: ClientConnection) {
-        _ = connection.flush(counting: &counts.bytesOut)
+        _ = connection.flush(said, counting: &counts.bytesOut)
         // What was sent here and never read would reset the connection, and take the last words with it.
         for _ in 0..<Self.lastSharesMax {
             guard case .bytes = Syscalls.receive(connection.descriptor, into: &readBuffer) else { break }

@@ -5,35 +5,71 @@ import ChatSystem
 /// What the engine wants said, put into the connections' buffers and sent once.
 extension SocketServer {
     func deliver(_ delivery: Delivery) {
-        guard let connection = connections[delivery.session.tag], connection.session === delivery.session
-        else { return }
         switch delivery.content {
         case .message(let message):
-            if connection.wire.frame(message, into: &connection.output) {
-                markDirty(connection)
-                relieve(connection)
-            } else if connection.wire.mode == .http {
-                respond(HTTPResponse(json: message), on: connection)
-                // What was pipelined behind the request is looked at now that it is answered.
-                takeEvents(of: connection)
-            }
-        case .end(.tokenRevoked):
+            var framed = Framed(message: message)
+            deliver(&framed, to: delivery.session)
+            for session in delivery.others { deliver(&framed, to: session) }
+        case .end(let reason): deliver(reason, to: delivery.session)
+        }
+    }
+
+    /// A message, and where it stands among what is said in this tick, in each framing that somebody has asked for.
+    private struct Framed {
+        let message: [UInt8]
+        var line: (start: Int, end: Int)?
+        var frame: (start: Int, end: Int)?
+    }
+
+    private func deliver(_ framed: inout Framed, to session: Session) {
+        guard let connection = connections[session.tag], connection.session === session else { return }
+        let place: (start: Int, end: Int)
+        switch connection.wire.mode {
+        case .lines:
+            place = framed.line ?? say(framed.message, on: connection)
+            framed.line = place
+        case .webSocket:
+            place = framed.frame ?? say(framed.message, on: connection)
+            framed.frame = place
+        case .http:
+            respond(HTTPResponse(json: framed.message), on: connection)
+            // What was pipelined behind the request is looked at now that it is answered.
+            return takeEvents(of: connection)
+        case .undecided, .closed: return
+        }
+        let isCopied = connection.put(place.start, place.end, of: said)
+        markDirty(connection)
+        if isCopied { relieve(connection) }
+    }
+
+    /// Puts a message among what is said in this tick, as a connection frames it.
+    private func say(_ message: [UInt8], on connection: ClientConnection) -> (start: Int, end: Int) {
+        let start = said.count
+        _ = connection.wire.frame(message, into: &said)
+        return (start, said.count)
+    }
+
+    private func deliver(_ end: SessionEnd, to session: Session) {
+        guard let connection = connections[session.tag], connection.session === session else { return }
+        connection.own(said)
+        switch end {
+        case .tokenRevoked:
             note(.tokenRevoked, of: connection)
             let error = RPCError(.unauthenticated, "This session is over: its token was revoked.")
             _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
             connection.wire.close(
                 WebSocketClose(.policyViolation, reason: "token revoked"), into: &connection.output)
             endAfterSending(connection)
-        case .end(let reason):
-            note(reason.ending, of: connection)
-            connection.wire.close(WebSocketClose(.goingAway, reason: "\(reason)"), into: &connection.output)
+        case .worldEnded, .shuttingDown, .faultInjected, .tooMuchHeldBack:
+            note(end.ending, of: connection)
+            connection.wire.close(WebSocketClose(.goingAway, reason: "\(end)"), into: &connection.output)
             endAfterSending(connection)
         }
     }
 
     func send(_ connection: ClientConnection) {
         guard !connection.isClosed else { return }
-        guard connection.flush(counting: &counts.bytesOut) else { return close(connection) }
+        guard connection.flush(said, counting: &counts.bytesOut) else { return close(connection) }
         unsent.note(connection)
         let waiting = connection.unsentBytes
         if let session = connection.session {
@@ -51,6 +87,7 @@ extension SocketServer {
 
     /// Ends the slowest where more waits for a connection's person or for all than may, once what sockets take is sent.
     func relieve(_ connection: ClientConnection) {
+        unsent.note(connection)
         guard unsent.passedBound(by: connection, limits) != nil else { return }
         sendDirty()
         while let bound = unsent.passedBound(by: connection, limits),
@@ -62,9 +99,9 @@ extension SocketServer {
     private func endSlow(_ connection: ClientConnection) {
         note(.readsTooSlowly, of: connection)
         // Behind so much that is unsent no close frame would arrive in time; what fits is tried once.
-        connection.output = []
+        connection.forgetUnsent()
         connection.wire.close(WebSocketClose(.tryAgainLater, reason: "too slow"), into: &connection.output)
-        _ = connection.flush(counting: &counts.bytesOut)
+        _ = connection.flush(said, counting: &counts.bytesOut)
         close(connection)
     }
 

@@ -50,6 +50,11 @@ public final class SocketServer: @unchecked Sendable {
     private var acceptsAt: Int64?
     var connections: ConnectionTable
     private var dirty: [ClientConnection] = []
+    /// What is said in this tick, framed, each message once however many are told it: what connections are sent stands
+    /// here, and is copied for those alone whose sockets do not take it.
+    var said: [UInt8] = []
+    /// The room that is kept for that from tick to tick.
+    private static let saidShare = 1024 * 1024
     private var unfinished: [ClientConnection] = []
     var readBuffer = [UInt8](repeating: 0, count: readShare)
     private var isTickScheduled = false
@@ -242,6 +247,7 @@ public final class SocketServer: @unchecked Sendable {
             if connection.hasMore { unfinished.append(connection) }
         }
         sendDirty()
+        if dirty.isEmpty { said.removeAll(keepingCapacity: said.capacity <= Self.saidShare) }
         // An answer to an HTTP request lets the one behind it in.
         if !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
         scheduleNextTurn(goesOn: goesOn)
@@ -273,7 +279,6 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     func markDirty(_ connection: ClientConnection) {
-        unsent.note(connection)
         guard !connection.isDirty, !connection.isClosed else { return }
         connection.isDirty = true
         dirty.append(connection)
@@ -381,6 +386,7 @@ public final class SocketServer: @unchecked Sendable {
         // What was asked before the fault is answered before it.
         let flushed = engine.flush()
         for delivery in flushed.deliveries { deliver(delivery) }
+        sendDirty()
         if flushed.hasMore { scheduleTick() }
         if case .http(let error) = error {
             _ = connection.wire.respond(error.response, into: &connection.output)

@@ -79,7 +79,7 @@ final class StreamSocket {
     /// Sends what waits, as far as the kernel takes it.
     func flush() throws(TransportError) {
         while isConnected, sent < output.count {
-            switch Syscalls.send(descriptor, output, from: sent) {
+            switch Syscalls.send(descriptor, output, from: sent, to: output.count) {
             case .bytes(let count): sent += count
             case .wouldBlock: return
             case .ended(let why): throw .closed(why)

@@ -7,6 +7,8 @@ package struct Announcement: Sendable {
     package var people: [Handle]
     /// How alike are the words to each.
     package var likeness: Likeness
+    /// The conversation whose members they are, where they are that and nobody else.
+    package var conversation: ConversationID?
 
     /// How alike the words to several people are: what is alike is encoded once (law 5).
     package enum Likeness: Sendable {
@@ -39,6 +41,9 @@ package struct NotificationCause: Sendable {
         guard let toOthers, let reader, reader != from else { return notification }
         return toOthers
     }
+
+    /// The notification that everyone is told by who did not cause it.
+    package var notificationToOthers: NotificationName { toOthers ?? notification }
 }
 
 /// An app that runs as a person.

@@ -21,7 +21,9 @@ extension Event.MessagePosted {
     var cause: NotificationCause { NotificationCause(.messagePosted, from: message.sender) }
 
     func announcement(in state: CoreState) -> Announcement? {
-        Announcement(people: state.conversations[message.conversation]?.order ?? [], likeness: .alerting)
+        Announcement(
+            people: state.conversations[message.conversation]?.order ?? [], likeness: .alerting,
+            conversation: message.conversation)
     }
 
     func notification(alert: Bool) -> Notification { .messagePosted(message, alert: alert) }
