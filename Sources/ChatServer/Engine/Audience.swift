@@ -5,7 +5,7 @@ import ChatProtocol
 /// to them in one piece, and nobody is looked up by name for it (law 5).
 struct Audience {
     /// The streams that hear things as they happen, person by person.
-    private let sessions: [Session]
+    let sessions: [Session]
     /// Where those of each person stand.
     private let ranges: [Handle: Range<Int>]
     /// Whether all of them are told in the same words.
@@ -27,11 +27,8 @@ struct Audience {
         (self.people, version) = (people, roster.version)
     }
 
-    /// The streams of all but one person, in at most two pieces.
-    func others(than person: Handle) -> [ArraySlice<Session>] {
-        guard let own = ranges[person] else { return sessions.isEmpty ? [] : [sessions[...]] }
-        return [sessions[..<own.lowerBound], sessions[own.upperBound...]].filter { !$0.isEmpty }
-    }
+    /// Where one person's streams stand among them.
+    func range(of person: Handle) -> Range<Int> { ranges[person] ?? 0..<0 }
 }
 
 /// The audiences of those conversations in which something was said of late.

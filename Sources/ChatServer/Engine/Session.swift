@@ -138,8 +138,9 @@ struct RateBucket {
 package struct Delivery {
     /// The stream; where the same is put on several, the first of them.
     package let session: Session
-    /// The others.
-    package private(set) var others: ArraySlice<Session> = []
+    /// All of them, where there are several, but for those that are left out.
+    private var all: [Session] = []
+    private var leftOut: Range<Int> = 0..<0
     /// What.
     package let content: Content
     /// What a notification is about, where that still matters.
@@ -159,17 +160,28 @@ package struct Delivery {
         self.context = context
     }
 
-    /// The same message on each of some streams; nil where there are none.
-    init?(_ message: [UInt8], to sessions: ArraySlice<Session>) {
-        guard let first = sessions.first else { return nil }
-        self.init(session: first, content: .message(message))
-        others = sessions.dropFirst()
+    /// The same message on each of some streams, which are more than are left out.
+    init(_ message: [UInt8], to sessions: [Session], except leftOut: Range<Int>) {
+        self.init(session: sessions[leftOut.lowerBound == 0 ? leftOut.upperBound : 0], content: .message(message))
+        all = sessions
+        self.leftOut = leftOut
+    }
+
+    /// Whether it is for one stream alone.
+    package var isForOne: Bool { all.isEmpty }
+
+    /// Goes through the streams.
+    package func forEachSession(_ body: (Session) -> Void) {
+        guard !isForOne else { return body(session) }
+        for index in 0..<leftOut.lowerBound { body(all[index]) }
+        for index in leftOut.upperBound..<all.count { body(all[index]) }
     }
 
     /// The same for each stream.
     var each: [Delivery] {
-        [Delivery(session: session, content: content, context: context)]
-            + others.map { Delivery(session: $0, content: content, context: context) }
+        var each: [Delivery] = []
+        forEachSession { each.append(Delivery(session: $0, content: content, context: context)) }
+        return each
     }
 }
 

@@ -80,14 +80,12 @@ extension World {
             case let audience = audiences.audience(of: conversation, announcement.people, sessions),
             audience.isUniform, let cause, let notification = record.event.notification(alert: true)
         {
-            let others = audience.others(than: author)
-            if !others.isEmpty {
+            let own = audience.range(of: author)
+            if own.count < audience.sessions.count {
                 let message = encoded(notification)
                 counts.answeredBytes &+= message.count
-                for sessions in others {
-                    counts.told.add(cause.notificationToOthers, sessions.count)
-                    if let delivery = Delivery(message, to: sessions) { say(delivery) }
-                }
+                counts.told.add(cause.notificationToOthers, audience.sessions.count - own.count)
+                say(Delivery(message, to: audience.sessions, except: own))
             }
             tell(author)
         } else {

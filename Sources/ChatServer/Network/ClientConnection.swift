@@ -12,7 +12,11 @@ final class ClientConnection {
     let isLocal: Bool
     /// The address that it comes from.
     let address: String
-    var wire: WireConnection
+    var wire: WireConnection {
+        didSet { mode = wire.mode }
+    }
+    /// What it speaks: asked for each message that it may be sent, so it is kept beside the codec.
+    private(set) var mode = WireConnection.Mode.undecided
     /// Who it is to the engine; a connection that never spoke a request has none.
     var session: Session? {
         didSet { if session !== oldValue { isCharged = false } }
@@ -24,10 +28,8 @@ final class ClientConnection {
     /// What is to be sent; empty, without memory, whenever the socket takes it all.
     var output: [UInt8] = []
     private var sent = 0
-    /// What is to be sent, where it stands among what is said in this tick and ``output`` is empty: its bytes are
-    /// nobody's own until a socket does not take them.
-    private var sharedStart = 0
-    private var sharedEnd = 0
+    /// What is to be sent of what is said in this tick, while ``output`` is empty.
+    private var piece = SaidBytes.Piece()
     var watchesWriting = false
     var readsPaused = false
     /// Whether it is to be closed once ``output`` is sent.
@@ -92,34 +94,34 @@ final class ClientConnection {
     /// How many bytes wait.
     var unsentBytes: Int { output.count - sent }
 
-    /// Puts a piece of what is said in this tick behind what waits.
-    ///
-    /// - Returns: whether it waits in ``output``, as a copy.
-    func put(_ start: Int, _ end: Int, of said: [UInt8]) -> Bool {
-        if output.isEmpty {
-            let isFirst = sharedStart == sharedEnd
-            if isFirst || sharedEnd == start {
-                if isFirst { sharedStart = start }
-                sharedEnd = end
-                return false
-            }
+    /// Puts a piece of what is said in this tick behind what waits, where it need not be copied for that.
+    func share(_ next: SaidBytes.Piece) -> Bool {
+        guard output.isEmpty else { return false }
+        if piece.isEmpty {
+            piece = next
+        } else {
+            guard piece.isToMany == next.isToMany, piece.end == next.start else { return false }
+            piece.end = next.end
         }
-        own(said)
-        output.append(contentsOf: said[start..<end])
         return true
     }
 
+    /// Puts a piece of what is said in this tick behind what waits, as a copy.
+    func copy(_ next: SaidBytes.Piece, of said: SaidBytes) {
+        own(said)
+        output.append(contentsOf: said[isToMany: next.isToMany][next.start..<next.end])
+    }
+
     /// Copies what it has of what is said in this tick.
-    func own(_ said: [UInt8]) {
-        guard sharedStart < sharedEnd else { return }
-        output.append(contentsOf: said[sharedStart..<sharedEnd])
-        (sharedStart, sharedEnd) = (0, 0)
+    func own(_ said: SaidBytes) {
+        guard !piece.isEmpty else { return }
+        output.append(contentsOf: said[isToMany: piece.isToMany][piece.start..<piece.end])
+        piece = SaidBytes.Piece()
     }
 
     /// Forgets what waits.
     func forgetUnsent() {
-        output = []
-        (sent, sharedStart, sharedEnd) = (0, 0, 0)
+        (output, sent, piece) = ([], 0, SaidBytes.Piece())
     }
 
     /// Sends what the socket takes.
@@ -128,14 +130,16 @@ final class ClientConnection {
     ///   - said: what is said in this tick.
     ///   - total: grows by as many bytes.
     /// - Returns: whether the socket is still there.
-    func flush(_ said: [UInt8], counting total: inout Int) -> Bool {
-        if sharedStart < sharedEnd {
-            if case .bytes(let count) = Syscalls.send(descriptor, said, from: sharedStart, to: sharedEnd) {
+    func flush(_ said: SaidBytes, counting total: inout Int) -> Bool {
+        if !piece.isEmpty {
+            let bytes = said[isToMany: piece.isToMany]
+            if case .bytes(let count) = Syscalls.send(descriptor, bytes, from: piece.start, to: piece.end) {
                 total += count
-                sharedStart += count
+                piece.start += count
                 if endsWhenSent { heardAt = Clocks.steady() }
             }
             own(said)
+            if output.isEmpty { return true }
         }
         while sent < output.count {
             switch Syscalls.send(descriptor, output, from: sent, to: output.count) {

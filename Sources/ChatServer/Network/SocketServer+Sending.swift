@@ -7,9 +7,10 @@ extension SocketServer {
     func deliver(_ delivery: Delivery) {
         switch delivery.content {
         case .message(let message):
-            var framed = Framed(message: message)
-            deliver(&framed, to: delivery.session)
-            for session in delivery.others { deliver(&framed, to: session) }
+            var framed = Framed(message: message, isToMany: !delivery.isForOne)
+            // Looked at once, and not for each of those who are told.
+            let connections = connections
+            delivery.forEachSession { deliver(&framed, to: $0, connections) }
         case .end(let reason): deliver(reason, to: delivery.session)
         }
     }
@@ -17,36 +18,36 @@ extension SocketServer {
     /// A message, and where it stands among what is said in this tick, in each framing that somebody has asked for.
     private struct Framed {
         let message: [UInt8]
-        var line: (start: Int, end: Int)?
-        var frame: (start: Int, end: Int)?
+        let isToMany: Bool
+        var line = SaidBytes.Piece()
+        var frame = SaidBytes.Piece()
     }
 
-    private func deliver(_ framed: inout Framed, to session: Session) {
+    private func deliver(_ framed: inout Framed, to session: Session, _ connections: ConnectionTable) {
         guard let connection = connections[session.tag], connection.session === session else { return }
-        let place: (start: Int, end: Int)
-        switch connection.wire.mode {
+        let piece: SaidBytes.Piece
+        switch connection.mode {
         case .lines:
-            place = framed.line ?? say(framed.message, on: connection)
-            framed.line = place
+            if framed.line.isEmpty { framed.line = say(framed, on: connection) }
+            piece = framed.line
         case .webSocket:
-            place = framed.frame ?? say(framed.message, on: connection)
-            framed.frame = place
+            if framed.frame.isEmpty { framed.frame = say(framed, on: connection) }
+            piece = framed.frame
         case .http:
             respond(HTTPResponse(json: framed.message), on: connection)
             // What was pipelined behind the request is looked at now that it is answered.
             return takeEvents(of: connection)
         case .undecided, .closed: return
         }
-        let isCopied = connection.put(place.start, place.end, of: said)
         markDirty(connection)
-        if isCopied { relieve(connection) }
+        guard !connection.share(piece) else { return }
+        connection.copy(piece, of: said)
+        relieve(connection)
     }
 
     /// Puts a message among what is said in this tick, as a connection frames it.
-    private func say(_ message: [UInt8], on connection: ClientConnection) -> (start: Int, end: Int) {
-        let start = said.count
-        _ = connection.wire.frame(message, into: &said)
-        return (start, said.count)
+    private func say(_ framed: Framed, on connection: ClientConnection) -> SaidBytes.Piece {
+        said.add(toMany: framed.isToMany) { _ = connection.wire.frame(framed.message, into: &$0) }
     }
 
     private func deliver(_ end: SessionEnd, to session: Session) {

@@ -50,11 +50,8 @@ public final class SocketServer: @unchecked Sendable {
     private var acceptsAt: Int64?
     var connections: ConnectionTable
     private var dirty: [ClientConnection] = []
-    /// What is said in this tick, framed, each message once however many are told it: what connections are sent stands
-    /// here, and is copied for those alone whose sockets do not take it.
-    var said: [UInt8] = []
-    /// The room that is kept for that from tick to tick.
-    private static let saidShare = 1024 * 1024
+    /// What is said in this tick, each message once however many are told it.
+    var said = SaidBytes()
     private var unfinished: [ClientConnection] = []
     var readBuffer = [UInt8](repeating: 0, count: readShare)
     private var isTickScheduled = false
@@ -247,7 +244,7 @@ public final class SocketServer: @unchecked Sendable {
             if connection.hasMore { unfinished.append(connection) }
         }
         sendDirty()
-        if dirty.isEmpty { said.removeAll(keepingCapacity: said.capacity <= Self.saidShare) }
+        if dirty.isEmpty { said.removeAll() }
         // An answer to an HTTP request lets the one behind it in.
         if !dirty.isEmpty || engine.hasUnflushed { scheduleTick() }
         scheduleNextTurn(goesOn: goesOn)
