@@ -36,7 +36,8 @@ struct ConversationListTests {
         let list = try #require(answer["conversations"]?.arrayValue)
         #expect(list.count == 10)
         #expect(
-            list.map { $0["lastMessage"] != nil } == Array(repeating: true, count: 6) + Array(repeating: false, count: 4))
+            list.map { $0["lastMessage"] != nil } == Array(repeating: true, count: 6)
+                + Array(repeating: false, count: 4))
         #expect(JSONWriter.bytes(of: answer).count < 100_000)
     }
 }

@@ -44,7 +44,8 @@ struct TmuxWalkTests {
 
     @Test(
         .disabled(
-            if: isThreadSanitized, "the thread sanitizer blocks signals while a handler runs, so that none can stop it"))
+            if: isThreadSanitized, "the thread sanitizer blocks signals while a handler runs, so that none can stop it")
+    )
     func wordsOutliveTheServerAndTheTerminal() throws {
         let server = try serve()
         try begin(server)

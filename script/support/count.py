@@ -84,10 +84,10 @@ def talk(server, rooms, size, count, window):
 
 WORK = {
     # rooms, people in each, messages of each in the shorter and the longer run, under way
-    "a message in 33 rooms of 3": (33, 3, 10, 40, 1),
+    "a message in 33 rooms of 3": (33, 3, 10, 60, 1),
     "a message in a room of 3, alone": (1, 3, 200, 800, 1),
-    "a message to 100": (1, 101, 50, 250, 64),
-    "a message to 200": (1, 201, 50, 250, 64),
+    "a message to 100": (1, 101, 100, 1_100, 64),
+    "a message to 200": (1, 201, 100, 1_100, 64),
 }
 
 

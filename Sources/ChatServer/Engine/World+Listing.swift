@@ -96,7 +96,9 @@ extension World {
             let waiting = core.state.waitingNotices(of: listing.reader, at: now)
             while effort > 0 || listing.isLastRound, let id = listing.stale.popFirst() {
                 effort -= 1
-                guard var view = core.state.view(of: id, for: listing.reader, waiting: waiting[id] ?? []) else { continue }
+                guard var view = core.state.view(of: id, for: listing.reader, waiting: waiting[id] ?? []) else {
+                    continue
+                }
                 if let reader = listing.reader { view = addingReceipt(to: view, of: reader) }
                 listing.take(view)
             }

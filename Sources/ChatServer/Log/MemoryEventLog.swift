@@ -221,8 +221,7 @@ public final class MemoryEventLog: EventLog {
             if let erasure = record.erasure { erase(place, key, erasure, before: record.position) }
             threads[conversation]?.records[location.index] = record.position
         } else {
-            threads[conversation, default: Thread()].add(record.position, key)
-            let index = (threads[conversation]?.places.count ?? 1) - 1
+            let index = threads[conversation, default: Thread()].add(record.position, key)
             locations[BytewiseString(key.id)] = Location(conversation: conversation, index: index)
             if let thread = key.thread { replies[BytewiseString(thread), default: []].append(place) }
         }
@@ -244,13 +243,16 @@ public final class MemoryEventLog: EventLog {
 }
 
 extension MemoryEventLog.Thread {
-    fileprivate mutating func add(_ position: Int64, _ key: EntryKey) {
+    /// - Returns: the index at which it stands.
+    fileprivate mutating func add(_ position: Int64, _ key: EntryKey) -> Int {
         places.append(position)
         records.append(position)
-        guard key.kind == .message else { return }
-        lastMessagePlace = position
-        lastSequence = key.sequence
-        senders[BytewiseString(key.sender)] = key.sequence
+        if key.kind == .message {
+            lastMessagePlace = position
+            lastSequence = key.sequence
+            senders[BytewiseString(key.sender)] = key.sequence
+        }
+        return places.count - 1
     }
 }
 

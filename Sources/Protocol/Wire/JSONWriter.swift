@@ -104,11 +104,11 @@ public struct JSONWriter {
         value.withUTF8 { text in
             var start = 0
             for index in text.indices where Self.needsEscape(text[index]) {
-                bytes.append(contentsOf: text[start..<index])
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
                 escape(text[index])
                 start = index + 1
             }
-            bytes.append(contentsOf: text[start...])
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
         }
         bytes.append(UInt8(ascii: "\""))
     }

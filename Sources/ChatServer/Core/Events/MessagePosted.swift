@@ -5,10 +5,7 @@ extension Event.MessagePosted {
     var isHot: Bool { !message.links.isEmpty }
 
     func fold(into state: inout CoreState, at place: LogPlace) {
-        state.conversations[message.conversation]?.setHead(message, at: place.position)
-        // Whoever writes into a thread has it before their eyes.
-        state.conversations[message.conversation]?.members[message.sender]?.readThrough = message.sequence
-        state.conversations[message.conversation]?.members[message.sender]?.markedUnread = nil
+        state.conversations[message.conversation]?.take(message, at: place.position)
         if !message.links.isEmpty { state.setLinks(of: message, at: place) }
     }
 

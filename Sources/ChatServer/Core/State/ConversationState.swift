@@ -116,6 +116,14 @@ package struct ConversationState: Equatable, Sendable {
         lastFact = fact ?? position
     }
 
+    /// Takes in a new message. Whoever writes into a thread has it before their eyes.
+    mutating func take(_ message: Message, at position: Int64) {
+        setHead(message, at: position)
+        guard let index = members.index(forKey: message.sender) else { return }
+        members.values[index].readThrough = message.sequence
+        members.values[index].markedUnread = nil
+    }
+
     /// Notes which links stand in a message from a position on. A link that stood there before keeps its place; of
     /// several times in one thread the newest counts (`dedupe-same-thread`).
     ///
