@@ -76,19 +76,27 @@ extension ServerEngine {
             throw RPCError(.notFound, "The world “\(request.world.name)” was deleted.")
         }
         if let answer = try goOn(with: &request.work, in: request.world) {
-            end(request) { Envelope.result(id: $0, answer) }
+            end(request, answer)
         } else {
             for asker in request.askers { hold(asker.session) }
             longRequests.append(request)
         }
     }
 
-    private func goOn(with work: inout LongRequest.Work, in world: World) throws(RPCError) -> (any JSONWritable)? {
+    /// Goes on with what is asked.
+    ///
+    /// - Returns: the answer to whoever asks; nil where there is more to do.
+    private func goOn(
+        with work: inout LongRequest.Work, in world: World
+    ) throws(RPCError) -> ((RequestID) -> [UInt8])? {
         switch work {
         case .search(var search):
             defer { work = .search(search) }
-            return try world.goOn(with: &search)
-        case .list(let list): return world.goOn(with: list, at: world.now(wallClock()))
+            guard let found = try world.goOn(with: &search) else { return nil }
+            return { Envelope.result(id: $0, found) }
+        case .list(let list):
+            guard let listed = world.goOn(with: list, at: world.now(wallClock())) else { return nil }
+            return { Envelope.result(id: $0, listed, reserving: listed.bytesMax) }
         }
     }
 

@@ -169,7 +169,8 @@ extension ServerEngine {
             default: return answer
             }
         }
-        world.say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
+        let result = EncodedJSON(decision.result)
+        world.say(Envelope.result(id: id, result, reserving: result.bytes.count + 64), to: session)
         if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = call.principal.handle
         {
             world.hand(UserActivity(webpageURL: link.url), to: app, runningAs: me)

@@ -63,6 +63,20 @@ final class ConversationListing {
         return !stale.isEmpty
     }
 
+    /// What it is answered with.
+    struct Answer: JSONWritable {
+        fileprivate let pieces: [[UInt8]]
+
+        var bytesMax: Int { pieces.reduce(256) { $0 + $1.count + 1 } }
+
+        func write(to json: inout JSONWriter) {
+            json.object {
+                $0.key("conversations")
+                $0.array { for piece in pieces { $0.raw(piece) } }
+            }
+        }
+    }
+
     /// Takes a conversation in, without its newest message where there is no room for that.
     fileprivate func take(_ conversation: Conversation) {
         bytesLeft += pieces[conversation.id]?.count ?? 0
@@ -89,7 +103,7 @@ extension World {
     /// Goes on with a list for a while.
     ///
     /// - Returns: the answer; nil where there is more to be written.
-    func goOn(with listing: ConversationListing, at now: Instant) -> EncodedJSON? {
+    func goOn(with listing: ConversationListing, at now: Instant) -> ConversationListing.Answer? {
         watchesConversations = true
         var effort = ConversationListing.effort
         while !listing.stale.isEmpty || listing.lookThrough(core.state, foldCount: foldCount) {
@@ -104,11 +118,6 @@ extension World {
             }
             guard listing.stale.isEmpty else { return nil }
         }
-        var json = JSONWriter()
-        json.object {
-            $0.key("conversations")
-            $0.array { for id in listing.order { if let piece = listing.pieces[id] { $0.raw(piece) } } }
-        }
-        return EncodedJSON(json.bytes)
+        return ConversationListing.Answer(pieces: listing.order.compactMap { listing.pieces[$0] })
     }
 }

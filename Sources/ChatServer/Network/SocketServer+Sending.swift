@@ -17,8 +17,12 @@ extension SocketServer {
 
     /// A message, and where it stands among what is said in this tick, in each framing that somebody has asked for.
     private struct Framed {
+        /// An answer of more bytes is put where it would be copied to in any case: no socket takes it at once.
+        private static let longAnswer = 256 * 1024
+
         let message: [UInt8]
         let isToMany: Bool
+        var isLongAnswer: Bool { !isToMany && message.count > Self.longAnswer }
         var line = SaidBytes.Piece()
         var frame = SaidBytes.Piece()
     }
@@ -27,6 +31,11 @@ extension SocketServer {
         guard let connection = connections[session.tag], connection.session === session else { return }
         let piece: SaidBytes.Piece
         switch connection.mode {
+        case .lines where framed.isLongAnswer, .webSocket where framed.isLongAnswer:
+            connection.own(said)
+            _ = connection.wire.frame(framed.message, into: &connection.output)
+            markDirty(connection)
+            return relieve(connection)
         case .lines:
             if framed.line.isEmpty { framed.line = say(framed, on: connection) }
             piece = framed.line

@@ -17,14 +17,11 @@ import Synchronization
 ///   constant, to `isStopping`, which is atomic, and to the queue and the poller's wakeup, which are `Sendable`.
 public final class SocketServer: @unchecked Sendable {
     /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.
-    private static let readShare = 64 * 1024
-    /// Past how many bytes of answers the requests of one connection wait for the next tick, so that a few bytes that
-    /// ask for much fill no memory before the limit of unsent bytes can see it.
-    private static let answerShare = 1024 * 1024
+    static let readShare = 64 * 1024
     /// Past how many bytes of answers all further requests wait for the next tick: answers are made before any is sent.
     private static let tickShare = 16 * 1024 * 1024
     /// No connection's: their generations are lower.
-    private static let listenerToken = UInt64.max - 1
+    static let listenerToken = UInt64.max - 1
     /// How often deadlines are looked at, in milliseconds.
     private static let sweepPause: Int64 = 1_000
 
@@ -47,7 +44,7 @@ public final class SocketServer: @unchecked Sendable {
     /// When deadlines are looked at next, by the steady clock.
     private var sweepAt = Clocks.steady() + sweepPause
     /// When connections are taken again, by the steady clock; nil while they are.
-    private var acceptsAt: Int64?
+    var acceptsAt: Int64?
     var connections: ConnectionTable
     private var dirty: [ClientConnection] = []
     /// What is said in this tick, each message once however many are told it.
@@ -55,7 +52,9 @@ public final class SocketServer: @unchecked Sendable {
     private var unfinished: [ClientConnection] = []
     var readBuffer = [UInt8](repeating: 0, count: readShare)
     private var isTickScheduled = false
-    private var turns = Turns()
+    var turns = Turns()
+    /// Whose turn it is among those who do not come first to be read from first.
+    var firstOther = 0
     /// When what rests may go on, by the steady clock in microseconds; nil where nothing does.
     private var restsUntil: Int64?
     /// How many bytes were answered before this tick.
@@ -173,7 +172,7 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     /// Lets a connection's requests wait for their turn. Of one that has a while to wait nothing more is read.
-    private func wait(_ connection: ClientConnection) {
+    func wait(_ connection: ClientConnection) {
         guard !connection.hasMore else { return }
         connection.hasMore = true
         unfinished.append(connection)
@@ -191,7 +190,7 @@ public final class SocketServer: @unchecked Sendable {
             writing: connection.watchesWriting)
     }
 
-    private var isTickFull: Bool { engine.counts.answeredBytes &- answeredBefore > Self.tickShare }
+    var isTickFull: Bool { engine.counts.answeredBytes &- answeredBefore > Self.tickShare }
 
     private func end() {
         poller.unwatch(listener.descriptor)
@@ -209,6 +208,8 @@ public final class SocketServer: @unchecked Sendable {
 
     private func serve(_ batch: [Poller.Ready]) {
         var hasNewcomers = false
+        var others: [ClientConnection] = []
+        let now = Clocks.steadyMicroseconds()
         for ready in batch {
             if ready.token == Self.listenerToken {
                 hasNewcomers = true
@@ -222,8 +223,14 @@ public final class SocketServer: @unchecked Sendable {
                 continue
             }
             // What was read before comes first: the poller says again that there is more.
-            if ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer { read(connection) }
+            guard ready.canRead, !connection.hasMore, !connection.wire.isAwaitingAnswer else { continue }
+            if turns.comesFirst(connection.taken, at: now) {
+                _ = read(connection, comesFirst: true)
+            } else {
+                others.append(connection)
+            }
         }
+        readOthers(others)
         // Last, so that nobody makes room whose hello is there to be read.
         if hasNewcomers { acceptAll() }
     }
@@ -279,118 +286,5 @@ public final class SocketServer: @unchecked Sendable {
         guard !connection.isDirty, !connection.isClosed else { return }
         connection.isDirty = true
         dirty.append(connection)
-    }
-
-    // MARK: What they say
-
-    /// Reads what a connection that is over still sends, and closes it at its end.
-    private func throwAway(_ connection: ClientConnection) {
-        if case .ended = Syscalls.receive(connection.descriptor, into: &readBuffer) { close(connection) }
-    }
-
-    private func read(_ connection: ClientConnection) {
-        switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
-        case .bytes(let count):
-            counts.bytesIn += count
-            connection.wire.receive(readBuffer.span.extracting(0..<count))
-            if turns.comesFirst(connection.taken, at: Clocks.steadyMicroseconds()) {
-                takeEvents(of: connection)
-            } else {
-                wait(connection)
-            }
-            if connection.hasGreeted, connection.wire.mode != .http {
-                connection.heardAt = Clocks.steady()
-                connection.isPinged = false
-            }
-            connections.noteHeard(connection)
-        case .wouldBlock: break
-        case .ended:
-            // The end came before, and now that nothing more is taken either: nobody is there.
-            guard !connection.readsPaused else { return close(connection) }
-            connection.wire.receiveEnd()
-            // Nothing more can be read, and the poller would say so for ever.
-            connection.readsPaused = true
-            watch(connection)
-            takeEvents(of: connection)
-            // A request that still waits for its answer gets it, and so do those that were pipelined behind it.
-            if connection.wire.isFinished { endAfterSending(connection) }
-        }
-    }
-
-    func pauseAccepting(milliseconds: Int) {
-        poller.unwatch(listener.descriptor)
-        acceptsAt = Clocks.steady() + Int64(milliseconds)
-    }
-
-    func takeEvents(of connection: ClientConnection) {
-        let said = engine.counts.answeredBytes &- connection.output.count
-        let began = Clocks.steadyMicroseconds()
-        var last = began
-        while !connection.hasMore {
-            // Its turn comes when what it asked for last is answered.
-            if connection.session?.isBusy == true {
-                connection.hasMore = true
-                break
-            }
-            guard !isTickFull, last - began < Turns.share,
-                engine.counts.answeredBytes &+ connection.output.count &- said <= Self.answerShare
-            else {
-                wait(connection)
-                break
-            }
-            let processor = connection.taken.isSuspect ? Clocks.thread() : nil
-            guard let event = connection.wire.next(into: &connection.output) else { break }
-            switch event {
-            case .message(let message):
-                let session = session(of: connection, isStream: true)
-                if !session.hasJoined { refreshTokens() }
-                engine.receive(message, from: session)
-            case .httpRequest(let request):
-                connection.noteRequest(at: Clocks.steady())
-                answer(request, on: connection)
-            case .upgradeRequested(let request):
-                connection.noteRequest(at: Clocks.steady())
-                upgrade(request, on: connection)
-            case .failed(let error): fail(connection, error)
-            case .unrecognised:
-                counts.kinds.add(.unrecognised)
-                if counts.kinds[.unrecognised] == 1 { serverLog.note(.unknownProtocol) }
-                endAfterSending(connection)
-            case .closed, .ended: endAfterSending(connection)
-            case .pong, .binary, .upgraded: break
-            }
-            let now = Clocks.steadyMicroseconds()
-            turns.note(
-                connection.taken, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
-            last = now
-        }
-        noteKind(of: connection)
-        guard !connection.output.isEmpty else { return }
-        markDirty(connection)
-        relieve(connection)
-    }
-
-    func session(of connection: ClientConnection, isStream: Bool) -> Session {
-        if let session = connection.session { return session }
-        let session = engine.open(tag: connection.slot, isStream: isStream)
-        session.bearer = connection.bearer
-        session.address = connection.address
-        connection.session = session
-        return session
-    }
-
-    private func fail(_ connection: ClientConnection, _ error: WireError) {
-        // What was asked before the fault is answered before it.
-        let flushed = engine.flush()
-        for delivery in flushed.deliveries { deliver(delivery) }
-        sendDirty()
-        if flushed.hasMore { scheduleTick() }
-        if case .http(let error) = error {
-            _ = connection.wire.respond(error.response, into: &connection.output)
-        } else {
-            _ = connection.wire.frame(Envelope.failure(id: nil, error.refusal(limits)), into: &connection.output)
-        }
-        connection.wire.close(error.close, into: &connection.output)
-        endAfterSending(connection)
     }
 }

@@ -128,8 +128,10 @@ public enum Envelope {
     }
 
     /// The answer to a request.
-    public static func result(id: RequestID, _ result: some JSONWritable) -> [UInt8] {
-        var json = JSONWriter()
+    ///
+    /// - Parameter capacity: how many bytes it has, about.
+    public static func result(id: RequestID, _ result: some JSONWritable, reserving capacity: Int = 256) -> [UInt8] {
+        var json = JSONWriter(reserving: capacity)
         json.object {
             $0.member("jsonrpc", "2.0")
             $0.member("id", id)

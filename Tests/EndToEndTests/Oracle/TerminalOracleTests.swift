@@ -75,7 +75,7 @@ struct TerminalOracleTests {
         _: Beside.Type, _ story: String = story, meddle: ((CastPerson) -> Void)? = nil
     ) throws -> [String] {
         var play = try OraclePlay<Beside>(beside: "Bea")
-        play.patience = 1
+        play.patience = 5
         play.meddle = meddle
         let pickles = try Gherkin.pickles(of: try Gherkin.parse(story), path: "story.feature")
         let end = try play.play(try #require(pickles.first))
@@ -89,6 +89,7 @@ struct TerminalOracleTests {
         #expect(
             found.allSatisfy { $0.hasPrefix("after “Anna sends \"Only one has this\"") || $0.contains("scenario's") })
         let sides = try #require(found.last).split(separator: "the scenario's:")
+        try #require(sides.count == 2)
         #expect(!sides[0].contains("Only one has this") && sides[1].contains("▐ Only one has this ▌"))
     }
 
