@@ -35,7 +35,17 @@ struct Audience {
 struct Audiences {
     /// So many are kept; they are cheap to make again.
     private static let countMax = 65_536
+    /// After so many have gone all are made again: until then they hold whoever has gone.
+    private static let departuresMax = 1_024
     private var all: [ConversationID: Audience] = [:]
+    private var departures = 0
+
+    /// Notes that a stream is gone.
+    mutating func noteDeparture() {
+        departures += 1
+        guard departures >= Self.departuresMax else { return }
+        self = Audiences()
+    }
 
     /// The audience of a conversation whose members are these.
     mutating func audience(of conversation: ConversationID, _ people: [Handle], _ roster: SessionRoster) -> Audience {

@@ -92,6 +92,7 @@ package final class World {
         guard case .joined(_, let principal, _) = session.state else { return }
         session.state = .ended
         sessions.remove(session, of: principal)
+        audiences.noteDeparture()
         transaction.forget(session)
         forgetHeldBack(from: session)
         if case .person(let handle) = principal, session.isStream, !live.typing.isEmpty, sessions.people[handle] == nil
