@@ -27,7 +27,8 @@ final class PlainProcess {
         }
         let path = product.hasPrefix("/") ? product : ServerProcess.productsFolder + "/" + product
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-        var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] =
+            (SanitizerVariables.all + variables).map { strdup($0) } + [nil]
         defer { (words + environment).forEach { free($0) } }
         // A test runs on a thread whose signals are masked, and a child would inherit that.
         var attributes = posix_spawnattr_t()

@@ -37,7 +37,7 @@ final class TerminalProcess {
         let path = ServerProcess.productsFolder + "/" + product
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] =
-            (["TERM=xterm"] + variables).map { strdup($0) } + [nil]
+            (["TERM=xterm"] + SanitizerVariables.all + variables).map { strdup($0) } + [nil]
         defer { (words + environment).forEach { free($0) } }
         var id: pid_t = 0
         let code = posix_spawn(&id, path, &actions, &attributes, &words, &environment)
