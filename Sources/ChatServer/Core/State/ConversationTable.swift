@@ -16,8 +16,6 @@ package struct ConversationTable: Equatable, Sendable {
         }
     }
 
-    package var count: Int { conversations.count }
-
     var values: some Collection<ConversationState> { conversations.values }
 
     /// Whether changes are noted.
