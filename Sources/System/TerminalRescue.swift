@@ -125,20 +125,27 @@ package enum TerminalRescue {
 
     private static func handler(_ signal: Int32) -> @convention(c) (Int32) -> Void {
         switch signal {
-        case SIGWINCH: return { _ in TerminalRescue.wake(TerminalRescue.resized) }
-        case SIGCONT:
-            return { _ in
-                TerminalRescue.enter()
-                TerminalRescue.wake(TerminalRescue.resumed)
-            }
-        case SIGTSTP: return { TerminalRescue.stop($0) }
-        default: return { TerminalRescue.end($0) }
+        case SIGWINCH: return { TerminalRescue.handle($0) { _ in TerminalRescue.wake(TerminalRescue.resized) } }
+        case SIGCONT: return { TerminalRescue.handle($0) { _ in TerminalRescue.resume() } }
+        case SIGTSTP: return { TerminalRescue.handle($0, TerminalRescue.stop) }
+        default: return { TerminalRescue.handle($0, TerminalRescue.end) }
         }
+    }
+
+    /// What is interrupted may be about to read why a call of its own failed.
+    private static func handle(_ signal: Int32, _ handler: (Int32) -> Void) {
+        let error = errno
+        handler(signal)
+        errno = error
+    }
+
+    private static func resume() {
+        enter()
+        wake(resumed)
     }
 
     /// Gives the terminal back, stops as without a handler, and takes it again when continued.
     private static func stop(_ signal: Int32) {
-        let error = errno
         leave()
         var ours = sigaction()
         var theirs = sigaction()
@@ -146,9 +153,7 @@ package enum TerminalRescue {
         sigaction(signal, &theirs, &ours)
         raise(signal)  // here the program stops; in a group without a shell it does not, and goes on at once
         sigaction(signal, &ours, nil)
-        enter()
-        wake(resumed)
-        errno = error
+        resume()
     }
 
     /// Gives the terminal back and dies as without a handler: by the action that was there before (Swift's own
@@ -163,11 +168,9 @@ package enum TerminalRescue {
     }
 
     private static func wake(_ byte: UInt8) {
-        let error = errno
         var byte = byte
         // A full pipe is no loss: it wakes the loop already.
         if let descriptor = saved?.pointee.wake { _ = write(descriptor, &byte, 1) }
-        errno = error
     }
 
     private static func set(
