@@ -217,9 +217,18 @@ import Testing
         #expect(decodeFrames(randomPieces(bytes, seed: 4)).events == expected)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aDripFedMessageIsNotCopiedAgain() {
-        let payload = [UInt8](repeating: 0x61, count: 200_000)
-        let decoded = decodeFrames(rawFrame(0x81, payload).map { [$0] })
-        #expect(decoded.events == [.text(payload)])
+    @Test func aDripFedMessageIsNotCopiedAgain() throws {
+        let payload = [UInt8](repeating: 0x61, count: 1_000)
+        let frame = rawFrame(0x81, payload)
+        var decoder = WebSocketDecoder(peerMasks: true, acceptsBinary: true, limits: WireLimits())
+        var queue = ByteQueue()
+        for (index, byte) in frame.dropLast().enumerated() {
+            queue.append([byte])
+            #expect(try decoder.next(in: &queue) == nil)
+            // What has come of the payload waits where it is collected, and is never handed over again.
+            if index >= frame.count - payload.count { #expect(queue.isEmpty) }
+        }
+        queue.append([frame[frame.count - 1]])
+        #expect(try decoder.next(in: &queue) == .text(payload))
     }
 }
