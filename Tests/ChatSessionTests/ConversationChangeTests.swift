@@ -132,12 +132,9 @@ struct ConversationChangeTests {
         #expect(desk.model.state.conversations.map(\.isPinned) == [true, true, false])
         #expect(!desk.model.state.settings.readReceipts && !desk.model.state.settings.mentionAlerts)
         #expect(desk.model.outbox.drain(\.requests).contains(.listConversations))
-        var message = desk.message(2, "news")
-        message.conversation = ConversationID("c2")
-        try desk.notify(.messagePosted(message, alert: false))
+        try desk.notify(.messagePosted(desk.message(2, "news", in: ConversationID("c2")), alert: false))
         #expect(desk.model.state.conversations.map(\.id) == ["c1", "c2", "c3"], "a pinned one does not move")
-        message.conversation = ConversationID("c3")
-        try desk.notify(.messagePosted(message, alert: false))
+        try desk.notify(.messagePosted(desk.message(2, "news", in: ConversationID("c3")), alert: false))
         #expect(desk.model.state.conversations.map(\.id) == ["c1", "c2", "c3"], "and nothing passes them")
     }
 

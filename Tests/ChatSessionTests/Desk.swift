@@ -22,9 +22,11 @@ struct Desk {
         model = ClientModel(me: me, face: .utc, now: start)
     }
 
-    func message(_ sequence: Int64, _ text: String, own: Bool = false, clientID: String? = nil) -> Message {
+    func message(
+        _ sequence: Int64, _ text: String, own: Bool = false, in other: ConversationID? = nil, clientID: String? = nil
+    ) -> Message {
         Message(
-            id: MessageID("m\(sequence)"), conversation: conversation, sender: own ? me : bea, text: text,
+            id: MessageID("m\(sequence)"), conversation: other ?? conversation, sender: own ? me : bea, text: text,
             sentAt: start.advanced(byMilliseconds: sequence * 60_000), sequence: sequence, clientID: clientID)
     }
 

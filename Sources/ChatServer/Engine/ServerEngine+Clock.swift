@@ -32,7 +32,7 @@ extension ServerEngine {
                 decision = try world.pass(to: now)
             }
         }
-        say(Envelope.result(id: id, EncodedJSON(decision.result)), to: session)
+        say(Envelope.result(id: id, decision), to: session)
     }
 }
 

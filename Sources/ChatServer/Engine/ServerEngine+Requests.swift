@@ -169,8 +169,7 @@ extension ServerEngine {
             default: return answer
             }
         }
-        let result = EncodedJSON(decision.result)
-        world.say(Envelope.result(id: id, result, reserving: result.bytes.count + 64), to: session)
+        world.say(Envelope.result(id: id, decision, reserving: (decision.message?.count ?? 192) + 64), to: session)
         if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = call.principal.handle
         {
             world.hand(UserActivity(webpageURL: link.url), to: app, runningAs: me)

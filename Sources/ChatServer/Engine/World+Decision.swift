@@ -1,15 +1,18 @@
 import ChatCore
-import ChatProtocol
+package import ChatProtocol
 
 extension World {
     /// What a request came to.
     package struct Decision {
         var answer: Answer
-        /// The answer as the result object.
-        var result: [UInt8]
         var records: [EventRecord]
         /// The JSON of the message that was said, of which a request says one at most: written once for the answer,
         /// the log and everyone who is told (law 5).
         var message: [UInt8]?
     }
+}
+
+extension World.Decision: JSONWritable {
+    /// Appends the answer as the result object.
+    package func write(to json: inout JSONWriter) { answer.write(to: &json, message: message) }
 }

@@ -8,7 +8,7 @@ extension World {
         guard let end = core.nextEnd, end <= now else { return }
         let records = noteTime(upTo: now)
         guard !records.isEmpty else { return }
-        announce(Decision(answer: .empty, result: [], records: records), origin: nil)
+        announce(Decision(answer: .empty, records: records), origin: nil)
     }
 
     /// How long what is due waits after something could not be written.

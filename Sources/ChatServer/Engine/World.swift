@@ -120,16 +120,18 @@ package final class World {
         endByTime(at: now)
         let answer = try body(&core)
         let message: [UInt8]? = if case .message(let message) = answer { JSONWriter.bytes(of: message) } else { nil }
-        let result = answer.encoded(message: message)
-        var records = request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now)
+        var decision = Decision(
+            answer: answer, records: request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now),
+            message: message)
         if let request {
+            let result = JSONWriter.bytes(of: decision)
             transaction.note(result, of: request.clientID, from: request.sender)
-            let kept = kept(answer, of: records[0].event) ?? result
-            records[0].idempotency = IdempotencyRecord(
+            let kept = kept(answer, of: decision.records[0].event) ?? result
+            decision.records[0].idempotency = IdempotencyRecord(
                 sender: request.sender.key, clientID: request.clientID, result: kept)
         }
-        for record in records { transaction.append(LogRecord(record, message: message)) }
-        return Decision(answer: answer, result: result, records: records, message: message)
+        for record in decision.records { transaction.append(LogRecord(record, message: message)) }
+        return decision
     }
 
     /// Lets the core end what time alone ends by now, and notes it to be written and told.

@@ -22,18 +22,21 @@ public final class MemoryEventLog: EventLog {
         }
     }
 
+    /// Where an entry stands: in which thread, and at which place of it.
     private struct Location {
-        let conversation: BytewiseString
-        let index: Int
+        let thread: Int
+        let place: Int64
     }
 
     private var records: [LogRecord] = []
     private var hotPositions: [Int64] = []
-    private var threads: [BytewiseString: Thread] = [:]
+    private var threads: [Thread] = []
+    /// Which of them is whose, by their conversations.
+    private var threadNumbers: [BytewiseString: Int] = [:]
     private var locations: [BytewiseString: Location] = [:]
     private var results: [Request: Int64] = [:]
-    /// The texts that entries are found by, by their places; their words are made by whoever searches.
-    private var texts: [Int64: String] = [:]
+    /// The text that the entry at each place is found by; its words are made by whoever searches.
+    private var texts: [String?] = []
     /// The places of the replies of each thread, by the entry that begins it.
     private var replies: [BytewiseString: [Int64]] = [:]
     private var isClosed = false
@@ -49,7 +52,7 @@ public final class MemoryEventLog: EventLog {
         try checkOpen()
         guard expectedEnd == end else { throw .conflict(actualEnd: end) }
         try batch.checkPositions(after: expectedEnd)
-        try checkKeys(of: batch)
+        try claimKeys(of: batch)
         for record in batch { keep(record) }
     }
 
@@ -71,7 +74,9 @@ public final class MemoryEventLog: EventLog {
     public func heads() throws(LogError) -> [ConversationHead] {
         try checkOpen()
         var heads: [ConversationHead] = []
-        for (conversation, thread) in threads.sorted(by: { $0.key < $1.key }) where thread.lastMessagePlace > 0 {
+        for (conversation, number) in threadNumbers.sorted(by: { $0.key < $1.key }) {
+            let thread = threads[number]
+            guard thread.lastMessagePlace > 0 else { continue }
             let index = thread.places.firstIndex(after: thread.lastMessagePlace - 1)
             let senders = thread.senders.sorted { $0.key < $1.key }
             heads.append(
@@ -88,7 +93,8 @@ public final class MemoryEventLog: EventLog {
         conversation: String, after: Int64, before: Int64?, limit: Int
     ) throws(LogError) -> [StoredEntry] {
         try checkOpen()
-        guard let thread = threads[BytewiseString(conversation)], limit > 0 else { return [] }
+        guard let number = threadNumbers[BytewiseString(conversation)], limit > 0 else { return [] }
+        let thread = threads[number]
         let lower = thread.places.firstIndex(after: after)
         var upper = thread.places.count
         if let before {
@@ -101,10 +107,7 @@ public final class MemoryEventLog: EventLog {
     /// The entry with an id.
     public func entry(id: String) throws(LogError) -> StoredEntry? {
         try checkOpen()
-        guard let location = locations[BytewiseString(id)], let thread = threads[location.conversation] else {
-            return nil
-        }
-        return entry(at: location.index, of: thread)
+        return locations[BytewiseString(id)].flatMap(entry)
     }
 
     /// The entries that a query finds, by looking at each.
@@ -113,7 +116,7 @@ public final class MemoryEventLog: EventLog {
     ) throws(LogError) -> FoundEntries {
         try checkOpen()
         var found = FoundEntries()
-        guard !query.isEmpty, !texts.isEmpty, limit > 0 else { return found }
+        guard !query.isEmpty, limit > 0 else { return found }
         var effort = SearchEffort(effort)
         let newest = before.map { $0 == Int64.min ? 0 : min($0 - 1, end) } ?? end
         for place in stride(from: newest, to: 0, by: -1) {
@@ -122,7 +125,7 @@ public final class MemoryEventLog: EventLog {
                 break
             }
             effort.spend()
-            guard let text = texts[place], let entry = entry(at: place),
+            guard let text = texts[Int(place) - 1], let entry = entry(at: place),
                 entry.record.entry.map({ scope.contains($0.conversation) }) ?? true
             else { continue }
             effort.spend(words: text.utf8.count)
@@ -172,61 +175,85 @@ public final class MemoryEventLog: EventLog {
         StoredEntry(place: thread.places[index], record: records[Int(thread.records[index]) - 1])
     }
 
+    private func entry(at location: Location) -> StoredEntry? {
+        let thread = threads[location.thread]
+        return entry(at: thread.index(of: location.place), of: thread)
+    }
+
     /// The entry that stands at a place; nil if none does.
     private func entry(at place: Int64) -> StoredEntry? {
-        guard place >= 1, place <= end, let key = records[Int(place) - 1].entry, !key.replaces,
-            let location = locations[BytewiseString(key.id)], let thread = threads[location.conversation]
-        else { return nil }
-        return entry(at: location.index, of: thread)
+        guard place >= 1, place <= end, let key = records[Int(place) - 1].entry, !key.replaces else { return nil }
+        return locations[BytewiseString(key.id)].flatMap(entry)
     }
 
-    /// Looks at the whole batch before any of it is kept.
-    private func checkKeys(of batch: [LogRecord]) throws(LogError) {
-        var newEntries: [BytewiseString: BytewiseString] = [:]
-        var newRequests: Set<Request> = []
-        for record in batch {
-            if record.erasure != nil, record.entry?.replaces != true {
-                throw .rejected(.misplacedErasure(position: record.position))
+    /// Looks at the whole batch, and takes its ids and receipts, before any of it is kept.
+    private func claimKeys(of batch: [LogRecord]) throws(LogError) {
+        for (index, record) in batch.enumerated() {
+            guard let reason = claim(record) else { continue }
+            for record in batch[..<index] {
+                if let key = record.entry, !key.replaces { locations[BytewiseString(key.id)] = nil }
+                if let key = record.idempotencyKey { results[Request(key)] = nil }
             }
-            if let key = record.entry {
-                let id = BytewiseString(key.id)
-                let owner = newEntries[id] ?? locations[id]?.conversation
-                if key.replaces {
-                    guard owner == BytewiseString(key.conversation) else { throw .rejected(.unknownEntry(id: key.id)) }
-                } else {
-                    guard owner == nil else { throw .rejected(.duplicateEntry(id: key.id)) }
-                    newEntries[id] = BytewiseString(key.conversation)
-                }
-            }
-            if let key = record.idempotencyKey {
-                guard results[Request(key)] == nil, newRequests.insert(Request(key)).inserted else {
-                    throw .rejected(.duplicateReceipt(handle: key.handle, clientID: key.clientID))
-                }
-            }
+            throw .rejected(reason)
         }
     }
 
+    /// - Returns: why it cannot be kept; then nothing was taken.
+    private func claim(_ record: LogRecord) -> LogError.Rejection? {
+        if record.erasure != nil, record.entry?.replaces != true {
+            return .misplacedErasure(position: record.position)
+        }
+        var entry: BytewiseString?
+        if let key = record.entry {
+            let id = BytewiseString(key.id)
+            if key.replaces {
+                guard let thread = threadNumbers[BytewiseString(key.conversation)], locations[id]?.thread == thread
+                else { return .unknownEntry(id: key.id) }
+            } else {
+                let location = Location(thread: number(of: key.conversation), place: record.position)
+                if let earlier = locations.updateValue(location, forKey: id) {
+                    locations[id] = earlier
+                    return .duplicateEntry(id: key.id)
+                }
+                entry = id
+            }
+        }
+        if let key = record.idempotencyKey, let earlier = results.updateValue(record.position, forKey: Request(key)) {
+            results[Request(key)] = earlier
+            if let entry { locations[entry] = nil }
+            return .duplicateReceipt(handle: key.handle, clientID: key.clientID)
+        }
+        return nil
+    }
+
+    /// The number of a conversation's thread, which is empty if it is new.
+    private func number(of conversation: String) -> Int {
+        let conversation = BytewiseString(conversation)
+        if let number = threadNumbers[conversation] { return number }
+        threadNumbers[conversation] = threads.count
+        threads.append(Thread())
+        return threads.count - 1
+    }
+
+    /// Keeps a record whose keys are taken.
     private func keep(_ record: LogRecord) {
-        records.append(record)
-        records[records.count - 1].searchText = nil
-        records[records.count - 1].erasure = nil
+        var kept = record
+        (kept.searchText, kept.erasure) = (nil, nil)
+        records.append(kept)
+        let text = record.entry?.kind == .content ? nil : record.searchText
+        texts.append(record.entry?.replaces == false ? text : nil)
         if record.isHot { hotPositions.append(record.position) }
-        if let key = record.idempotencyKey { results[Request(key)] = record.position }
         guard let key = record.entry else { return }
-        let conversation = BytewiseString(key.conversation)
-        var place = record.position
         if key.replaces {
             guard let location = locations[BytewiseString(key.id)] else { return }
-            place = threads[conversation]?.places[location.index] ?? place
-            if let erasure = record.erasure { erase(place, key, erasure, before: record.position) }
-            threads[conversation]?.records[location.index] = record.position
+            if let erasure = record.erasure { erase(location.place, key, erasure, before: record.position) }
+            let index = threads[location.thread].index(of: location.place)
+            threads[location.thread].records[index] = record.position
+            texts[Int(location.place) - 1] = text
         } else {
-            let index = threads[conversation, default: Thread()].add(record.position, key)
-            locations[BytewiseString(key.id)] = Location(conversation: conversation, index: index)
-            if let thread = key.thread { replies[BytewiseString(thread), default: []].append(place) }
+            threads[number(of: key.conversation)].add(record.position, key)
+            if let thread = key.thread { replies[BytewiseString(thread), default: []].append(record.position) }
         }
-        let text = key.kind == .content ? nil : record.searchText
-        if text != nil || key.replaces { texts[place] = text }
     }
 
     /// Looks through all that was stored since the entry: what is taken back is seldom old.
@@ -243,8 +270,10 @@ public final class MemoryEventLog: EventLog {
 }
 
 extension MemoryEventLog.Thread {
-    /// - Returns: the index at which it stands.
-    fileprivate mutating func add(_ position: Int64, _ key: EntryKey) -> Int {
+    /// The index of the entry at a place of it.
+    fileprivate func index(of place: Int64) -> Int { places.firstIndex(after: place - 1) }
+
+    fileprivate mutating func add(_ position: Int64, _ key: EntryKey) {
         places.append(position)
         records.append(position)
         if key.kind == .message {
@@ -252,7 +281,6 @@ extension MemoryEventLog.Thread {
             lastSequence = key.sequence
             senders[BytewiseString(key.sender)] = key.sequence
         }
-        return places.count - 1
     }
 }
 

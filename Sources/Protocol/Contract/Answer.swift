@@ -1,9 +1,11 @@
 extension Answer {
-    /// The result object.
+    /// Appends the result object.
+    public func write(to json: inout JSONWriter) { write(to: &json, message: nil) }
+
+    /// Appends the result object.
     ///
     /// - Parameter message: the JSON of the message that is answered, where it is written already (law 5).
-    public func encoded(message written: [UInt8]? = nil) -> [UInt8] {
-        var json = JSONWriter()
+    public func write(to json: inout JSONWriter, message written: [UInt8]?) {
         json.object {
             if case .message(let message) = self {
                 $0.member("message", message, written: written)
@@ -11,9 +13,5 @@ extension Answer {
                 writeMembers(to: &$0)
             }
         }
-        return json.bytes
     }
-
-    /// Appends the result object.
-    public func write(to json: inout JSONWriter) { json.object { writeMembers(to: &$0) } }
 }

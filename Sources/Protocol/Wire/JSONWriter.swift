@@ -76,7 +76,21 @@ public struct JSONWriter {
     /// Writes an integer.
     public mutating func integer(_ value: Int64) {
         separate()
-        bytes.append(contentsOf: String(value).utf8)
+        // The longest has 19 digits and a sign.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
+            var start = text.count
+            var rest = value.magnitude
+            repeat {
+                start -= 1
+                text[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            if value < 0 {
+                start -= 1
+                text[start] = UInt8(ascii: "-")
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+        }
     }
 
     /// Writes a boolean.
@@ -103,7 +117,7 @@ public struct JSONWriter {
         var value = value
         value.withUTF8 { text in
             var start = 0
-            for index in text.indices where Self.needsEscape(text[index]) {
+            for index in Self.plainCount(of: text)..<text.count where Self.needsEscape(text[index]) {
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
                 escape(text[index])
                 start = index + 1
@@ -111,6 +125,24 @@ public struct JSONWriter {
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// How many bytes at the front need no escape, found eight bytes at a time; nearly always all but the last few.
+    private static func plainCount(of text: UnsafeBufferPointer<UInt8>) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let bytes = UnsafeRawBufferPointer(text)
+        var index = 0
+        while index + 8 <= text.count {
+            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
+            let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+            // A byte less than n borrows into its own highest bit (Bit Twiddling Hacks, "hasless").
+            let controls = (word &- ones &* 0x20) & ~word
+            let special = controls | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
+            if special & (ones &* 0x80) != 0 { break }
+            index += 8
+        }
+        return index
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {

@@ -19,6 +19,25 @@ struct JSONWriterTests {
         #expect(try JSONReader.read(bytes).value == .string(text))
     }
 
+    @Test(arguments: ["\"", "\\", "\n", "\u{0}", "\u{1F}"]) func whatNeedsAnEscapeGetsItWhereverItStands(
+        _ special: String
+    ) throws {
+        for before in 0..<20 {
+            // Bytes of é and of DEL are near those that are looked for, and need none.
+            let text =
+                String(repeating: "é", count: before) + special + String(repeating: "\u{7F}~ !#[]", count: before)
+            let bytes = JSONWriter.bytes(of: text)
+            #expect(!bytes.contains { $0 < 0x20 })
+            #expect(try JSONReader.read(bytes).value == .string(text))
+        }
+        let plain = String(repeating: "é\u{7F}~ !#[]", count: 9)
+        #expect(JSONWriter.bytes(of: plain) == Array("\"\(plain)\"".utf8))
+    }
+
+    @Test(arguments: [.min, -10, -1, 0, 9, 10, .max] as [Int64]) func integersAreWritten(_ value: Int64) {
+        #expect(JSONWriter.bytes(of: value) == Array("\(value)".utf8))
+    }
+
     @Test func membersAreSeparatedWhateverStandsBetween() throws {
         var json = JSONWriter()
         json.object {

@@ -6,8 +6,7 @@ extension Core {
         _ request: SendMessage, by me: Handle, clientID: String?, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         if request.attachment == nil { try checkText(request.text) }
-        var message = try compose(request.text, in: request.conversation, by: me, at: now)
-        message.clientID = clientID
+        var message = try compose(request.text, in: request.conversation, by: me, clientID: clientID, at: now)
         var origin: Message?
         if let id = request.replyTo {
             let found = try self.message(id, for: me, prefetched: prefetched, field: "replyTo")
@@ -67,7 +66,7 @@ extension Core {
 
     /// The message that this text becomes, its links and mentions found; nothing is decided yet.
     func compose(
-        _ text: String, in id: ConversationID, by me: Handle, at now: Instant
+        _ text: String, in id: ConversationID, by me: Handle, clientID: String? = nil, at now: Instant
     ) throws(RPCError) -> Message {
         try check(text, "text", max: limits.textCharacters, limit: "textCharacters")
         let conversation = try conversation(id, for: me)
@@ -75,7 +74,7 @@ extension Core {
         return Message(
             id: MessageID("m\(nextPosition)"), conversation: id, sender: me, text: text, sentAt: max(now, state.lastAt),
             sequence: conversation.lastSequence + 1, links: links,
-            mentions: mentions(in: text, of: conversation, outside: links))
+            mentions: mentions(in: text, of: conversation, outside: links), clientID: clientID)
     }
 
     /// The links of a text; a collaboration's has its title where its sender can open it.
