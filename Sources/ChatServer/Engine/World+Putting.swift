@@ -23,6 +23,12 @@ extension World {
 
     /// Puts something on a stream, or does with it what a fault wants.
     func put(_ delivery: Delivery, into deliveries: inout [Delivery], at now: Instant) {
+        guard delivery.isForOne else {
+            // Whoever of many is gone takes what was said from nobody else.
+            var allAreThere = true
+            delivery.forEachSession { allAreThere = allAreThere && $0.hasJoined }
+            return deliveries.append(contentsOf: allAreThere ? [delivery] : delivery.each.filter(\.session.hasJoined))
+        }
         let session = delivery.session
         // A fault may have ended the stream before the rest of what was said to it.
         guard case .joined(_, let principal, _) = session.state else { return }
