@@ -71,7 +71,8 @@ extension ServerEngine {
         try mend(world)
         let call = try Call(envelope, method: method, principal: principal)
         switch call.request {
-        case .core(let request): try decide(request, call, in: world, envelope.id, session)
+        case .core(let request):
+            try decide(request, principal, clientID: call.clientID, in: world, envelope.id, session)
         case .live(let request): try answer(request, principal, in: world, envelope.id, session)
         }
     }
@@ -120,15 +121,16 @@ extension ServerEngine {
     }
 
     private func decide(
-        _ request: Request, _ call: Call, in world: World, _ id: RequestID, _ session: Session
+        _ request: Request, _ principal: Principal, clientID: String?, in world: World, _ id: RequestID,
+        _ session: Session
     ) throws(RPCError) {
-        let keyed = call.clientID.map { (sender: call.principal.sender, clientID: $0) }
+        let keyed = clientID.map { (sender: principal.sender, clientID: $0) }
         var prefetched = Prefetched.nothing
         do {
-            if let keyed, var earlier = try world.earlierResult(of: call.principal, clientID: keyed.clientID) {
+            if let keyed, var earlier = try world.earlierResult(of: principal, clientID: keyed.clientID) {
                 // Who comes again with it may come on another stream.
                 if case .documentOpen(let reference) = request, reopen(reference, in: world, session) {
-                    earlier = try world.earlierResult(of: call.principal, clientID: keyed.clientID) ?? earlier
+                    earlier = try world.earlierResult(of: principal, clientID: keyed.clientID) ?? earlier
                 }
                 return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
             }
@@ -150,12 +152,12 @@ extension ServerEngine {
         var opened: DocumentID?
         let isUnsending = if case .messageUnsend = request { true } else { false }
         let decision = try world.decide(request: keyed, at: now) { core throws(RPCError) in
-            if session.system == .old, let me = call.principal.handle { try core.checkOldSystem(request, of: me) }
+            if session.system == .old, let me = principal.handle { try core.checkOldSystem(request, of: me) }
             let answer = try core.handle(
-                request, from: call.principal, clientID: call.clientID, prefetched: prefetched, at: now)
+                request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
             // Most answers are as the core gives them, and are not looked into: they may be long.
             switch answer {
-            case .conversation: return world.addingReceipt(to: answer, for: call.principal)
+            case .conversation: return world.addingReceipt(to: answer, for: principal)
             case .document, .appDocument:
                 if case .documentOpen(let reference) = request,
                     let document = core.state.document(reference)?.id,
@@ -170,8 +172,7 @@ extension ServerEngine {
             }
         }
         world.say(Envelope.result(id: id, decision, reserving: (decision.message?.count ?? 192) + 64), to: session)
-        if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = call.principal.handle
-        {
+        if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = principal.handle {
             world.hand(UserActivity(webpageURL: link.url), to: app, runningAs: me)
         }
         if !world.live.typing.isEmpty { world.endTyping(after: decision.records) }

@@ -6,17 +6,24 @@ extension World {
     /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
     /// its answer says already.
     package func announce(_ decision: Decision, origin: Session?) {
-        for record in decision.records { announce(record, decision, in: core.state, origin: origin) }
+        for record in decision.records {
+            let isSaid = record.event.isSaid(by: decision.answer)
+            announce(record, isSaid: isSaid, message: decision.message, in: core.state, origin: origin)
+        }
     }
 
-    private func announce(_ record: EventRecord, _ decision: Decision, in state: CoreState, origin: Session?) {
+    /// - Parameters:
+    ///   - isSaid: whether the answer to the request says it already.
+    ///   - written: the JSON of the message that was posted, where it is written already.
+    private func announce(
+        _ record: EventRecord, isSaid: Bool, message written: [UInt8]?, in state: CoreState, origin: Session?
+    ) {
         let announcement = record.event.announcement(in: state)
         let context = self.context(of: record, audience: announcement?.people.count)
         if let announcement {
-            let isSaid = record.event.isSaid(by: decision.answer)
             if isSaid { origin?.noteAnswered(record.position) }
             announce(announcement, context, of: record, in: state, except: isSaid ? origin : nil) { notification in
-                notification.encoded(cursor: record.position, message: decision.message)
+                notification.encoded(cursor: record.position, message: written)
             }
         }
         for seat in record.event.appSeats(in: state) {
