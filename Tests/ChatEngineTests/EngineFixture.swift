@@ -156,14 +156,13 @@ final class EngineClient {
     func post(_ method: String, _ params: JSONValue = [:]) -> RequestID {
         lastID += 1
         let id = RequestID.integer(lastID)
-        var json = JSONWriter()
-        json.object {
+        let json = JSONWriter.object {
             $0.member("jsonrpc", "2.0")
             $0.member("id", id)
             $0.member("method", method)
             $0.member("params", params)
         }
-        fixture.engine.receive(json.bytes, from: session)
+        fixture.engine.receive(json, from: session)
         return id
     }
 

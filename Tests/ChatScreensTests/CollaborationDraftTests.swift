@@ -14,9 +14,8 @@ struct CollaborationDraftTests {
     }
 
     private func params(_ draft: CollaborationDraft) throws -> JSONValue {
-        var json = JSONWriter()
-        draft.start.write(to: &json)
-        return try JSONReader.read(json.bytes).value
+        let json = JSONWriter.bytes(of: draft.start)
+        return try JSONReader.read(json).value
     }
 
     @Test func whatIsChosenIsWhatSendSays() throws {

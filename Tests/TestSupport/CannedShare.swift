@@ -86,9 +86,8 @@ final class ShareStage {
     /// What was asked, with its params.
     var asked: [String] {
         stream.asked.map { request in
-            var json = JSONWriter()
-            json.object { request.call.writeMembers(to: &$0) }
-            return request.call.method.rawValue + " " + String(decoding: json.bytes, as: UTF8.self)
+            let json = JSONWriter.object { request.call.writeMembers(to: &$0) }
+            return request.call.method.rawValue + " " + String(decoding: json, as: UTF8.self)
         }
     }
 

@@ -102,14 +102,13 @@ enum SendTemplate {
     case mqtt(before: [UInt8], after: [UInt8])
 
     static func lines(conversation: String) -> SendTemplate {
-        var json = JSONWriter()
-        json.object {
+        let json = JSONWriter.object {
             $0.member("conversation", conversation)
             $0.member("text", Dialect.text)
         }
         return .lines(
             before: Array(#"{"jsonrpc":"2.0","id":"#.utf8),
-            after: Array(#","method":"message.send","params":"#.utf8) + json.bytes + Array("}\n".utf8))
+            after: Array(#","method":"message.send","params":"#.utf8) + json + Array("}\n".utf8))
     }
 
     static func mqtt(topic: String) -> SendTemplate {

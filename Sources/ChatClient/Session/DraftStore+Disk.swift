@@ -115,9 +115,7 @@ private final class OwnFolder {
     private static func name(of conversation: String) -> String { "\(DraftStore.fileName(conversation)).json" }
 
     func keep(_ draft: DraftStore.Draft) -> String? {
-        var writer = JSONWriter()
-        draft.write(to: &writer)
-        return write(writer.bytes, Self.name(of: draft.place.conversation))
+        return write(JSONWriter.bytes(of: draft), Self.name(of: draft.place.conversation))
     }
 
     func remove(_ conversation: String) { FileSystem.remove("\(path)/\(Self.name(of: conversation))") }
@@ -128,9 +126,7 @@ private final class OwnFolder {
             FileSystem.remove("\(path)/\(Self.changesName)")
             return nil
         }
-        var writer = JSONWriter()
-        writer.object { $0.member("changes", changes) }
-        return write(writer.bytes, Self.changesName)
+        return write(JSONWriter.object { $0.member("changes", changes) }, Self.changesName)
     }
 
     private func write(_ bytes: [UInt8], _ name: String) -> String? {

@@ -196,9 +196,8 @@ extension DraftStore.Change {
     fileprivate init?(_ change: KeptDrafts.Unanswered, in state: ChatState, cursor: Int64) {
         if case .app = change.request { return nil }
         let call = change.request.call(me: nil)
-        var writer = JSONWriter()
-        writer.object { call.writeMembers(to: &$0) }
-        guard let params = (try? JSONReader.read(writer.bytes))?.value, var fields = try? JSONFields(params),
+        let written = JSONWriter.object { call.writeMembers(to: &$0) }
+        guard let params = (try? JSONReader.read(written))?.value, var fields = try? JSONFields(params),
             let request = try? Request(call.method, from: &fields)
         else { return nil }
         if case .conversationMarkRead = request { return nil }

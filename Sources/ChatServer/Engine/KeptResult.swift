@@ -15,9 +15,7 @@ enum KeptResult {
 
     /// The answer that is nothing but a document that the request did not change.
     static func document(_ id: DocumentID) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { $0.member(documentKey, id) }
-        return json.bytes
+        JSONWriter.object { $0.member(documentKey, id) }
     }
 
     /// The document that was answered, where it was kept so.
@@ -27,9 +25,7 @@ enum KeptResult {
 
     /// The answer that is nothing but a message.
     static func message(at position: Int64) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { $0.member(messageKey, position) }
-        return json.bytes
+        JSONWriter.object { $0.member(messageKey, position) }
     }
 
     /// The answer that is a conversation, whose newest message the fact at that position says.
@@ -37,13 +33,11 @@ enum KeptResult {
     {
         var conversation = conversation
         conversation.lastMessage = nil
-        var json = JSONWriter()
-        json.object {
+        return JSONWriter.object {
             $0.member("conversation", conversation)
             $0.member("line", line)
             $0.member(lastMessageKey, position)
         }
-        return json.bytes
     }
 
     /// The answer that was kept; nil where it was kept as it was.

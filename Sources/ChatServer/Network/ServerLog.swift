@@ -96,8 +96,7 @@ public struct ServerLog: Sendable {
                 }
             write("chat-server: \(Self.printable(event.sentence))\(details.joined())\n")
         case .json:
-            var json = JSONWriter()
-            json.object {
+            let json = JSONWriter.object {
                 $0.member("time", clock())
                 $0.member("level", event.level.rawValue)
                 $0.member("event", event.name)
@@ -109,7 +108,7 @@ public struct ServerLog: Sendable {
                     }
                 }
             }
-            write(String(decoding: json.bytes, as: UTF8.self) + "\n")
+            write(String(decoding: json, as: UTF8.self) + "\n")
         }
     }
 

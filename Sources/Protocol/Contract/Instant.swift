@@ -25,18 +25,7 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// RFC 3339 in UTC with milliseconds: `2026-05-01T09:00:00.000Z`. What four digits of a year cannot write is
     /// written as the nearest moment that they can.
     public var description: String {
-        let writable = min(max(self, .earliest), .latest)
-        let (days, rest) = Self.floorDivide(writable.milliseconds, 86_400_000)
-        let date = Self.civil(days: days)
-        var text = Self.pattern
-        Self.put(date.year, endingAt: 3, in: &text)
-        Self.put(date.month, endingAt: 6, in: &text)
-        Self.put(date.day, endingAt: 9, in: &text)
-        Self.put(rest / 3_600_000, endingAt: 12, in: &text)
-        Self.put(rest / 60_000 % 60, endingAt: 15, in: &text)
-        Self.put(rest / 1_000 % 60, endingAt: 18, in: &text)
-        Self.put(rest % 1_000, endingAt: 22, in: &text)
-        return String(decoding: text, as: UTF8.self)
+        String(decoding: JSONWriter.bytes(reserving: 32, write).dropFirst().dropLast(), as: UTF8.self)
     }
 
     /// The moment that such a text names; nil if it is not one (only the form that ``description`` writes is read).
@@ -63,18 +52,6 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         // The 31st of February is no other day.
         guard Self.civil(days: days).day == day else { return nil }
         milliseconds = ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1_000 + fraction
-    }
-
-    private static let pattern = Array("0000-00-00T00:00:00.000Z".utf8)
-
-    /// Puts the digits of a number over the zeros of the pattern, the last one first.
-    private static func put(_ value: Int64, endingAt last: Int, in text: inout [UInt8]) {
-        var (rest, index) = (value, last)
-        while rest > 0 {
-            text[index] += UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-            index -= 1
-        }
     }
 
     private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
@@ -112,5 +89,24 @@ extension Instant: JSONCodable {
     }
 
     /// Appends the RFC 3339 text.
-    public func write(to json: inout JSONWriter) { json.string(description) }
+    public func write(to json: inout JSONWriter) {
+        let (days, rest) = Self.floorDivide(min(max(self, .earliest), .latest).milliseconds, 86_400_000)
+        let date = Self.civil(days: days)
+        json.plainString(ofAtMost: 24) {
+            $0.digits(UInt64(date.year), atLeast: 4)
+            $0.append(UInt8(ascii: "-"))
+            $0.digits(UInt64(date.month), atLeast: 2)
+            $0.append(UInt8(ascii: "-"))
+            $0.digits(UInt64(date.day), atLeast: 2)
+            $0.append(UInt8(ascii: "T"))
+            $0.digits(UInt64(rest / 3_600_000), atLeast: 2)
+            $0.append(UInt8(ascii: ":"))
+            $0.digits(UInt64(rest / 60_000 % 60), atLeast: 2)
+            $0.append(UInt8(ascii: ":"))
+            $0.digits(UInt64(rest / 1_000 % 60), atLeast: 2)
+            $0.append(UInt8(ascii: "."))
+            $0.digits(UInt64(rest % 1_000), atLeast: 3)
+            $0.append(UInt8(ascii: "Z"))
+        }
+    }
 }

@@ -116,51 +116,43 @@ public enum Envelope {
     public static func request(
         id: RequestID, method: String, params: (inout JSONWriter) -> Void
     ) -> [UInt8] {
-        var json = JSONWriter()
-        json.object {
+        JSONWriter.object {
             $0.member("jsonrpc", "2.0")
             $0.member("id", id)
             $0.member("method", method)
             $0.key("params")
             $0.object(params)
         }
-        return json.bytes
     }
 
     /// The answer to a request.
     ///
     /// - Parameter capacity: how many bytes it has, about.
     public static func result(id: RequestID, _ result: some JSONWritable, reserving capacity: Int = 256) -> [UInt8] {
-        var json = JSONWriter(reserving: capacity)
-        json.object {
+        JSONWriter.object(reserving: capacity) {
             $0.member("jsonrpc", "2.0")
             $0.member("id", id)
             $0.member("result", result)
         }
-        return json.bytes
     }
 
     /// The refusal of a request, or of something in which no request could be read.
     public static func failure(id: RequestID?, _ error: RPCError) -> [UInt8] {
-        var json = JSONWriter()
-        json.object {
+        JSONWriter.object {
             $0.member("jsonrpc", "2.0")
             $0.key("id")
             if let id { id.write(to: &$0) } else { $0.null() }
             $0.member("error", error)
         }
-        return json.bytes
     }
 
     /// A notification with the params that the closure writes.
     public static func notification(method: String, params: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter(reserving: 512)
-        json.object {
+        JSONWriter.object(reserving: 512) {
             $0.member("jsonrpc", "2.0")
             $0.member("method", method)
             $0.key("params")
             $0.object(params)
         }
-        return json.bytes
     }
 }

@@ -7,124 +7,207 @@ public protocol JSONWritable {
 /// Builds one JSON text, front to back, in the order in which members are written.
 ///
 /// The output has no white space and never a raw LF, so that it can stand on a line of its own.
-public struct JSONWriter {
-    /// The UTF-8 text so far.
-    public private(set) var bytes: [UInt8] = []
+///
+/// It writes straight into the memory of the array that it becomes (``bytes(reserving:_:)``), and where that is too
+/// small into memory of its own. The one place that writes to either is ``append(_:)``, behind ``makeRoom(for:)``.
+public struct JSONWriter: ~Copyable {
+    private var text: UnsafeMutablePointer<UInt8>
+    private var count = 0
+    private var capacity: Int
+    /// Whether the text stands in memory of its own, which goes with it.
+    private var isSpilled = false
     private var needsComma = false
 
-    /// An empty text with room for that many bytes.
-    public init(reserving capacity: Int = 256) {
-        bytes.reserveCapacity(capacity)
+    private init(text: UnsafeMutablePointer<UInt8>, capacity: Int) {
+        (self.text, self.capacity) = (text, capacity)
+    }
+
+    deinit {
+        if isSpilled { text.deallocate() }
+    }
+
+    /// The text that the closure writes.
+    ///
+    /// - Parameter capacity: how many bytes it has, about: with more it costs a copy.
+    public static func bytes(reserving capacity: Int = 256, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var spilled: [UInt8]?
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(16, capacity)) { room, count in
+            guard let start = room.baseAddress else { return }
+            var json = JSONWriter(text: start, capacity: room.count)
+            write(&json)
+            if json.isSpilled {
+                spilled = Array(UnsafeBufferPointer(start: json.text, count: json.count))
+            } else {
+                count = json.count
+            }
+        }
+        return spilled ?? bytes
     }
 
     /// The bytes of that value alone.
-    public static func bytes(of value: some JSONWritable) -> [UInt8] {
-        var writer = JSONWriter()
-        value.write(to: &writer)
-        return writer.bytes
+    public static func bytes(of value: some JSONWritable) -> [UInt8] { bytes { value.write(to: &$0) } }
+
+    /// The object whose members the closure writes.
+    public static func object(reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        bytes(reserving: capacity) { $0.object(members) }
     }
 
-    private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    /// The array whose elements the closure writes.
+    public static func array(reserving capacity: Int = 256, _ elements: (inout JSONWriter) -> Void) -> [UInt8] {
+        bytes(reserving: capacity) { $0.array(elements) }
+    }
+
+    // MARK: Bytes
+
+    /// Sees to it that so many bytes more have a place.
+    @inline(__always) private mutating func makeRoom(for more: Int) {
+        if capacity - count < more { grow(by: more) }
+    }
+
+    private mutating func grow(by more: Int) {
+        capacity = max(2 * capacity, count + more)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: text, count: count)
+        if isSpilled { text.deallocate() }
+        (text, isSpilled) = (larger, true)
+    }
+
+    /// Appends a byte, for which room was made.
+    @inline(__always) mutating func append(_ byte: UInt8) {
+        assert(count < capacity)
+        text[count] = byte
+        count += 1
+    }
+
+    /// Appends bytes, for which room was made.
+    @inline(__always) private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        assert(capacity - count >= bytes.count)
+        guard let first = bytes.baseAddress else { return }
+        (text + count).update(from: first, count: bytes.count)
+        count += bytes.count
+    }
+
+    /// Appends a comma where one is due, for which room was made; another value may follow.
+    @inline(__always) private mutating func separate() {
+        if needsComma { append(UInt8(ascii: ",")) }
         needsComma = true
     }
+
+    // MARK: Values
 
     /// Writes an object whose members the closure writes.
     public mutating func object(_ body: (inout JSONWriter) -> Void) {
-        separate()
-        bytes.append(UInt8(ascii: "{"))
-        needsComma = false
-        body(&self)
-        bytes.append(UInt8(ascii: "}"))
-        needsComma = true
+        nested(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
     }
 
     /// Writes an array whose elements the closure writes.
     public mutating func array(_ body: (inout JSONWriter) -> Void) {
+        nested(UInt8(ascii: "["), UInt8(ascii: "]"), body)
+    }
+
+    @inline(__always) private mutating func nested(
+        _ opening: UInt8, _ closing: UInt8, _ body: (inout JSONWriter) -> Void
+    ) {
+        makeRoom(for: 2)
         separate()
-        bytes.append(UInt8(ascii: "["))
+        append(opening)
         needsComma = false
         body(&self)
-        bytes.append(UInt8(ascii: "]"))
+        makeRoom(for: 1)
+        append(closing)
         needsComma = true
     }
 
     /// Writes the name of the member whose value comes next.
     public mutating func key(_ name: StaticString) {
+        makeRoom(for: name.utf8CodeUnitCount + 4)
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        append(UInt8(ascii: "\""))
+        append(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        append(UInt8(ascii: "\""))
+        append(UInt8(ascii: ":"))
         needsComma = false
     }
 
     /// Writes a member's name that is not known at compile time.
     public mutating func key(dynamic name: String) {
-        separate()
-        quote(name)
-        bytes.append(UInt8(ascii: ":"))
+        string(name)
+        makeRoom(for: 1)
+        append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    /// Writes a string.
+    /// Writes a string. What needs no escape is copied in runs, and nearly every string is one run.
     public mutating func string(_ value: String) {
+        var value = value
+        value.withUTF8 { string in
+            // An escape has six bytes at the most.
+            let plain = Self.plainCount(of: string)
+            makeRoom(for: plain + 6 * (string.count - plain) + 3)
+            separate()
+            append(UInt8(ascii: "\""))
+            var start = 0
+            for index in plain..<string.count where Self.needsEscape(string[index]) {
+                append(UnsafeBufferPointer(rebasing: string[start..<index]))
+                escape(string[index])
+                start = index + 1
+            }
+            append(UnsafeBufferPointer(rebasing: string[start...]))
+            append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Writes a string of so many bytes at the most, of which none needs an escape.
+    @inline(__always) mutating func plainString(ofAtMost most: Int, _ write: (inout JSONWriter) -> Void) {
+        makeRoom(for: most + 3)
         separate()
-        quote(value)
+        append(UInt8(ascii: "\""))
+        write(&self)
+        append(UInt8(ascii: "\""))
     }
 
     /// Writes an integer.
     public mutating func integer(_ value: Int64) {
-        separate()
         // The longest has 19 digits and a sign.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
-            var start = text.count
-            var rest = value.magnitude
-            repeat {
-                start -= 1
-                text[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            if value < 0 {
-                start -= 1
-                text[start] = UInt8(ascii: "-")
-            }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+        makeRoom(for: 21)
+        separate()
+        if value < 0 { append(UInt8(ascii: "-")) }
+        digits(value.magnitude)
+    }
+
+    /// Appends a number with as many digits as it has, or with zeros before them.
+    @inline(__always) mutating func digits(_ value: UInt64, atLeast width: Int = 1) {
+        var (end, rest) = (count + 1, value / 10)
+        while rest > 0 || end - count < width { (end, rest) = (end + 1, rest / 10) }
+        var place = end
+        rest = value
+        while place > count {
+            place -= 1
+            text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
         }
+        count = end
     }
 
     /// Writes a boolean.
-    public mutating func bool(_ value: Bool) {
-        separate()
-        bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    }
+    public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 
     /// Writes `null`.
-    public mutating func null() {
-        separate()
-        bytes.append(contentsOf: "null".utf8)
+    public mutating func null() { word("null") }
+
+    private mutating func word(_ word: StaticString) {
+        word.withUTF8Buffer { raw($0) }
     }
 
     /// Writes a text that is JSON already, as it is.
     public mutating func raw(_ json: [UInt8]) {
-        separate()
-        bytes.append(contentsOf: json)
+        json.withUnsafeBufferPointer { raw($0) }
     }
 
-    /// What needs no escape is copied in runs, and nearly every string is one run.
-    private mutating func quote(_ value: String) {
-        bytes.append(UInt8(ascii: "\""))
-        var value = value
-        value.withUTF8 { text in
-            var start = 0
-            for index in Self.plainCount(of: text)..<text.count where Self.needsEscape(text[index]) {
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-                escape(text[index])
-                start = index + 1
-            }
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
-        }
-        bytes.append(UInt8(ascii: "\""))
+    private mutating func raw(_ json: UnsafeBufferPointer<UInt8>) {
+        makeRoom(for: json.count + 1)
+        separate()
+        append(json)
     }
 
     /// How many bytes at the front need no escape, found eight bytes at a time; nearly always all but the last few.
@@ -150,17 +233,15 @@ public struct JSONWriter {
     }
 
     private mutating func escape(_ byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
+        append(UInt8(ascii: "\\"))
         switch byte {
-        case 0x0A: bytes.append(UInt8(ascii: "n"))
-        case 0x0D: bytes.append(UInt8(ascii: "r"))
-        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        case 0x09: append(UInt8(ascii: "t"))
         case 0..<0x20:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes.append(contentsOf: "u00".utf8)
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
-        default: bytes.append(byte)
+            for letter in [UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0")] { append(letter) }
+            for digit in [byte >> 4, byte & 15] { append((digit < 10 ? UInt8(ascii: "0") : 0x57) + digit) }
+        default: append(byte)
         }
     }
 }

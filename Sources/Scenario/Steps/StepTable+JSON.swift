@@ -49,9 +49,7 @@ extension StepTable {
     }
 
     private static func line(_ write: (inout JSONWriter) -> Void) -> String {
-        var json = JSONWriter(reserving: 512)
-        json.object(write)
-        return String(decoding: json.bytes, as: UTF8.self)
+        String(decoding: JSONWriter.object(reserving: 512, write), as: UTF8.self)
     }
 
     private static func list(_ name: String, _ lines: [String]) -> String {

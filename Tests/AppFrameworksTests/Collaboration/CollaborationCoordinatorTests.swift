@@ -67,9 +67,8 @@ struct CollaborationCoordinatorTests {
 
     private var asked: [String] {
         stream.asked.map { request in
-            var json = JSONWriter()
-            json.object { request.call.writeMembers(to: &$0) }
-            return request.call.method.rawValue + " " + String(decoding: json.bytes, as: UTF8.self)
+            let json = JSONWriter.object { request.call.writeMembers(to: &$0) }
+            return request.call.method.rawValue + " " + String(decoding: json, as: UTF8.self)
         }
     }
 

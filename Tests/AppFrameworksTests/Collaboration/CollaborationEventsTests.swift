@@ -70,9 +70,8 @@ struct CollaborationEventsTests {
         var posted: [(event: String, clientID: String?)] {
             stream.asked.compactMap { request in
                 guard request.call.method.rawValue == "highlightCenter.postNotice" else { return nil }
-                var json = JSONWriter()
-                json.object { request.call.writeMembers(to: &$0) }
-                let value = String(decoding: json.bytes, as: UTF8.self)
+                let json = JSONWriter.object { request.call.writeMembers(to: &$0) }
+                let value = String(decoding: json, as: UTF8.self)
                 let start = value.firstRange(of: #""event":"#)
                 return (start.map { String(value[$0.upperBound...].dropLast()) } ?? value, request.ownClientID)
             }

@@ -132,9 +132,8 @@ struct RequestTests {
         for (method, params) in Self.good {
             let call = try read(method, params)
             #expect(call.made.method == method)
-            var json = JSONWriter()
-            json.object { call.made.writeMembers(to: &$0) }
-            #expect(try read(method, JSONReader.read(json.bytes).value) == call, "\(method)")
+            let json = JSONWriter.object { call.made.writeMembers(to: &$0) }
+            #expect(try read(method, JSONReader.read(json).value) == call, "\(method)")
         }
     }
 

@@ -39,8 +39,7 @@ struct JSONWriterTests {
     }
 
     @Test func membersAreSeparatedWhateverStandsBetween() throws {
-        var json = JSONWriter()
-        json.object {
+        let json = JSONWriter.object {
             $0.key("empty")
             $0.object { _ in }
             $0.member("missing", nil as String?)
@@ -53,7 +52,7 @@ struct JSONWriterTests {
             $0.member("pairs", AppSwitches([(AppID("a\""), true)]))
         }
         #expect(
-            String(decoding: json.bytes, as: UTF8.self) == #"{"empty":{},"list":[[],null,{}],"pairs":{"a\"":true}}"#)
+            String(decoding: json, as: UTF8.self) == #"{"empty":{},"list":[[],null,{}],"pairs":{"a\"":true}}"#)
     }
 
     private static func tree(depth: Int, _ random: inout SeededGenerator) -> JSONValue {

@@ -142,11 +142,9 @@ extension ActivityPreferences {
     }
 
     fileprivate var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { json in
+        return JSONWriter.object { json in
             json.member("favourites", favourites)
             json.member("hidden", hidden.sorted())
         }
-        return writer.bytes
     }
 }

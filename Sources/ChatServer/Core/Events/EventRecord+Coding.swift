@@ -14,8 +14,7 @@ extension EventRecord {
     ///
     /// - Parameter message: the JSON of the message that was posted, where it is written already.
     package func body(message: [UInt8]?) -> [UInt8] {
-        var json = JSONWriter(reserving: 384)
-        json.object {
+        JSONWriter.object(reserving: 384) {
             switch event {
             // The message is written already for those who are told of it.
             case .messagePosted(let posted):
@@ -33,7 +32,6 @@ extension EventRecord {
                 $0.raw(idempotency.result)
             }
         }
-        return json.bytes
     }
 
     /// What a stored text tells of: its name stands first in it, so that nothing else need be read. Nil if it is no fact

@@ -51,9 +51,8 @@ enum TokenCommand {
         let tokens = try file.read().tokens
         if isJSON {
             for token in tokens {
-                var json = JSONWriter()
-                json.object { token.writePublicMembers(to: &$0) }
-                StandardStream.output.write(String(decoding: json.bytes, as: UTF8.self) + "\n")
+                let json = JSONWriter.object { token.writePublicMembers(to: &$0) }
+                StandardStream.output.write(String(decoding: json, as: UTF8.self) + "\n")
             }
             return
         }

@@ -61,13 +61,12 @@ struct TokenFile {
 
     static func bytes(of book: TokenBook) -> [UInt8] {
         let lines = book.tokens.map { token in
-            var json = JSONWriter()
-            json.object {
+            let json = JSONWriter.object {
                 token.writePublicMembers(to: &$0)
                 $0.member("salt", Hexadecimal.text(token.salt))
                 $0.member("sha256", Hexadecimal.text(token.digest))
             }
-            return String(decoding: json.bytes, as: UTF8.self)
+            return String(decoding: json, as: UTF8.self)
         }
         return Array("{\"version\": \(version), \"tokens\": [\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
     }

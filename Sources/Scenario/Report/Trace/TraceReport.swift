@@ -38,8 +38,7 @@ struct TraceReport: Report {
         let feature = tables.features.place([
             "name": .string(TraceText.clipped(pickle.feature)), "path": .string(pickle.path),
         ])
-        var json = JSONWriter(reserving: 512)
-        json.object { json in
+        let json = JSONWriter.object(reserving: 512) { json in
             json.member("feature", feature)
             json.member("name", TraceText.clipped(pickle.name))
             json.member("line", pickle.location.line)
@@ -57,13 +56,12 @@ struct TraceReport: Report {
                 for step in steps { json.raw(step) }
             }
         }
-        scenarios.append(json.bytes)
+        scenarios.append(json)
         steps = []
     }
 
     private mutating func finish(_ counts: RunCounts) {
-        var json = JSONWriter(reserving: 65_536)
-        json.object { json in
+        let json = JSONWriter.object(reserving: 65_536) { json in
             json.member("summary", counts.line)
             json.member("seed", String(plan.seed))
             json.member("cut", StepScene.WireMessage.bytesMax)
@@ -73,7 +71,7 @@ struct TraceReport: Report {
                 for scenario in scenarios { json.raw(scenario) }
             }
         }
-        for part in TracePage.parts(data: json.bytes, digest: SHA256.digest) { write(part) }
+        for part in TracePage.parts(data: json, digest: SHA256.digest) { write(part) }
         (scenarios, tables) = ([], TraceTables())
     }
 }

@@ -36,8 +36,7 @@ struct TraceScreens {
     private mutating func place(ofRow row: Int, in grid: Grid) -> Int {
         var end = grid.size.columns
         while end > 0, grid[end - 1, row] == .blank { end -= 1 }
-        var json = JSONWriter(reserving: 96)
-        json.array { json in
+        let json = JSONWriter.array(reserving: 96) { json in
             var text = ""
             var style: Style?
             for column in 0..<end {
@@ -61,7 +60,7 @@ struct TraceScreens {
             }
             if let style, !text.isEmpty { write(text, style, to: &json) }
         }
-        return rows.place(of: json.bytes)
+        return rows.place(of: json)
     }
 
     private mutating func write(_ text: String, _ style: Style, to json: inout JSONWriter) {

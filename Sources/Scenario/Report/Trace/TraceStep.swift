@@ -9,9 +9,8 @@ struct TraceStep {
 
     /// The JSON text.
     func bytes(_ tables: inout TraceTables) -> [UInt8] {
-        var json = JSONWriter(reserving: 512)
         let step = outcome.step
-        json.object { json in
+        return JSONWriter.object(reserving: 512) { json in
             json.member("keyword", step.keyword)
             json.member("text", TraceText.clipped(step.text))
             json.member("status", outcome.status.rawValue)
@@ -32,7 +31,6 @@ struct TraceStep {
             }
             if let scene = outcome.scene { Self.write(scene, to: &json, &tables) }
         }
-        return json.bytes
     }
 
     /// Why something failed.
