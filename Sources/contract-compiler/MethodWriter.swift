@@ -44,7 +44,7 @@ enum MethodWriter {
     ) {
         swift.line()
         swift.doc([doc])
-        swift.block("public enum \(name): Sendable, Equatable, MethodCall") { swift in
+        swift.block("public indirect enum \(name): Sendable, Equatable, MethodCall") { swift in
             for method in methods {
                 swift.doc(method.doc)
                 swift.line("case \(method.caseName)" + (method.params.map { "(\($0))" } ?? ""))

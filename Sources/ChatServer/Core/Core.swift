@@ -119,7 +119,9 @@ extension String {
     /// Whether there is nothing in it that anybody sees: white space, control characters, and what is invisible by
     /// itself, such as a joiner.
     var isBlank: Bool {
-        unicodeScalars.allSatisfy {
+        // Nearly every text has a sign of ASCII that is seen.
+        if utf8.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return false }
+        return unicodeScalars.allSatisfy {
             $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
                 || $0.properties.generalCategory == .control
         }

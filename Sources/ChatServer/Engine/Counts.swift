@@ -19,16 +19,19 @@ package struct Tally<Kind: CaseIterable> {
 }
 
 /// What the engine did so far, in numbers that only grow: plain integers, confined to whatever confines the engine.
+///
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+///   thread has it, and an access to it calls nothing that could begin another.
 package final class EngineCounts {
     /// By method, the last row for what was refused before its method counted: one result a column, the first for
     /// those that came to a result.
-    private var requests = [Int](repeating: 0, count: (Method.allCases.count + 1) * columns)
+    @exclusivity(unchecked) private var requests = [Int](repeating: 0, count: (Method.allCases.count + 1) * columns)
     /// The notifications that were put on streams, or would have been but for a fault.
-    package var told = Tally<NotificationName>()
+    @exclusivity(unchecked) package var told = Tally<NotificationName>()
     /// The bytes of what was said to one session alone: by how many they grow shows the owner what a request led to.
-    package var answeredBytes = 0
-    package var commits = 0
-    package var records = 0
+    @exclusivity(unchecked) package var answeredBytes = 0
+    @exclusivity(unchecked) package var commits = 0
+    @exclusivity(unchecked) package var records = 0
     package var commitFailures = 0
     /// Requests that were decided, and answered `unavailable` because the log could not be written.
     package var undone = 0

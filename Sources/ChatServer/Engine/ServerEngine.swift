@@ -7,6 +7,9 @@ public import ChatProtocol
 /// It owns the worlds and the sessions, and is confined to whatever calls it (the server's one queue, or a test).
 /// A tick is: any number of ``receive(_:from:)``, then one ``flush()``, which makes everything that was decided
 /// durable in one transaction a world and only then says what may be put on the streams.
+///
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+///   thread has it, and an access to it calls nothing that could begin another.
 public final class ServerEngine {
     /// What a server can be told about itself.
     public struct Configuration: Sendable {
@@ -38,26 +41,26 @@ public final class ServerEngine {
     let wallClock: () -> Instant
     package var worlds: [WorldName: World] = [:]
     private var sessionCount = 0
-    var deliveries: [Delivery] = []
+    @exclusivity(unchecked) var deliveries: [Delivery] = []
     /// The worlds that were spoken to since the last flush, in order.
-    private var touched: [World] = []
+    @exclusivity(unchecked) private var touched: [World] = []
     /// The worlds in which somebody is being told what they missed, in the order in which they came to be so.
-    var resuming: [World] = []
+    @exclusivity(unchecked) var resuming: [World] = []
     /// Those that resume have their turn, from this one of them on.
     var resumeTurn = 0
     /// The requests that go on, the next one first.
-    var longRequests: [LongRequest] = []
+    @exclusivity(unchecked) var longRequests: [LongRequest] = []
     /// The sessions that wait for no such request any more.
-    var freed: [Session] = []
+    @exclusivity(unchecked) var freed: [Session] = []
     /// The worlds with a real clock in which something is due at some time.
-    var timed: [World] = []
+    @exclusivity(unchecked) var timed: [World] = []
     /// Told of each fault that comes about, with the name of its world: for the server's own log.
     package var onFault: ((WorldName, FiredFault) -> Void)?
     /// Told of each address from which so many wrong tokens came that it has to wait: for the server's own log.
     package var onGuessing: ((String) -> Void)?
     var wrongTokens = WrongTokens()
     /// The requests whose answers wait for a commit, to be refused or decided again if it fails.
-    var openRequests: [OpenRequest] = []
+    @exclusivity(unchecked) var openRequests: [OpenRequest] = []
 
     /// A request that was handled, and whose answer is not released yet.
     struct OpenRequest {

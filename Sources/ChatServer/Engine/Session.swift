@@ -2,6 +2,9 @@ import ChatCore
 import ChatProtocol
 
 /// One stream of one client, as the engine knows it: who it is, where, and how far it has been told.
+///
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+///   thread has it, and an access to it calls nothing that could begin another.
 public final class Session {
     /// How far a session has got.
     enum State {
@@ -23,17 +26,20 @@ public final class Session {
     var state = State.greeting {
         didSet {
             if case .joined(_, _, nil) = state { isLive = isStream } else { isLive = false }
+            if case .joined = state { hasJoined = true } else { hasJoined = false }
         }
     }
     /// Whether it hears things as they happen: asked for each message that it may hear, so it is kept beside the state.
-    private(set) var isLive = false
+    @exclusivity(unchecked) private(set) var isLive = false
+    /// Whether `session.hello` was answered.
+    @exclusivity(unchecked) package private(set) var hasJoined = false
     var bucket: RateBucket
     /// What its device's system knows.
-    var system = DeviceSystem.current
+    @exclusivity(unchecked) var system = DeviceSystem.current
     /// Which of its person's devices it is; nil for an observer, and for who has no stream.
     var device: Device?
     /// Whether it is told what others ask for.
-    var hearsRequests = false
+    @exclusivity(unchecked) var hearsRequests = false
     /// Whether an observer hears what happens.
     var hearsEvents = true
     /// What faults put behind the next thing that it is told.
@@ -49,9 +55,9 @@ public final class Session {
     /// Whether that token stood beside the stream, and not in the hello.
     var cameByBearer = false
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
-    package var unsentBytes = 0
+    @exclusivity(unchecked) package var unsentBytes = 0
     /// Whether an answer to it is on its way; what it asks meanwhile waits.
-    package internal(set) var isBusy = false
+    @exclusivity(unchecked) package internal(set) var isBusy = false
     var waiting: [[UInt8]] = []
     /// The facts that its own requests were answered with while it was being told what it missed: they are left out
     /// of that, as they are of what it hears live.
@@ -84,9 +90,6 @@ public final class Session {
         guard case .joined(let world, let principal, _) = state, let handle = principal.addressee else { return nil }
         return Person(world: world.name, handle: handle)
     }
-
-    /// Whether `session.hello` was answered.
-    package var hasJoined: Bool { world != nil }
 
     /// Whether it is being told what it missed.
     var isCatchingUp: Bool {

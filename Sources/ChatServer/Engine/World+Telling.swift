@@ -8,7 +8,7 @@ extension World {
     package func announce(_ decision: Decision, origin: Session?) {
         for record in decision.records {
             let isSaid = record.event.isSaid(by: decision.answer)
-            announce(record, isSaid: isSaid, message: decision.message, in: core.state, origin: origin)
+            announce(record, isSaid: isSaid, message: decision.message, origin: origin)
         }
     }
 
@@ -16,17 +16,17 @@ extension World {
     ///   - isSaid: whether the answer to the request says it already.
     ///   - written: the JSON of the message that was posted, where it is written already.
     private func announce(
-        _ record: EventRecord, isSaid: Bool, message written: [UInt8]?, in state: CoreState, origin: Session?
+        _ record: EventRecord, isSaid: Bool, message written: [UInt8]?, origin: Session?
     ) {
-        let announcement = record.event.announcement(in: state)
-        let context = self.context(of: record, audience: announcement?.people.count)
-        if let announcement {
+        let addressees = addressees(of: record.event)
+        let context = self.context(of: record, audience: addressees.announcement?.people.count)
+        if let announcement = addressees.announcement {
             if isSaid { origin?.noteAnswered(record.position) }
-            announce(announcement, context, of: record, in: state, except: isSaid ? origin : nil) { notification in
-                notification.encoded(cursor: record.position, message: written)
+            announce(announcement, addressees.alerted, context, of: record, except: isSaid ? origin : nil) {
+                $0.encoded(cursor: record.position, message: written)
             }
         }
-        for seat in record.event.appSeats(in: state) {
+        for seat in addressees.seats {
             guard let sessions = sessions.apps[seat], sessions.contains(where: \.isLive),
                 let notification = record.event.notification(to: seat, hearing: .live, in: state)
             else { continue }
@@ -52,10 +52,9 @@ extension World {
     }
 
     private func announce(
-        _ announcement: Announcement, _ context: NotificationContext?, of record: EventRecord, in state: CoreState,
+        _ announcement: Announcement, _ alerted: Alerted, _ context: NotificationContext?, of record: EventRecord,
         except origin: Session?, _ encoded: (Notification) -> [UInt8]
     ) {
-        let alerted = record.event.alerted(among: announcement.people, in: state)
         let cause = record.event.cause
         var quiet: [UInt8]?
         var loud: [UInt8]?
@@ -94,7 +93,7 @@ extension World {
                 counts.told.add(cause.notificationToOthers, audience.sessions.count - own.count)
                 say(Delivery(message, to: audience.sessions, except: own))
             }
-            tell(author)
+            if audience.sessions[own].contains(where: { $0 !== origin }) { tell(author) }
         } else {
             announcement.people.forEach(tell)
         }

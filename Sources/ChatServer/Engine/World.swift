@@ -6,6 +6,9 @@ import ChatProtocol
 ///
 /// What is decided and what is to be said about it waits in the ``transaction``, until ``commit(into:at:)`` has made the
 /// one durable and may release the other (the tick's barrier, law 2).
+///
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+///   thread has it, and an access to it calls nothing that could begin another.
 package final class World {
     let name: WorldName
     let clockKind: ClockKind
@@ -16,27 +19,27 @@ package final class World {
     let counts: EngineCounts
     private(set) var core: Core
     package private(set) var log: any EventLog
-    package private(set) var sessions = SessionRoster()
+    @exclusivity(unchecked) package private(set) var sessions = SessionRoster()
     var transaction = Transaction()
     var audiences = Audiences()
     var live: LiveState
     /// The request that is being decided, where somebody is to be told of it.
-    var asked: Asked?
+    @exclusivity(unchecked) var asked: Asked?
     /// Told of each fault that comes about.
     var onFault: (FiredFault) -> Void = { _ in }
 
     /// Whether it was deleted; a session without a stream may still hold it.
-    var isDeleted = false
+    @exclusivity(unchecked) var isDeleted = false
     /// Whether the engine has something of this world to commit and release.
-    var isTouched = false
+    @exclusivity(unchecked) var isTouched = false
     /// Whether the engine watches the clock for this world.
-    var isTimed = false
+    @exclusivity(unchecked) var isTimed = false
     /// Whether the state says more than the log, because the one could not be written nor read when it mattered.
     var needsMending: Bool { toldThrough != nil }
     /// Where that is so, the position of the last fact that the sessions were told of.
-    private var toldThrough: Int64?
+    @exclusivity(unchecked) private var toldThrough: Int64?
     /// When something could not be written, where nothing was since.
-    var failedAt: Instant?
+    @exclusivity(unchecked) var failedAt: Instant?
 
     /// The moment at which virtual time begins: a fixed one, so that every run shows the same times.
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
@@ -55,6 +58,9 @@ package final class World {
         live = LiveState(seed: seed)
         core = try Core(folding: log, configuration)
     }
+
+    /// To whom a fact is told that was decided.
+    func addressees(of event: Event) -> Addressees { core.addressees(of: event) }
 
     /// How often the state was read from the log again.
     private(set) var foldCount = 0

@@ -3,13 +3,15 @@ import ChatCore
 /// The log of a world that need not outlive its process: the twin of `SQLiteEventLog`, with the same answers.
 ///
 /// An empty one is a few empty arrays, so that a test can have hundreds of worlds.
+///
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+///   thread has it, and an access to it calls nothing that could begin another.
 public final class MemoryEventLog: EventLog {
     fileprivate struct Thread {
         var places: [Int64] = []
         var records: [Int64] = []
         var lastMessagePlace: Int64 = 0
         var lastSequence: Int64 = 0
-        var senders: [BytewiseString: Int64] = [:]
     }
 
     private struct Request: Hashable {
@@ -28,18 +30,20 @@ public final class MemoryEventLog: EventLog {
         let place: Int64
     }
 
-    private var records: [LogRecord] = []
-    private var hotPositions: [Int64] = []
-    private var threads: [Thread] = []
+    @exclusivity(unchecked) private var records: [LogRecord] = []
+    @exclusivity(unchecked) private var hotPositions: [Int64] = []
+    @exclusivity(unchecked) private var threads: [Thread] = []
     /// Which of them is whose, by their conversations.
-    private var threadNumbers: [BytewiseString: Int] = [:]
-    private var locations: [BytewiseString: Location] = [:]
-    private var results: [Request: Int64] = [:]
+    @exclusivity(unchecked) private var threadNumbers: [BytewiseString: Int] = [:]
+    @exclusivity(unchecked) private var locations: [BytewiseString: Location] = [:]
+    @exclusivity(unchecked) private var results: [Request: Int64] = [:]
     /// The text that the entry at each place is found by; its words are made by whoever searches.
-    private var texts: [String?] = []
+    @exclusivity(unchecked) private var texts: [String?] = []
     /// The places of the replies of each thread, by the entry that begins it.
-    private var replies: [BytewiseString: [Int64]] = [:]
-    private var isClosed = false
+    @exclusivity(unchecked) private var replies: [BytewiseString: [Int64]] = [:]
+    /// Where the entry of each record of the batch stands that is being appended.
+    @exclusivity(unchecked) private var claimed: [Location?] = []
+    @exclusivity(unchecked) private var isClosed = false
 
     /// An empty log.
     public init() {}
@@ -53,7 +57,7 @@ public final class MemoryEventLog: EventLog {
         guard expectedEnd == end else { throw .conflict(actualEnd: end) }
         try batch.checkPositions(after: expectedEnd)
         try claimKeys(of: batch)
-        for record in batch { keep(record) }
+        for index in batch.indices { keep(batch[index], at: claimed[index]) }
     }
 
     /// The records after a position.
@@ -78,12 +82,17 @@ public final class MemoryEventLog: EventLog {
             let thread = threads[number]
             guard thread.lastMessagePlace > 0 else { continue }
             let index = thread.places.firstIndex(after: thread.lastMessagePlace - 1)
-            let senders = thread.senders.sorted { $0.key < $1.key }
+            var senders: [BytewiseString: Int64] = [:]
+            for place in thread.places {
+                guard let key = records[Int(place) - 1].entry, key.kind == .message else { continue }
+                senders[BytewiseString(key.sender)] = key.sequence
+            }
             heads.append(
                 ConversationHead(
                     conversation: conversation.text, sequence: thread.lastSequence,
                     lastMessage: entry(at: index, of: thread),
-                    senders: senders.map { .init(sender: $0.key.text, sequence: $0.value) }))
+                    senders: senders.sorted { $0.key < $1.key }
+                        .map { .init(sender: $0.key.text, sequence: $0.value) }))
         }
         return heads
     }
@@ -188,8 +197,9 @@ public final class MemoryEventLog: EventLog {
 
     /// Looks at the whole batch, and takes its ids and receipts, before any of it is kept.
     private func claimKeys(of batch: [LogRecord]) throws(LogError) {
-        for (index, record) in batch.enumerated() {
-            guard let reason = claim(record) else { continue }
+        claimed.removeAll(keepingCapacity: true)
+        for index in batch.indices {
+            guard let reason = claim(batch[index]) else { continue }
             for record in batch[..<index] {
                 if let key = record.entry, !key.replaces { locations[BytewiseString(key.id)] = nil }
                 if let key = record.idempotencyKey { results[Request(key)] = nil }
@@ -204,18 +214,20 @@ public final class MemoryEventLog: EventLog {
             return .misplacedErasure(position: record.position)
         }
         var entry: BytewiseString?
+        var location: Location?
         if let key = record.entry {
             let id = BytewiseString(key.id)
             if key.replaces {
-                guard let thread = threadNumbers[BytewiseString(key.conversation)], locations[id]?.thread == thread
+                location = locations[id]
+                guard let thread = threadNumbers[BytewiseString(key.conversation)], location?.thread == thread
                 else { return .unknownEntry(id: key.id) }
             } else {
-                let location = Location(thread: number(of: key.conversation), place: record.position)
-                if let earlier = locations.updateValue(location, forKey: id) {
+                let new = Location(thread: number(of: key.conversation), place: record.position)
+                if let earlier = locations.updateValue(new, forKey: id) {
                     locations[id] = earlier
                     return .duplicateEntry(id: key.id)
                 }
-                entry = id
+                (entry, location) = (id, new)
             }
         }
         if let key = record.idempotencyKey, let earlier = results.updateValue(record.position, forKey: Request(key)) {
@@ -223,6 +235,7 @@ public final class MemoryEventLog: EventLog {
             if let entry { locations[entry] = nil }
             return .duplicateReceipt(handle: key.handle, clientID: key.clientID)
         }
+        claimed.append(location)
         return nil
     }
 
@@ -236,22 +249,23 @@ public final class MemoryEventLog: EventLog {
     }
 
     /// Keeps a record whose keys are taken.
-    private func keep(_ record: LogRecord) {
-        var kept = record
-        (kept.searchText, kept.erasure) = (nil, nil)
-        records.append(kept)
+    ///
+    /// - Parameter location: where its entry stands.
+    private func keep(_ record: LogRecord, at location: Location?) {
+        records.append(record)
+        let end = records.count - 1
+        (records[end].searchText, records[end].erasure) = (nil, nil)
         let text = record.entry?.kind == .content ? nil : record.searchText
         texts.append(record.entry?.replaces == false ? text : nil)
         if record.isHot { hotPositions.append(record.position) }
-        guard let key = record.entry else { return }
+        guard let key = record.entry, let location else { return }
         if key.replaces {
-            guard let location = locations[BytewiseString(key.id)] else { return }
             if let erasure = record.erasure { erase(location.place, key, erasure, before: record.position) }
             let index = threads[location.thread].index(of: location.place)
             threads[location.thread].records[index] = record.position
             texts[Int(location.place) - 1] = text
         } else {
-            threads[number(of: key.conversation)].add(record.position, key)
+            threads[location.thread].add(record.position, key)
             if let thread = key.thread { replies[BytewiseString(thread), default: []].append(record.position) }
         }
     }
@@ -279,7 +293,6 @@ extension MemoryEventLog.Thread {
         if key.kind == .message {
             lastMessagePlace = position
             lastSequence = key.sequence
-            senders[BytewiseString(key.sender)] = key.sequence
         }
     }
 }

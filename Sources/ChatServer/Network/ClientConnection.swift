@@ -3,6 +3,9 @@ import ChatProtocol
 import ChatSystem
 
 /// One accepted socket: its codec, what waits to be sent, and its deadlines. It decides nothing.
+///
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+///   thread has it, and an access to it calls nothing that could begin another.
 final class ClientConnection {
     let descriptor: Int32
     let slot: Int
@@ -12,58 +15,58 @@ final class ClientConnection {
     let isLocal: Bool
     /// The address that it comes from.
     let address: String
-    var wire: WireConnection {
+    @exclusivity(unchecked) var wire: WireConnection {
         didSet { mode = wire.mode }
     }
     /// What it speaks: asked for each message that it may be sent, so it is kept beside the codec.
-    private(set) var mode = WireConnection.Mode.undecided
+    @exclusivity(unchecked) private(set) var mode = WireConnection.Mode.undecided
     /// Who it is to the engine; a connection that never spoke a request has none.
-    var session: Session? {
+    @exclusivity(unchecked) var session: Session? {
         didSet { if session !== oldValue { isCharged = false } }
     }
     /// The token that its last HTTP request carried.
-    var bearer: String?
+    @exclusivity(unchecked) var bearer: String?
     /// As what it was counted, once that is known.
-    var kind: ConnectionKind?
+    @exclusivity(unchecked) var kind: ConnectionKind?
     /// What is to be sent; empty, without memory, whenever the socket takes it all.
-    var output: [UInt8] = []
-    private var sent = 0
+    @exclusivity(unchecked) var output: [UInt8] = []
+    @exclusivity(unchecked) private var sent = 0
     /// What is to be sent of what is said in this tick, while ``output`` is empty.
-    private var piece = SaidBytes.Piece()
-    var watchesWriting = false
-    var readsPaused = false
+    @exclusivity(unchecked) private var piece = SaidBytes.Piece()
+    @exclusivity(unchecked) var watchesWriting = false
+    @exclusivity(unchecked) var readsPaused = false
     /// Whether it is to be closed once ``output`` is sent.
-    var endsWhenSent = false
+    @exclusivity(unchecked) var endsWhenSent = false
     /// Whether everything was said and only the peer's end is waited for: what it still sends is thrown away. Closing
     /// at once would reset the connection, and take what was said last from a peer that has not read it yet.
-    var isLingering = false
+    @exclusivity(unchecked) var isLingering = false
     /// Whether its descriptor is closed.
-    var isClosed = false
+    @exclusivity(unchecked) var isClosed = false
     /// Whether what was read holds requests that the next tick takes.
-    var hasMore = false
+    @exclusivity(unchecked) var hasMore = false
     /// Whether it stands in the list of those that have something to send.
-    var isDirty = false
+    @exclusivity(unchecked) var isDirty = false
     /// The last sign of life that counts, by the steady clock in milliseconds: of a session, anything that came; of
     /// whoever is nobody yet, the connecting; of HTTP, a whole request; of one that ends, bytes that it took.
-    var heardAt: Int64
+    @exclusivity(unchecked) var heardAt: Int64
     /// Whether it made a whole HTTP request.
     var hasAsked = false
     /// Whether a ping waits for any sign of life.
-    var isPinged = false
+    @exclusivity(unchecked) var isPinged = false
 
     /// How many of its bytes ``UnsentBytes`` has counted, for whom, and whether that is who its session is.
-    var countedBytes = 0
-    var person: UnsentBytes.Person?
-    var isCharged = false
+    @exclusivity(unchecked) var countedBytes = 0
+    @exclusivity(unchecked) var person: UnsentBytes.Person?
+    @exclusivity(unchecked) var isCharged = false
     /// How much time its requests take while they are nobody's.
     private let ownTaken = TimeTaken()
     /// How much time its requests take, with all of its person's.
     var taken: TimeTaken { person?.taken ?? ownTaken }
     /// Whether nothing is read from it until its turn comes.
-    var rests = false
+    @exclusivity(unchecked) var rests = false
 
     /// Whether it stands in the queue of ``ConnectionTable``, and behind and before whom, by their slots.
-    var isQueued = false
+    @exclusivity(unchecked) var isQueued = false
     var before: Int?
     var after: Int?
 

@@ -15,6 +15,9 @@ import Synchronization
 /// - Note: `@unchecked Sendable` is sound because every stored property is touched on the server's own thread alone:
 ///   the initialiser hands the object over as it starts that thread, and whoever else has it gets to `port`, which is
 ///   constant, to `isStopping`, which is atomic, and to the queue and the poller's wakeup, which are `Sendable`.
+///
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+///   thread has it, and an access to it calls nothing that could begin another.
 public final class SocketServer: @unchecked Sendable {
     /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.
     static let readShare = 64 * 1024
@@ -34,31 +37,31 @@ public final class SocketServer: @unchecked Sendable {
     let names: HTTPRoute.Names
     /// The file that the engine's authenticator is made of, if it is, and how that looked when it was read.
     var tokens: (file: TokenFile, stamp: FileSystem.Stamp?)?
-    var counts = ConnectionCounts()
-    var unsent = UnsentBytes()
+    @exclusivity(unchecked) var counts = ConnectionCounts()
+    @exclusivity(unchecked) var unsent = UnsentBytes()
     let poller: Poller
-    private var ready: [Poller.Ready] = []
+    @exclusivity(unchecked) private var ready: [Poller.Ready] = []
     /// Whose one piece of work is the loop, so that it has a thread of its own.
     private let queue = DispatchQueue(label: "understudy.server")
     private let isStopping = Atomic(false)
     /// When deadlines are looked at next, by the steady clock.
-    private var sweepAt = Clocks.steady() + sweepPause
+    @exclusivity(unchecked) private var sweepAt = Clocks.steady() + sweepPause
     /// When connections are taken again, by the steady clock; nil while they are.
-    var acceptsAt: Int64?
-    var connections: ConnectionTable
-    private var dirty: [ClientConnection] = []
+    @exclusivity(unchecked) var acceptsAt: Int64?
+    @exclusivity(unchecked) var connections: ConnectionTable
+    @exclusivity(unchecked) private var dirty: [ClientConnection] = []
     /// What is said in this tick, each message once however many are told it.
-    var said = SaidBytes()
-    private var unfinished: [ClientConnection] = []
-    var readBuffer = [UInt8](repeating: 0, count: readShare)
-    private var isTickScheduled = false
-    var turns = Turns()
+    @exclusivity(unchecked) var said = SaidBytes()
+    @exclusivity(unchecked) private var unfinished: [ClientConnection] = []
+    @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: readShare)
+    @exclusivity(unchecked) private var isTickScheduled = false
+    @exclusivity(unchecked) var turns = Turns()
     /// Whose turn it is among those who do not come first to be read from first.
-    var firstOther = 0
+    @exclusivity(unchecked) var firstOther = 0
     /// When what rests may go on, by the steady clock in microseconds; nil where nothing does.
-    private var restsUntil: Int64?
+    @exclusivity(unchecked) private var restsUntil: Int64?
     /// How many bytes were answered before this tick.
-    private var answeredBefore = 0
+    @exclusivity(unchecked) private var answeredBefore = 0
 
     /// Listens, and serves from the moment it returns.
     ///

@@ -150,10 +150,10 @@ public struct JSONFields {
     /// The raw value of a member, which counts as taken; nil where it is missing or null.
     public mutating func value(_ key: StaticString) -> JSONValue? {
         names?.all.append(key.description)
-        guard let place = object.find(key, after: last) else { return nil }
-        taken |= 1 << UInt64(place.index)
-        last = place
-        return object.isNull(at: place) ? nil : object.value(at: place)
+        guard let value = object.value(key, after: &last), let last else { return nil }
+        taken |= 1 << UInt64(last.index)
+        if case .null = value { return nil }
+        return value
     }
 
     /// A member that must be there.

@@ -56,13 +56,17 @@ extension RequestEnvelope {
                 }
             throw EnvelopeError(id: nil, error: .invalidRequest(problem))
         }
-        let id = RequestID(object["id"])
+        var last: JSONObject.Place?
+        let version = object.value("jsonrpc", after: &last)
+        let id = RequestID(object.value("id", after: &last))
         func refuse(_ problem: String) -> EnvelopeError { EnvelopeError(id: id, error: .invalidRequest(problem)) }
         if let key = text.duplicateKey { throw refuse("the key “\(key.prefix(100))” comes twice in one object") }
-        guard object["jsonrpc"]?.stringValue == "2.0" else { throw refuse("jsonrpc must be \"2.0\"") }
+        guard case .string("2.0") = version else { throw refuse("jsonrpc must be \"2.0\"") }
         guard let id else { throw refuse("id must be a string or an integer up to ±2^53") }
-        guard let method = object["method"]?.stringValue else { throw refuse("method must be a string") }
-        let params = object["params"]
+        guard case .string(let method) = object.value("method", after: &last) else {
+            throw refuse("method must be a string")
+        }
+        let params = object.value("params", after: &last)
         if object.count > (params == nil ? 3 : 4),
             let foreign = object.keys.first(where: { !["jsonrpc", "id", "method", "params"].contains($0) })
         {

@@ -139,8 +139,8 @@ public struct JSONObject: Sendable, Equatable {
 
     /// The value of that name: the first one.
     public subscript(key: String) -> JSONValue? {
-        var key = key
-        return key.withUTF8 { find($0, after: nil) }.map(value)
+        var (key, last) = (key, nil as Place?)
+        return key.withUTF8 { value($0, after: &last) }
     }
 
     /// Where a member stands: which one it is, and on a tape where its key is.
@@ -166,11 +166,19 @@ public struct JSONObject: Sendable, Equatable {
         }
     }
 
-    /// What stands at a member.
-    func value(at place: Place) -> JSONValue {
+    /// What stands at the first member of that name behind another, or before it.
+    ///
+    /// - Parameter last: the other one; then this one, where there is one.
+    func value(_ name: StaticString, after last: inout Place?) -> JSONValue? {
+        name.withUTF8Buffer { value($0, after: &last) }
+    }
+
+    private func value(_ name: UnsafeBufferPointer<UInt8>, after last: inout Place?) -> JSONValue? {
+        guard let place = find(name, after: last) else { return nil }
+        last = place
         switch storage {
-        case .members(let members): members[place.index].value
-        case .tape(let tape, _): tape.value(at: place.node + 1)
+        case .members(let members): return members[place.index].value
+        case .tape(let tape, _): return tape.value(at: place.node + 1)
         }
     }
 

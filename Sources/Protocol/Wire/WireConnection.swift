@@ -43,21 +43,21 @@ public struct WireConnection: Sendable {
         /// A binary WebSocket message; only where they are accepted.
         case binary([UInt8])
         /// An HTTP request, to be answered with `respond(_:into:)`. Nothing more is given until it is.
-        case httpRequest(HTTPRequest)
+        indirect case httpRequest(HTTPRequest)
         /// An HTTP request for a WebSocket, at any path. The owner looks at path, `Host` and `Origin`, then calls
         /// `acceptUpgrade(subprotocols:into:)` or `respond(_:into:)`. Nothing more is given until it does.
-        case upgradeRequested(HTTPRequest)
+        indirect case upgradeRequested(HTTPRequest)
         /// A client's WebSocket is open, with this subprotocol.
         case upgraded(subprotocol: String?)
         /// The peer answered a ping, or gave a sign of life.
         case pong([UInt8])
         /// The WebSocket is closed: by the peer's close frame, which has been answered if we had not closed before, or,
         /// with code 1006, by the end of the stream. The owner flushes and closes the socket.
-        case closed(WebSocketClose)
+        indirect case closed(WebSocketClose)
         /// The peer broke a rule that the connection cannot survive. The owner may still send a last message (lines,
         /// WebSocket) or must answer with `respond(_:into:)` (HTTP; `HTTPError.response` is at hand), then calls
         /// `close(_:into:)` with ``WireError/close``, flushes and closes the socket.
-        case failed(WireError)
+        indirect case failed(WireError)
         /// The first bytes are none of ours (a TLS hello, noise). Where they look like a method, `501` has been written.
         /// The owner flushes and closes the socket.
         case unrecognised

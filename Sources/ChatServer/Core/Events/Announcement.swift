@@ -21,6 +21,28 @@ package struct Announcement: Sendable {
     }
 }
 
+/// To whom a fact is told as it happens.
+package struct Addressees {
+    /// The people, if it is told to any.
+    package let announcement: Announcement?
+    /// Whom of them it alerts.
+    package let alerted: Alerted
+    /// The apps, each for a person.
+    package let seats: [AppSeat]
+}
+
+extension Core {
+    /// To whom a fact is told that was decided. It changes nothing: it is mutating so that the state is looked at where
+    /// it stands, for what belongs to an object is copied whole to call what only reads it.
+    package mutating func addressees(of event: Event) -> Addressees {
+        let announcement = event.announcement(in: state)
+        return Addressees(
+            announcement: announcement,
+            alerted: announcement.map { event.alerted(among: $0.people, in: state) } ?? .these([]),
+            seats: event.appSeats(in: state))
+    }
+}
+
 /// By which notification something is told, and who caused it.
 package struct NotificationCause: Sendable {
     /// What the one who caused it is told by.
