@@ -180,6 +180,17 @@ package struct Delivery {
         for index in leftOut.upperBound..<all.count { body(all[index]) }
     }
 
+    /// Whether both are for the same streams, by where the list of them stands.
+    package func isToSame(as other: Delivery) -> Bool {
+        guard !isForOne, all.count == other.all.count, leftOut == other.leftOut else { return false }
+        return all.withUnsafeBufferPointer { own in
+            other.all.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+        }
+    }
+
+    /// Whether it is for many, and a stream of theirs is left out.
+    package func leavesOut(_ session: Session) -> Bool { !isForOne && all[leftOut].contains { $0 === session } }
+
     /// The same for each stream.
     var each: [Delivery] {
         var each: [Delivery] = []

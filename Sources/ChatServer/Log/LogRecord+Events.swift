@@ -32,6 +32,7 @@ extension Message {
     /// What it is found by: its text, the titles of what its links lead to, and the name of its document.
     package var searchText: String? {
         guard !isUnsent else { return nil }
+        if links.isEmpty, attachment == nil { return text }
         let titles = links.compactMap(\.title) + (attachment.map { [$0.name] } ?? [])
         return titles.isEmpty ? text : ([text] + titles).joined(separator: "\n")
     }

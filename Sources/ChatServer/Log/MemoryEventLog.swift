@@ -56,8 +56,11 @@ public final class MemoryEventLog: EventLog {
         try checkOpen()
         guard expectedEnd == end else { throw .conflict(actualEnd: end) }
         try batch.checkPositions(after: expectedEnd)
-        try claimKeys(of: batch)
-        for index in batch.indices { keep(batch[index], at: claimed[index]) }
+        // Looked at where they stay: each is copied once.
+        let start = records.count
+        records.append(contentsOf: batch)
+        try claimKeys(from: start)
+        for index in start..<records.count { keep(index, at: claimed[index - start]) }
     }
 
     /// The records after a position.
@@ -196,33 +199,35 @@ public final class MemoryEventLog: EventLog {
     }
 
     /// Looks at the whole batch, and takes its ids and receipts, before any of it is kept.
-    private func claimKeys(of batch: [LogRecord]) throws(LogError) {
+    private func claimKeys(from start: Int) throws(LogError) {
         claimed.removeAll(keepingCapacity: true)
-        for index in batch.indices {
-            guard let reason = claim(batch[index]) else { continue }
-            for record in batch[..<index] {
+        for index in start..<records.count {
+            guard let reason = claim(index) else { continue }
+            for record in records[start..<index] {
                 if let key = record.entry, !key.replaces { locations[BytewiseString(key.id)] = nil }
                 if let key = record.idempotencyKey { results[Request(key)] = nil }
             }
+            records.removeLast(records.count - start)
             throw .rejected(reason)
         }
     }
 
     /// - Returns: why it cannot be kept; then nothing was taken.
-    private func claim(_ record: LogRecord) -> LogError.Rejection? {
-        if record.erasure != nil, record.entry?.replaces != true {
-            return .misplacedErasure(position: record.position)
+    private func claim(_ index: Int) -> LogError.Rejection? {
+        let position = records[index].position
+        if records[index].erasure != nil, records[index].entry?.replaces != true {
+            return .misplacedErasure(position: position)
         }
         var entry: BytewiseString?
         var location: Location?
-        if let key = record.entry {
+        if let key = records[index].entry {
             let id = BytewiseString(key.id)
             if key.replaces {
                 location = locations[id]
                 guard let thread = threadNumbers[BytewiseString(key.conversation)], location?.thread == thread
                 else { return .unknownEntry(id: key.id) }
             } else {
-                let new = Location(thread: number(of: key.conversation), place: record.position)
+                let new = Location(thread: number(of: key.conversation), place: position)
                 if let earlier = locations.updateValue(new, forKey: id) {
                     locations[id] = earlier
                     return .duplicateEntry(id: key.id)
@@ -230,7 +235,7 @@ public final class MemoryEventLog: EventLog {
                 (entry, location) = (id, new)
             }
         }
-        if let key = record.idempotencyKey, let earlier = results.updateValue(record.position, forKey: Request(key)) {
+        if let key = records[index].idempotencyKey, let earlier = results.updateValue(position, forKey: Request(key)) {
             results[Request(key)] = earlier
             if let entry { locations[entry] = nil }
             return .duplicateReceipt(handle: key.handle, clientID: key.clientID)
@@ -248,25 +253,24 @@ public final class MemoryEventLog: EventLog {
         return threads.count - 1
     }
 
-    /// Keeps a record whose keys are taken.
+    /// Keeps a record whose keys are taken, in every other table.
     ///
     /// - Parameter location: where its entry stands.
-    private func keep(_ record: LogRecord, at location: Location?) {
-        records.append(record)
-        let end = records.count - 1
-        (records[end].searchText, records[end].erasure) = (nil, nil)
-        let text = record.entry?.kind == .content ? nil : record.searchText
-        texts.append(record.entry?.replaces == false ? text : nil)
-        if record.isHot { hotPositions.append(record.position) }
-        guard let key = record.entry, let location else { return }
+    private func keep(_ index: Int, at location: Location?) {
+        let (position, key, erasure) = (records[index].position, records[index].entry, records[index].erasure)
+        let text = key?.kind == .content ? nil : records[index].searchText
+        (records[index].searchText, records[index].erasure) = (nil, nil)
+        texts.append(key?.replaces == false ? text : nil)
+        if records[index].isHot { hotPositions.append(position) }
+        guard let key, let location else { return }
         if key.replaces {
-            if let erasure = record.erasure { erase(location.place, key, erasure, before: record.position) }
-            let index = threads[location.thread].index(of: location.place)
-            threads[location.thread].records[index] = record.position
+            if let erasure { erase(location.place, key, erasure, before: position) }
+            let place = threads[location.thread].index(of: location.place)
+            threads[location.thread].records[place] = position
             texts[Int(location.place) - 1] = text
         } else {
-            threads[location.thread].add(record.position, key)
-            if let thread = key.thread { replies[BytewiseString(thread), default: []].append(record.position) }
+            threads[location.thread].add(position, key)
+            if let thread = key.thread { replies[BytewiseString(thread), default: []].append(position) }
         }
     }
 

@@ -128,7 +128,7 @@ extension SocketServer {
     private func fail(_ connection: ClientConnection, _ error: WireError) {
         // What was asked before the fault is answered before it.
         let flushed = engine.flush()
-        for delivery in flushed.deliveries { deliver(delivery) }
+        deliver(flushed.deliveries)
         sendDirty()
         if flushed.hasMore { scheduleTick() }
         if case .http(let error) = error {

@@ -4,46 +4,82 @@ import ChatSystem
 
 /// What the engine wants said, put into the connections' buffers and sent once.
 extension SocketServer {
-    func deliver(_ delivery: Delivery) {
-        switch delivery.content {
-        case .message(let message):
-            var framed = Framed(message: message, isToMany: !delivery.isForOne)
-            // Looked at once, and not for each of those who are told.
-            let connections = connections
-            delivery.forEachSession { deliver(&framed, to: $0, connections) }
-        case .end(let reason): deliver(reason, to: delivery.session)
+    /// Puts what is to be said on its connections, for each in order.
+    func deliver(_ deliveries: [Delivery]) {
+        // What the same many are told one after the other waits until somebody else is told something, so that each of
+        // them is looked up once for all of it. Whom it leaves out may be told something meanwhile.
+        var run: (first: Delivery, words: Words)?
+        for delivery in deliveries {
+            if case .message(let message) = delivery.content {
+                if let first = run?.first {
+                    if first.isToSame(as: delivery) {
+                        run?.words.more.append(message)
+                        continue
+                    }
+                    if delivery.isForOne, first.leavesOut(delivery.session) {
+                        var words = Words(message, isToMany: false)
+                        deliver(&words, to: delivery.session)
+                        continue
+                    }
+                }
+            }
+            if let (first, words) = run.take() { deliver(words, to: first) }
+            switch delivery.content {
+            case .end(let reason): deliver(reason, to: delivery.session)
+            case .message(let message) where delivery.isForOne:
+                var words = Words(message, isToMany: false)
+                deliver(&words, to: delivery.session)
+            case .message(let message): run = (delivery, Words(message, isToMany: true))
+            }
         }
+        if let (first, words) = run { deliver(words, to: first) }
     }
 
-    /// A message, and where it stands among what is said in this tick, in each framing that somebody has asked for.
-    private struct Framed {
+    private func deliver(_ words: Words, to many: Delivery) {
+        var words = words
+        many.forEachSession { deliver(&words, to: $0) }
+    }
+
+    /// Messages for the same streams, and where they stand among what is said in this tick, in each framing that
+    /// somebody has asked for.
+    private struct Words {
         /// An answer of more bytes is put where it would be copied to in any case: no socket takes it at once.
         private static let longAnswer = 256 * 1024
 
         let message: [UInt8]
+        var more: [[UInt8]] = []
         let isToMany: Bool
         var isLongAnswer: Bool { !isToMany && message.count > Self.longAnswer }
         var line = SaidBytes.Piece()
         var frame = SaidBytes.Piece()
+
+        init(_ message: [UInt8], isToMany: Bool) {
+            (self.message, self.isToMany) = (message, isToMany)
+        }
+
+        func forEach(_ body: ([UInt8]) -> Void) {
+            body(message)
+            more.forEach(body)
+        }
     }
 
-    private func deliver(_ framed: inout Framed, to session: Session, _ connections: ConnectionTable) {
+    private func deliver(_ words: inout Words, to session: Session) {
         guard let connection = connections[session.tag], connection.session === session else { return }
         let piece: SaidBytes.Piece
         switch connection.mode {
-        case .lines where framed.isLongAnswer, .webSocket where framed.isLongAnswer:
+        case .lines where words.isLongAnswer, .webSocket where words.isLongAnswer:
             connection.own(said)
-            _ = connection.wire.frame(framed.message, into: &connection.output)
+            _ = connection.wire.frame(words.message, into: &connection.output)
             markDirty(connection)
             return relieve(connection)
         case .lines:
-            if framed.line.isEmpty { framed.line = say(framed, on: connection) }
-            piece = framed.line
+            if words.line.isEmpty { words.line = say(words, on: connection) }
+            piece = words.line
         case .webSocket:
-            if framed.frame.isEmpty { framed.frame = say(framed, on: connection) }
-            piece = framed.frame
+            if words.frame.isEmpty { words.frame = say(words, on: connection) }
+            piece = words.frame
         case .http:
-            respond(HTTPResponse(json: framed.message), on: connection)
+            words.forEach { respond(HTTPResponse(json: $0), on: connection) }
             // What was pipelined behind the request is looked at now that it is answered.
             return takeEvents(of: connection)
         case .undecided, .closed: return
@@ -54,9 +90,11 @@ extension SocketServer {
         relieve(connection)
     }
 
-    /// Puts a message among what is said in this tick, as a connection frames it.
-    private func say(_ framed: Framed, on connection: ClientConnection) -> SaidBytes.Piece {
-        said.add(toMany: framed.isToMany) { _ = connection.wire.frame(framed.message, into: &$0) }
+    /// Puts messages among what is said in this tick, as a connection frames them.
+    private func say(_ words: Words, on connection: ClientConnection) -> SaidBytes.Piece {
+        said.add(toMany: words.isToMany) { said in
+            words.forEach { _ = connection.wire.frame($0, into: &said) }
+        }
     }
 
     private func deliver(_ end: SessionEnd, to session: Session) {

@@ -248,7 +248,7 @@ public final class SocketServer: @unchecked Sendable {
             goesOn = engine.goOn()
             turns.noteLong(took: Clocks.thread() - began, at: Clocks.steadyMicroseconds())
         }
-        for delivery in engine.takeDeliveries() { deliver(delivery) }
+        deliver(engine.takeDeliveries())
         for session in engine.takeFreed() {
             guard let connection = connections[session.tag], connection.session === session else { continue }
             if connection.hasMore { unfinished.append(connection) }

@@ -6,6 +6,22 @@ public struct Identifier<Entity>: Hashable, Sendable, Comparable, CustomStringCo
     /// The id with that text.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
+    /// The id of what began at a position: a letter for its kind, and the position behind it.
+    public init(_ letter: Unicode.Scalar, at position: Int64) {
+        // The longest position has 19 digits; a text of 15 bytes or fewer needs no memory of its own.
+        rawValue = String(unsafeUninitializedCapacity: position < 100_000_000_000_000 ? 15 : 20) { text in
+            var (count, rest) = (2, position / 10)
+            while rest > 0 { (count, rest) = (count + 1, rest / 10) }
+            text[0] = UInt8(ascii: letter)
+            rest = position
+            for place in (1..<count).reversed() {
+                text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            }
+            return count
+        }
+    }
+
     /// The text on the wire.
     public var description: String { rawValue }
 

@@ -1,6 +1,6 @@
 extension SendMessage {
     func check(_ fields: JSONFields) throws(InvalidField) {
-        guard attachment == nil, !fields.has("text") else { return }
+        guard text.isEmpty, attachment == nil, !fields.has("text") else { return }
         throw fields.invalid("text", "is missing: it must be a string")
     }
 }

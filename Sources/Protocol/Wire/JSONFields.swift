@@ -17,9 +17,9 @@ public struct InvalidField: Error, Sendable, Equatable, CustomStringConvertible 
 
 /// Where a value stands in a message; written out only for an error.
 public struct JSONPlace {
-    fileprivate indirect enum Object {
+    fileprivate enum Object {
         case path(String)
-        case member(JSONPlace)
+        indirect case member(JSONPlace)
 
         var path: String {
             switch self {
@@ -79,6 +79,8 @@ public struct JSONPlace {
 /// they were read. What a client reads from a server is not, so that a later server may add members.
 public struct JSONFields {
     private let object: JSONObject
+    /// How many members it has.
+    private let count: Int
     private let place: JSONPlace.Object
     /// Whether objects within are refused that have members which nobody took.
     let isClosed: Bool
@@ -109,8 +111,8 @@ public struct JSONFields {
         self.isClosed = isClosed
         names = hintsAtNames ? Names() : nil
         switch value {
-        case .object(let object): self.object = object
-        case nil: self.object = JSONObject()
+        case .object(let object): (self.object, count) = (object, object.count)
+        case nil: (object, count) = (JSONObject(), 0)
         case .some(let other):
             throw InvalidField(
                 field: path.isEmpty ? "params" : path, problem: "must be an object, and is \(other.kind)")
@@ -136,7 +138,7 @@ public struct JSONFields {
 
     init(_ value: JSONValue, at place: JSONPlace) throws(InvalidField) {
         guard case .object(let object) = value else { throw place.mustBe("an object", value) }
-        (self.object, self.place, isClosed) = (object, .member(place), place.isClosed)
+        (self.object, count, self.place, isClosed) = (object, object.count, .member(place), place.isClosed)
         names = place.hintsAtNames ? Names() : nil
     }
 
@@ -150,11 +152,16 @@ public struct JSONFields {
     /// The raw value of a member, which counts as taken; nil where it is missing or null.
     public mutating func value(_ key: StaticString) -> JSONValue? {
         names?.all.append(key.description)
+        // Most members may be left out, and most are.
+        if isExhausted { return nil }
         guard let value = object.value(key, after: &last), let last else { return nil }
         taken |= 1 << UInt64(last.index)
         if case .null = value { return nil }
         return value
     }
+
+    /// Whether every member was taken.
+    private var isExhausted: Bool { taken.nonzeroBitCount == count }
 
     /// A member that must be there.
     public mutating func read<Value: JSONCodable>(_ key: StaticString) throws(InvalidField) -> Value {
@@ -248,7 +255,7 @@ public struct JSONFields {
 
     /// Refuses, by name, the first member that nobody took.
     public func finish() throws(InvalidField) {
-        if object.count == taken.nonzeroBitCount { return }
+        if isExhausted { return }
         for (index, key) in object.keys.enumerated() where index >= 64 || taken & (1 << UInt64(index)) == 0 {
             // A name of any length came; an answer of any length does not go back.
             let name = String(key.prefix(100))

@@ -23,7 +23,7 @@ extension Core {
     ) -> CollaborationAction {
         let options = app.shareOptions ?? .standard
         return CollaborationAction(
-            id: ActionID("x\(nextPosition)"), app: app.id, person: person,
+            id: ActionID("x", at: nextPosition), app: app.id, person: person,
             dueAt: max(now, state.lastAt).advanced(byMilliseconds: Int64(actionPolicy.timeLimitMilliseconds)),
             purpose: .start(StartID("")), title: title, options: options,
             selected: (try? options.selecting(selected)) == nil ? options.selected : selected)

@@ -12,7 +12,7 @@ extension Core {
         }
         var action = try newAction(
             for: item(of: share).app, by: me, title: share.title, options: options(of: share), at: now)
-        let start = StartID("b\(nextPosition)")
+        let start = StartID("b", at: nextPosition)
         action.purpose = .create(start, share)
         return .asked(
             decideWaiting(action, for: share, start, at: now), share: ShareView(share, seenBy: me), dropped: [])
@@ -56,7 +56,7 @@ extension Core {
     ) throws(RPCError) -> Answer {
         var action = try newAction(
             for: item(of: before).app, by: me, title: before.title, options: options(of: share), at: now)
-        let start = StartID("b\(nextPosition)")
+        let start = StartID("b", at: nextPosition)
         // What was looked at was looked at now: whatever happens meanwhile, the change is wanted.
         var save = save
         (save.share, save.revision) = (.id(before.id), nil)
@@ -91,7 +91,7 @@ extension Core {
         _ before: CollaborationAction, added: [Handle], removed: [Handle], at now: Instant
     ) {
         var action = before
-        action.id = ActionID("x\(nextPosition)")
+        action.id = ActionID("x", at: nextPosition)
         action.dueAt = max(now, state.lastAt).advanced(byMilliseconds: Int64(actionPolicy.timeLimitMilliseconds))
         (action.added, action.removed) = (added, removed)
         decide(.actionRequested(action), at: now)

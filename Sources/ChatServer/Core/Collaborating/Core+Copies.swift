@@ -54,7 +54,7 @@ extension Core {
                 "The content of “\(title)” has \(bytes.count) bytes", limit: "attachmentBytes", limits.attachmentBytes)
         }
         var message = try compose(said, in: conversation, by: me, at: now)
-        let id = AttachmentID("a\(nextPosition)")
+        let id = AttachmentID("a", at: nextPosition)
         message.attachment = Attachment(
             name: fileName(title), type: Copying.type, size: Int64(bytes.count), digest: Attachment.digest(of: bytes),
             content: id)

@@ -174,7 +174,7 @@ extension Core {
         var share = try preparedShare(create, by: me, at: now)
         share.take(options, item.representations)
         let text = try preparedSending(of: share, saying: request.text, in: request.conversation, by: me, at: now)
-        let id = StartID("b\(nextPosition)")
+        let id = StartID("b", at: nextPosition)
         decideNewShare(share, at: now)
         let message = try decideSending(of: share, text, in: request.conversation, by: me, at: now)
         return .start(
@@ -196,7 +196,7 @@ extension Core {
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
         let added = peopleToLetIn(by: share, sentTo: conversation)
         guard !added.isEmpty else {
-            let id = StartID("b\(nextPosition)")
+            let id = StartID("b", at: nextPosition)
             let message = try decideSending(of: share, text, in: conversation.id, by: me, at: now)
             var start = start(message, item)
             (start.id, start.share) = (id, share.id)
@@ -219,7 +219,7 @@ extension Core {
     ) throws(RPCError) -> CollaborationStart {
         var action = try newAction(
             for: item(of: share).app, by: me, title: share.title, options: share.options, at: now)
-        let start = StartID("b\(nextPosition)")
+        let start = StartID("b", at: nextPosition)
         var coming = share
         for person in added { coming.add(.invited(person, to: share)) }
         action.purpose = .send(start, coming, isNew: false)
@@ -248,7 +248,7 @@ extension Core {
             }
         }
         var action = try newAction(for: item.app, by: me, title: item.title ?? "", options: options.selected, at: now)
-        let start = StartID("b\(nextPosition)")
+        let start = StartID("b", at: nextPosition)
         action.purpose = .start(start)
         action.conversation = conversation.id
         action.representations = item.representations

@@ -9,7 +9,7 @@ extension Core {
         let objection = consentPolicy.objection(
             to: person.consents[app], everywhere: person.everywhere.isOn, now: max(now, state.lastAt))
         guard objection == nil else { return }
-        let id = ConsentID("q\(nextPosition)")
+        let id = ConsentID("q", at: nextPosition)
         decide(
             .consentOffered(to: me, ConsentRequest(id: id, app: app, conversation: conversation, url: url.text)),
             at: now)

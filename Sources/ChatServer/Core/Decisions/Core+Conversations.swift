@@ -28,7 +28,7 @@ extension Core {
             throw RPCError.tooLarge(
                 "One conversation more than you may begin", limit: "conversationsBegun", limits.conversationsBegun)
         }
-        let id = ConversationID("c\(nextPosition)")
+        let id = ConversationID("c", at: nextPosition)
         decide(.conversationCreated(id, creator: me, members: members, name: name), at: now)
         var view = try view(id, of: me, at: now)
         view.isNew = true

@@ -41,7 +41,7 @@ extension Core {
         guard let first = shares.first, state.conversations[id]?.members[owner] != nil else { return }
         makeRoom(for: [owner], in: id, besides: nil, at: now)
         var notice = Notice(
-            id: NoticeID("n\(nextPosition)"), conversation: id, actor: actor,
+            id: NoticeID("n", at: nextPosition), conversation: id, actor: actor,
             event: .group(change, person: person), app: first.app, url: first.url, title: first.title,
             count: Int64(shares.count),
             text: NoticeRules.prompt(change, name: state.name(person), count: shares.count), postedAt: now)

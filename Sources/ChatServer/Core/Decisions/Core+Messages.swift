@@ -55,7 +55,7 @@ extension Core {
         return Attachment(
             name: sent.name, type: sent.type, size: sent.content.map { Int64($0.count) } ?? sent.size ?? 0,
             digest: sent.content.map(Attachment.digest) ?? sent.digest ?? "",
-            content: sent.content.map { _ in AttachmentID("a\(nextPosition)") })
+            content: sent.content.map { _ in AttachmentID("a", at: nextPosition) })
     }
 
     func checkText(_ text: String) throws(RPCError) {
@@ -72,7 +72,8 @@ extension Core {
         let conversation = try conversation(id, for: me)
         let links = links(in: text, by: me)
         return Message(
-            id: MessageID("m\(nextPosition)"), conversation: id, sender: me, text: text, sentAt: max(now, state.lastAt),
+            id: MessageID("m", at: nextPosition), conversation: id, sender: me, text: text,
+            sentAt: max(now, state.lastAt),
             sequence: conversation.lastSequence + 1, links: links,
             mentions: mentions(in: text, of: conversation, outside: links), clientID: clientID)
     }

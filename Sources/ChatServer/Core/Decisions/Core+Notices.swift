@@ -106,7 +106,7 @@ extension Core {
         ].flatMap { now < $0.end(limits) ? $0 : nil }
         makeRoom(for: told, in: conversation.id, besides: open?.notice.id, at: now)
         var notice = Notice(
-            id: open?.notice.id ?? NoticeID("n\(nextPosition)"), conversation: conversation.id, actor: me,
+            id: open?.notice.id ?? NoticeID("n", at: nextPosition), conversation: conversation.id, actor: me,
             event: .highlight(event), app: share.app, url: share.url, title: state.titleBefore(event, on: share),
             count: (open?.notice.count ?? 0) + Int64(max(people.count, 1)), text: "", postedAt: now)
         notice.people = people

@@ -24,7 +24,7 @@ extension Core {
             let problem = "must be a back end of the app: \(app.backends.map(\.rawValue).joined(separator: ", "))"
             throw RPCError.invalid(InvalidField(field: "backend", problem: problem))
         }
-        let id = id ?? ShareID("s\(nextPosition)")
+        let id = id ?? ShareID("s", at: nextPosition)
         let root = try rootDocument(request.document, of: app.id, title: request.title, url: request.url, by: me)
         let url = try documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
         if let existing = state.shares[url] {

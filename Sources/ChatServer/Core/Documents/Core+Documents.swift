@@ -27,7 +27,7 @@ extension Core {
         guard state.documents.count(ownedBy: me) < Document.ownedMax else {
             throw RPCError.tooLarge("You have too many documents", limit: "documents", Document.ownedMax)
         }
-        let document = DocumentID("d\(nextPosition)")
+        let document = DocumentID("d", at: nextPosition)
         let url = try documentLink(request.url, of: app, named: document.rawValue)
         guard state.documents[url] == nil, state.shares[url] == nil else {
             throw RPCError(.conflict, "url: another document is at this link.", .field("url"))
@@ -131,7 +131,7 @@ extension Core {
         }
         let mentions = state.mentions(in: text, insteadOf: "", on: document, by: me)
         document.comments.append(
-            Document.Comment(id: CommentID("k\(nextPosition)"), author: me, text: text, at: max(now, state.lastAt)))
+            Document.Comment(id: CommentID("k", at: nextPosition), author: me, text: text, at: max(now, state.lastAt)))
         return save(document, .commented, mentions: mentions, in: app, by: me, at: now)
     }
 
