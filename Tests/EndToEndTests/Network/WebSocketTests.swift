@@ -3,47 +3,13 @@ import Testing
 
 /// The WebSocket door of a real server, with a client made of the same codec's other role.
 struct WebSocketTests {
-    private final class Client {
-        private let socket: RawConnection
-        private var wire: WireConnection
-
-        init(port: UInt16) throws {
-            socket = try RawConnection(port: port)
-            var output: [UInt8] = []
-            let handshake = WebSocketClientHandshake(host: "127.0.0.1:\(port)", nonce: Array(1...16))
-            wire = WireConnection.webSocketClient(handshake, maskKeys: { 0x1234_5678 }, into: &output)
-            socket.send(output)
-        }
-
-        func next() throws -> WireConnection.Event? {
-            while true {
-                var output: [UInt8] = []
-                if let event = wire.next(into: &output) {
-                    socket.send(output)
-                    return event
-                }
-                let bytes = try socket.some()
-                guard !bytes.isEmpty else { return nil }
-                wire.receive(bytes)
-            }
-        }
-
-        func say(_ text: String) {
-            var output: [UInt8] = []
-            wire.frame(Array(text.utf8), into: &output)
-            socket.send(output)
-        }
-
-        func send(_ bytes: [UInt8]) { socket.send(bytes) }
-    }
-
     private let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
 
     @Test func halfAMessageIsNotWaitedForForEver() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{"limits": {"helloMilliseconds": 100}}"#, to: "server.json")
         let server = try ServerProcess(["--ephemeral", "--config", folder.file("server.json")])
-        let client = try Client(port: server.port)
+        let client = try WebSocketPeer(port: server.port)
         #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
         client.say(hello)
         _ = try client.next()
@@ -60,14 +26,14 @@ struct WebSocketTests {
     @Test func whoIsSilentIsGivenUpByTheEcho() throws {
         let server = try ServerProcess(product: "websocket-echo", ["127.0.0.1", "0", "100"])
         #expect(try RawConnection(port: server.port).everything().isEmpty)
-        let client = try Client(port: server.port)
+        let client = try WebSocketPeer(port: server.port)
         #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
         #expect(try client.next() == .closed(WebSocketClose(.goingAway, reason: "silent")))
     }
 
     @Test func aMessageIsAMessage() throws {
         let server = try ServerProcess(["--ephemeral"])
-        let client = try Client(port: server.port)
+        let client = try WebSocketPeer(port: server.port)
         #expect(try client.next() == .upgraded(subprotocol: "chat.v1"))
         client.say(hello)
         guard case .message(let answer) = try client.next() else {
@@ -92,7 +58,7 @@ struct WebSocketTests {
         let server = try ServerProcess(["--ephemeral"])
         let other = try RawConnection(port: server.port)
         try other.call("session.hello", ["role": "person", "handle": "bystander"])
-        let client = try Client(port: server.port)
+        let client = try WebSocketPeer(port: server.port)
         _ = try client.next()
         client.send(bytes)
         // One last error as a message, then the close frame with the code.
