@@ -56,12 +56,12 @@ final class ClientConnection {
 
     /// How many of its bytes ``UnsentBytes`` has counted, for whom, and whether that is who its session is.
     @exclusivity(unchecked) var countedBytes = 0
-    @exclusivity(unchecked) var person: UnsentBytes.Person?
+    @exclusivity(unchecked) var person: UnsentBytes.Person? {
+        didSet { taken = person?.taken ?? TimeTaken() }
+    }
     @exclusivity(unchecked) var isCharged = false
-    /// How much time its requests take while they are nobody's.
-    private let ownTaken = TimeTaken()
-    /// How much time its requests take, with all of its person's.
-    var taken: TimeTaken { person?.taken ?? ownTaken }
+    /// How much time its requests take, with all of its person's once they are somebody's.
+    @exclusivity(unchecked) private(set) var taken = TimeTaken()
     /// Whether nothing is read from it until its turn comes.
     @exclusivity(unchecked) var rests = false
 

@@ -70,10 +70,10 @@ public struct WireConnection: Sendable {
         /// Nothing came but that many blanks.
         case undecided(blanks: Int)
         case lines(LineFramer)
-        case http(HTTPRequestParser)
+        indirect case http(HTTPRequestParser)
         /// A request was given out and has not been answered.
-        case awaitingAnswer(HTTPRequestParser)
-        case handshake(HTTPHeadReader, WebSocketClientHandshake)
+        indirect case awaitingAnswer(HTTPRequestParser)
+        indirect case handshake(HTTPHeadReader, WebSocketClientHandshake)
         case webSocket(WebSocketDecoder)
         case finished
     }
@@ -84,7 +84,7 @@ public struct WireConnection: Sendable {
         /// Between requests.
         case http
         /// A request waits for its answer.
-        case httpAnswer(HTTPRequestHead)
+        indirect case httpAnswer(HTTPRequestHead)
         /// A bad request waits for its answer, after which all is over.
         case httpRefusal
         case webSocket

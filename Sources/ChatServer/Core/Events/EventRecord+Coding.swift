@@ -14,7 +14,8 @@ extension EventRecord {
     ///
     /// - Parameter message: the JSON of the message that was posted, where it is written already.
     package func body(message: [UInt8]?) -> [UInt8] {
-        JSONWriter.object(reserving: 384) {
+        // It is kept for long, and with the room that is asked for; what turns out to be longer is copied as it is.
+        JSONWriter.object(reserving: (message?.count ?? 0) + 64) {
             switch event {
             // The message is written already for those who are told of it.
             case .messagePosted(let posted):
