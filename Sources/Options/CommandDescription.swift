@@ -37,9 +37,11 @@ package struct CommandDescription: Sendable {
         (self.name, self.line, self.subcommands, self.repeats, self.help) = (name, line, subcommands, repeats, help)
         self.lists = lists
         self.letters = letters.merging(["-h": "--help"]) { $1 }
-        options = help.split(separator: "\n").filter { $0.hasPrefix("  --") }.map { row in
-            let label = String(row.dropFirst(2)).split(separator: "  ", maxSplits: 1)[0].split(separator: " ")
-            return Option(name: String(label[0]), value: label.count > 1 ? String(label[1]) : nil)
+        // By bytes, for every start of a program reads its table: as characters it took a fifth of that.
+        options = help.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "  --".utf8) }.map { row in
+            let words = row.dropFirst(2).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+            let label = words.prefix { !$0.isEmpty }.map { String(Substring($0)) }
+            return Option(name: label[0], value: label.count > 1 ? label[1] : nil)
         }
         if !options.contains(where: { $0.name == "--help" }) { options.append(Option(name: "--help", value: nil)) }
     }

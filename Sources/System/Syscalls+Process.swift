@@ -15,8 +15,11 @@ extension Syscalls {
             var entry = environ
         #endif
         while let text = entry.pointee {
-            let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if pair.count == 2, variables[String(pair[0])] == nil { variables[String(pair[0])] = String(pair[1]) }
+            let words = String(cString: text)
+            if let sign = words.utf8.firstIndex(of: UInt8(ascii: "=")) {
+                let name = String(words[..<sign])
+                if variables[name] == nil { variables[name] = String(words[words.utf8.index(after: sign)...]) }
+            }
             entry += 1
         }
         return variables
