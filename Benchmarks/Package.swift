@@ -7,6 +7,7 @@ let package = Package(
     dependencies: [.package(name: "understudy", path: "..")],
     targets: [
         .systemLibrary(name: "CEpoll"),
+        .executableTarget(name: "limit"),
         .executableTarget(
             name: "chat-bench",
             dependencies: ["CEpoll", .product(name: "ChatProtocol", package: "understudy")],
