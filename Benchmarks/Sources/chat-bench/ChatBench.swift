@@ -1,6 +1,6 @@
 import Glibc
 
-/// Measures `chat-server` beside its peer, and prints what came out. It asserts nothing: a machine that is busy makes
+/// Measures `chat-server` beside its peers, and prints what came out. It asserts nothing: a machine that is busy makes
 /// every time longer, so that only the ratios of one run say something.
 @main
 struct ChatBench {
@@ -19,66 +19,66 @@ struct ChatBench {
     }
 
     private static func run(_ options: Options) throws(BenchError) {
-        let measures = Measures(options: options)
-        var fanOut = Table("Fan-out to \(options.receivers)", unit: "deliveries/s", moreIsBetter: true)
-        var fanOutCost = Table("Fan-out, the server's CPU", unit: "µs a delivery", moreIsBetter: false, digits: 2)
-        var single = Table("Fan-out, one message at a time", unit: "deliveries/s", moreIsBetter: true)
-        var rooms = Table("Rooms of 3", unit: "deliveries/s", moreIsBetter: true)
-        var messages = Table("Rooms of 3", unit: "acknowledged messages/s", moreIsBetter: true)
-        var roomsCost = Table("Rooms of 3, the server's CPU", unit: "µs a delivery", moreIsBetter: false, digits: 2)
-        var start = Table("Start to first login", unit: "ms", moreIsBetter: false, digits: 2)
-        var resident = Table("An idle connection, resident", unit: "bytes", moreIsBetter: false)
-        var proportional = Table("An idle connection, proportional", unit: "bytes", moreIsBetter: false)
-        for round in 1...options.rounds {
-            for contender in options.contenders {
-                System.say("round \(round) of \(options.rounds): \(contender.name)")
-                if options.measures("fan-out") {
-                    let throughput = try measures.fanOut(
-                        contender, window: options.fanOutWindow, messages: options.fanOutMessages)
-                    fanOut.add(throughput.deliveries, contender)
-                    fanOutCost.add(throughput.cost, contender)
-                    let slow = try measures.fanOut(contender, window: 1, messages: options.singleMessages)
-                    single.add(slow.deliveries, contender)
-                }
-                if options.measures("rooms") {
-                    let throughput = try measures.rooms(contender)
-                    rooms.add(throughput.deliveries, contender)
-                    messages.add(throughput.messages, contender)
-                    roomsCost.add(throughput.cost, contender)
-                }
-                if options.measures("idle") {
-                    let memory = try measures.idle(contender)
-                    resident.add(memory.resident, contender)
-                    proportional.add(memory.proportional, contender)
-                }
-            }
-        }
-        if options.measures("start") {
-            for _ in 1...options.starts {
-                for contender in options.contenders { start.add(try measures.start(contender), contender) }
-            }
-        }
-        var growth = Growth("A shelf, as it grows", of: "links", sizes: options.shelves)
-        if options.measures("shelf") {
-            for round in 1...options.rounds {
-                for links in options.shelves {
-                    System.say("round \(round) of \(options.rounds): a shelf of \(links) links")
-                    try ShelfMeasures(options: options, links: links).run { growth.add($1, $0, at: links) }
-                }
-            }
-        }
+        let report = try servers(options)
+        let shelf = try shelf(options)
         try play(options)
         try redraw(options)
-        for table in [fanOut, fanOutCost, single, rooms, messages, roomsCost, start, resident, proportional] {
-            let text = table.text(options.contenders, asMarkdown: options.asMarkdown)
-            if !text.isEmpty { print(text) }
+        for text in [report.text(options.format), shelf.text(options.format)] where !text.isEmpty { print(text) }
+        if let chart = options.chart { try System.write(report.chart, toFile: chart) }
+    }
+
+    private static func servers(_ options: Options) throws(BenchError) -> Report {
+        let measures = Measures(options: options)
+        var report = Report(options.contenders)
+        for round in 1...options.rounds {
+            // Another begins each time, so that the first place is nobody's.
+            let first = (round - 1) % options.contenders.count
+            for contender in options.contenders[first...] + options.contenders[..<first] {
+                System.say("round \(round) of \(options.rounds): \(contender.name)")
+                func add(_ quantity: Quantity, _ outcome: LoadRun.Outcome) {
+                    report.add(
+                        quantity, contender, round: round, Double(outcome.deliveries) / outcome.seconds,
+                        load: outcome.load)
+                }
+                if options.measures("fan-out") {
+                    let seconds = options.seconds
+                    add(.fanOut, try measures.fanOut(contender, window: options.fanOutWindow, seconds: seconds))
+                    add(.single, try measures.fanOut(contender, window: 1, seconds: seconds / 2))
+                }
+                if options.measures("rooms") { add(.rooms, try measures.rooms(contender)) }
+                if options.measures("latency") {
+                    let (latencies, load) = try measures.latency(contender)
+                    report.add(.latency50, contender, round: round, latencies.percentile(0.5), load: load)
+                    report.add(.latency99, contender, round: round, latencies.percentile(0.99), load: load)
+                }
+                if options.measures("idle") {
+                    report.add(.idle, contender, round: round, try measures.idle(contender))
+                }
+            }
         }
-        let text = growth.text(asMarkdown: options.asMarkdown)
-        if !text.isEmpty { print(text) }
-        let measuresServers = ["fan-out", "rooms", "start", "idle"].contains { options.measures($0) }
-        guard measuresServers else { return }
-        print(options.asMarkdown ? "What an acknowledgement promises:\n" : "What an acknowledgement promises")
-        for contender in options.contenders { print("- \(contender.name): \(contender.promise).") }
+        guard options.measures("start") else { return report }
+        for round in 1...options.starts {
+            for contender in options.contenders {
+                report.add(.start, contender, round: round, try measures.start(contender))
+                let isFirst = options.contenders.first { $0.program == contender.program }?.name == contender.name
+                if isFirst, let time = try measures.version(contender) {
+                    report.add(.version, contender, round: round, time)
+                }
+            }
+        }
+        return report
+    }
+
+    private static func shelf(_ options: Options) throws(BenchError) -> Growth {
+        var growth = Growth("A shelf, as it grows", of: "links", sizes: options.shelves)
+        guard options.measures("shelf") else { return growth }
+        for round in 1...options.rounds {
+            for links in options.shelves {
+                System.say("round \(round) of \(options.rounds): a shelf of \(links) links")
+                try ShelfMeasures(options: options, links: links).run { growth.add($1, $0, at: links) }
+            }
+        }
+        return growth
     }
 
     private static func play(_ options: Options) throws(BenchError) {
@@ -98,7 +98,7 @@ struct ChatBench {
                 story.add(run.cpu / Double(steps), .init(title: "A step", unit: "ms of CPU"), at: steps)
             }
         }
-        for text in [folder.text(asMarkdown: options.asMarkdown), story.text(asMarkdown: options.asMarkdown)]
+        for text in [folder.text(options.format), story.text(options.format)]
         where !text.isEmpty { print(text) }
     }
 
@@ -111,6 +111,6 @@ struct ChatBench {
                 try RedrawMeasures(program: program, options: options).run { table.add($1, $0, of: program.name) }
             }
         }
-        print(table.text(asMarkdown: options.asMarkdown))
+        print(table.text(options.format))
     }
 }

@@ -9,12 +9,17 @@ final class Client {
     var output: [UInt8] = []
     private var sent = 0
 
-    /// How many acknowledgements are awaited, and how many messages are still to be sent.
-    var outstanding = 0
-    var unsent = 0
-    var nextID = 1
-    /// What is sent each time, but for the message's number.
-    var template = SendTemplate.none
+    /// What it says each time.
+    var speech = Speech()
+    /// The bytes of what it is told each time, where those are always as many.
+    var deliveryCount = 0
+    /// The messages that it has said or heard in this run.
+    var known = 0
+    /// Whether something waits for room in its socket.
+    var awaitsRoom = false
+    /// Which of the rooms of a run it is in.
+    var room = 0
+    private var nextID = 1
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -22,6 +27,13 @@ final class Client {
 
     /// Whether something waits that the socket did not take.
     var isBlocked: Bool { !output.isEmpty }
+
+    /// Says one more message, with the next flush.
+    func say() {
+        speech.append(id: nextID, to: &output)
+        nextID += 1
+        known += 1
+    }
 
     /// Sends what the socket takes.
     func flush() throws(BenchError) {
@@ -47,6 +59,16 @@ final class Client {
         return 0
     }
 
+    /// Sends a request, and waits for the end of its answer, which is the last thing that the server says.
+    func ask(_ request: String, until end: String) throws(BenchError) {
+        let end = Array(end.utf8)
+        _ = try ask(Array(request.utf8)) { bytes in
+            guard bytes.suffix(end.count) == end[...] else { return nil as Bool? }
+            bytes.removeAll(keepingCapacity: true)
+            return true
+        }
+    }
+
     /// Sends a request, and waits for the first whole message that the closure takes.
     func ask<Answer>(_ request: [UInt8], _ take: (inout [UInt8]) throws(BenchError) -> Answer?) throws(BenchError)
         -> Answer
@@ -60,5 +82,15 @@ final class Client {
             guard count > 0 else { throw BenchError("a server closed a connection at its login") }
             partial += buffer[..<count]
         }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the next line ends; nil if it has not ended yet.
+    func newline(from start: Int) -> Int? {
+        guard let baseAddress, start < count, let found = memchr(baseAddress + start, 0x0A, count - start) else {
+            return nil
+        }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
     }
 }

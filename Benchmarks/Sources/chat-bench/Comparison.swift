@@ -14,8 +14,15 @@ struct Comparison {
     }
 
     /// The medians, and how often what it costs the last program is what it costs the first.
-    func text(asMarkdown: Bool) -> String {
+    func text(_ format: Format) -> String {
         guard let first = programs.first, let last = programs.last else { return "" }
+        guard format != .json else {
+            return costs.flatMap { cost in
+                programs.flatMap { program in
+                    SampleLine.lines(cost.title, unit: cost.unit, subject: program, samples[cost]?[program])
+                }
+            }.joined(separator: "\n")
+        }
         let header = ["", "unit"] + programs + (programs.count > 1 ? ["times as good as \(last)"] : [])
         let rows = costs.map { cost in
             let medians = programs.map { samples[cost]?[$0]?.median }
@@ -25,7 +32,6 @@ struct Comparison {
                 + medians.map { $0.map { Table.number($0, digits: cost.digits) } ?? "" }
                 + (programs.count > 1 ? [isKnown ? Table.number(ratio, digits: 2) : ""] : [])
         }
-        let lines = Table.lines(of: [header] + rows, leading: 2, asMarkdown: asMarkdown)
-        return (asMarkdown ? "### \(title)\n\n" : "\(title)\n") + lines.joined(separator: "\n") + "\n"
+        return Table.text(title, [header] + rows, leading: 2, format)
     }
 }

@@ -28,8 +28,16 @@ struct Growth {
     }
 
     /// The medians, and how often the cost of the smallest size that of the largest is; empty if nothing was measured.
-    func text(asMarkdown: Bool) -> String {
+    func text(_ format: Format) -> String {
         guard let least = sizes.first, let most = sizes.last, !costs.isEmpty else { return "" }
+        guard format != .json else {
+            return costs.flatMap { cost in
+                sizes.flatMap { size in
+                    SampleLine.lines(
+                        "\(title): \(cost.title)", unit: cost.unit, subject: "\(size) \(of)", samples[cost]?[size])
+                }
+            }.joined(separator: "\n")
+        }
         let header = ["", "unit"] + sizes.map { "\(Table.number(Double($0), digits: 0)) \(of)" } + ["times as much"]
         let rows = costs.map { cost in
             let medians = sizes.map { samples[cost]?[$0]?.median ?? 0 }
@@ -37,7 +45,6 @@ struct Growth {
             return [cost.title, cost.unit] + medians.map { Table.number($0, digits: cost.digits) }
                 + [ratio.isFinite ? Table.number(ratio, digits: 2) : ""]
         }
-        let lines = Table.lines(of: [header] + rows, leading: 2, asMarkdown: asMarkdown)
-        return (asMarkdown ? "### \(title)\n\n" : "\(title)\n") + lines.joined(separator: "\n") + "\n"
+        return Table.text(title, [header] + rows, leading: 2, format)
     }
 }

@@ -1,110 +1,106 @@
-import CEpoll
 import Glibc
 
-/// One round of messages between connected clients: every sender keeps its window of unacknowledged messages full.
-struct LoadRun {
-    /// What a round came to.
+/// What a run took of the two who shared it, in CPUs.
+struct Load {
+    var generator: Double
+    var server: Double
+
+    /// Whether this process had nothing left to give while the server had.
+    var isGeneratorFull: Bool { generator >= 0.9 && server < 0.8 }
+}
+
+/// Messages in rooms, of which in each only so many are on their way: said, and not yet acknowledged and heard by
+/// everybody else. Whose turn it is goes round among the speakers of a room.
+final class LoadRun {
+    /// One round.
     struct Outcome {
-        /// From the first message sent to the last delivery and acknowledgement received, in nanoseconds.
-        var nanoseconds: Int64
-        /// The CPU that the server used in that time, in nanoseconds.
-        var serverNanoseconds: Int64
+        /// From the first message sent to the last delivery and acknowledgement received.
+        var seconds: Double
+        var deliveries: Int
+        var load: Load
     }
 
-    /// How long nothing may come before the round is given up, in milliseconds: far more than a sync takes.
-    private static let patience: Int32 = 20_000
+    /// One room: its members are next to each other among the clients, the speakers first.
+    private struct Room {
+        let members: Range<Int>
+        var said = 0
+        var acknowledged = 0
+        var next = 0
+        var isTouched = false
+    }
 
-    let dialect: Dialect
-    let clients: [Client]
-    /// How many messages one sender may have unacknowledged.
-    let window: Int
-    private let epoll: Int32
-    private var buffer = [UInt8](repeating: 0, count: 256 * 1_024)
+    private let crowd: Crowd
+    private let window: Int
+    private let speakers: Int
+    private var rooms: [Room] = []
+    private var touched: [Int] = []
+    private var said = 0
     private var acknowledged = 0
     private var delivered = 0
+    /// Whether nothing more is to be said.
+    private var isOver = false
 
-    init(_ dialect: Dialect, _ clients: [Client], window: Int) throws(BenchError) {
-        self.dialect = dialect
-        self.clients = clients
-        self.window = window
-        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        for (index, client) in clients.enumerated() {
-            System.setNonBlocking(client.descriptor)
-            var event = epoll_event(events: UInt32(EPOLLIN.rawValue), data: epoll_data_t(u64: UInt64(index)))
-            guard epoll_ctl(epoll, EPOLL_CTL_ADD, client.descriptor, &event) == 0 else { throw .system("epoll") }
+    /// - Parameter window: how many messages of one room may be on their way.
+    init(_ crowd: Crowd, roomsOf size: Int, speakers: Int, window: Int) {
+        (self.crowd, self.window, self.speakers) = (crowd, window, speakers)
+        for start in stride(from: 0, to: crowd.clients.count, by: size) {
+            for client in crowd.clients[start..<start + size] { client.room = rooms.count }
+            rooms.append(Room(members: start..<start + size))
         }
     }
 
-    func close() { Glibc.close(epoll) }
-
-    /// Lets each of the first clients send a number of messages.
-    ///
-    /// - Parameter receivers: how many others hear each message.
-    mutating func run(senders: Int, each count: Int, receivers: Int, server: pid_t) throws(BenchError) -> Outcome {
-        acknowledged = 0
-        delivered = 0
-        let cpu = System.cpuTime(of: server)
-        let start = System.now()
-        for client in clients.prefix(senders) {
-            client.unsent = count
-            try pump(client)
+    /// Lets messages be said for so long, and waits until all of them are acknowledged and heard.
+    func run(seconds: Double, server: pid_t) throws(BenchError) -> Outcome {
+        (said, acknowledged, delivered) = (0, 0, 0)
+        for client in crowd.clients { client.known = 0 }
+        let watch = Stopwatch(server: server)
+        let end = System.now() + Int64(seconds * 1e9)
+        isOver = false
+        for index in rooms.indices {
+            (rooms[index].said, rooms[index].acknowledged) = (0, 0)
+            try speak(in: index)
         }
-        let messages = senders * count
-        var events = [epoll_event](repeating: epoll_event(), count: 512)
-        while acknowledged < messages || delivered < messages * receivers {
-            let ready = epoll_wait(epoll, &events, Int32(events.count), Self.patience)
-            guard ready > 0 else {
-                throw BenchError("stuck at \(acknowledged) of \(messages) messages with \(delivered) deliveries")
+        let receivers = rooms[0].members.count - 1
+        while !isOver || delivered < said * receivers || (crowd.contender.acknowledges && acknowledged < said) {
+            _ = try crowd.turn { client, heard in
+                client.known += heard.delivered
+                delivered += heard.delivered
+                acknowledged += heard.acknowledged
+                rooms[client.room].acknowledged += heard.acknowledged
+                if !rooms[client.room].isTouched {
+                    rooms[client.room].isTouched = true
+                    touched.append(client.room)
+                }
             }
-            for event in events[..<Int(ready)] { try serve(clients[Int(event.data.u64)], Int(event.data.u64)) }
+            if System.now() >= end { isOver = true }
+            for index in touched { try speak(in: index) }
+            touched.removeAll(keepingCapacity: true)
         }
-        let outcome = Outcome(
-            nanoseconds: System.now() - start, serverNanoseconds: System.cpuTime(of: server) - cpu)
-        guard acknowledged == messages, delivered == messages * receivers else {
-            throw BenchError("\(delivered) deliveries of \(messages) messages to \(receivers)")
+        let (passed, load) = watch.read()
+        guard crowd.clients.allSatisfy({ $0.known == rooms[$0.room].said }) else {
+            throw BenchError("\(crowd.contender.name): somebody heard one message too few or too many of \(said)")
         }
-        return outcome
+        return Outcome(seconds: passed, deliveries: delivered, load: load)
     }
 
-    private mutating func serve(_ client: Client, _ index: Int) throws(BenchError) {
-        let wasBlocked = client.isBlocked
-        let count = try client.receive(into: &buffer)
-        if count > 0 { try hear(count, client) }
-        try pump(client)
-        guard wasBlocked != client.isBlocked else { return }
-        let interest = UInt32(EPOLLIN.rawValue) | (client.isBlocked ? UInt32(EPOLLOUT.rawValue) : 0)
-        var event = epoll_event(events: interest, data: epoll_data_t(u64: UInt64(index)))
-        epoll_ctl(epoll, EPOLL_CTL_MOD, client.descriptor, &event)
-    }
-
-    private mutating func hear(_ count: Int, _ client: Client) throws(BenchError) {
-        let heard: Dialect.Heard
-        if client.partial.isEmpty {
-            heard = try buffer.withUnsafeBufferPointer { bytes throws(BenchError) in
-                let (heard, used) = try dialect.hear(UnsafeBufferPointer(rebasing: bytes[..<count]), by: client)
-                client.partial.append(contentsOf: bytes[used..<count])
-                return heard
-            }
-        } else {
-            client.partial += buffer[..<count]
-            let (whole, used) = try client.partial.withUnsafeBufferPointer { bytes throws(BenchError) in
-                try dialect.hear(bytes, by: client)
-            }
-            client.partial.removeFirst(used)
-            heard = whole
+    /// Says what may be said now.
+    private func speak(in index: Int) throws(BenchError) {
+        rooms[index].isTouched = false
+        guard !isOver else { return }
+        let room = rooms[index]
+        var known = crowd.contender.acknowledges ? room.acknowledged : room.said
+        for member in room.members { known = min(known, crowd.clients[member].known) }
+        let count = window - (room.said - known)
+        guard count > 0 else { return }
+        for _ in 0..<count {
+            crowd.clients[room.members.lowerBound + rooms[index].next].say()
+            rooms[index].next = (rooms[index].next + 1) % speakers
         }
-        client.outstanding -= heard.acknowledged
-        acknowledged += heard.acknowledged
-        delivered += heard.delivered
-    }
-
-    private func pump(_ client: Client) throws(BenchError) {
-        while client.unsent > 0, client.outstanding < window {
-            client.template.append(id: client.nextID, to: &client.output)
-            client.nextID += 1
-            client.unsent -= 1
-            client.outstanding += 1
+        rooms[index].said += count
+        said += count
+        for offset in 0..<min(count, speakers) {
+            let speaker = room.members.lowerBound + (room.next + offset) % speakers
+            try crowd.send(crowd.clients[speaker], speaker)
         }
-        try client.flush()
     }
 }

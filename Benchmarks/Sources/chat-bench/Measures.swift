@@ -2,107 +2,93 @@
 struct Measures {
     let options: Options
 
-    /// One round of a throughput.
-    struct Throughput {
-        /// Deliveries a second.
-        var deliveries: Double
-        /// Acknowledged messages a second.
-        var messages: Double
-        /// Microseconds of the server's CPU for each delivery.
-        var cost: Double
-
-        init(_ outcome: LoadRun.Outcome, messages: Int, receivers: Int) {
-            let seconds = Double(outcome.nanoseconds) / 1e9
-            deliveries = Double(messages * receivers) / seconds
-            self.messages = Double(messages) / seconds
-            cost = Double(outcome.serverNanoseconds) / 1_000 / Double(messages * receivers)
-        }
-    }
-
-    /// One sender, 100 receivers, one conversation.
+    /// One person speaks, 100 hear.
     ///
-    /// - Parameter window: how many messages the sender may have unacknowledged; 1 is a person who waits.
-    func fanOut(_ contender: Contender, window: Int, messages count: Int) throws(BenchError) -> Throughput {
+    /// - Parameter window: how many messages may be on their way.
+    func fanOut(
+        _ contender: any Contender, window: Int, seconds: Double
+    ) throws(BenchError) -> LoadRun.Outcome {
         try withServer(contender) { server throws(BenchError) in
-            var members: [(client: Client, person: String)] = []
-            defer { for member in members { member.client.close() } }
-            for index in 0...options.receivers { members.append(try logIn("p\(index)", server)) }
-            try contender.dialect.makeRoom("all", of: members, speakers: 1)
-            var run = try LoadRun(contender.dialect, members.map(\.client), window: window)
-            defer { run.close() }
-            _ = try run.run(
-                senders: 1, each: max(1, count / 10), receivers: options.receivers, server: server.process)
-            let outcome = try run.run(senders: 1, each: count, receivers: options.receivers, server: server.process)
-            return Throughput(outcome, messages: count, receivers: options.receivers)
+            let crowd = try gather(1, roomsOf: options.receivers + 1, speakers: 1, at: server)
+            defer { crowd.leave() }
+            let run = LoadRun(crowd, roomsOf: options.receivers + 1, speakers: 1, window: window)
+            _ = try run.run(seconds: seconds / 10, server: server.process)
+            return try run.run(seconds: seconds, server: server.process)
         }
     }
 
-    /// 100 rooms of three, in which everyone talks.
-    func rooms(_ contender: Contender) throws(BenchError) -> Throughput {
+    /// 333 rooms of three, in which all talk in turn.
+    func rooms(_ contender: any Contender) throws(BenchError) -> LoadRun.Outcome {
         try withServer(contender) { server throws(BenchError) in
-            var clients: [Client] = []
-            defer { for client in clients { client.close() } }
-            for room in 0..<options.rooms {
-                var members: [(client: Client, person: String)] = []
-                for seat in 0..<3 {
-                    members.append(try logIn("p\(room)-\(seat)", server))
-                    clients.append(members[seat].client)
-                }
-                try contender.dialect.makeRoom("room\(room)", of: members, speakers: 3)
-            }
-            var run = try LoadRun(contender.dialect, clients, window: options.roomWindow)
-            defer { run.close() }
-            let count = options.roomMessages
-            _ = try run.run(senders: clients.count, each: max(1, count / 10), receivers: 2, server: server.process)
-            let outcome = try run.run(senders: clients.count, each: count, receivers: 2, server: server.process)
-            return Throughput(outcome, messages: clients.count * count, receivers: 2)
+            let crowd = try gather(options.rooms, roomsOf: 3, speakers: 3, at: server)
+            defer { crowd.leave() }
+            let run = LoadRun(crowd, roomsOf: 3, speakers: 3, window: 1)
+            _ = try run.run(seconds: options.seconds / 10, server: server.process)
+            return try run.run(seconds: options.seconds, server: server.process)
+        }
+    }
+
+    /// One person speaks a thousand times a second, ten hear.
+    func latency(_ contender: any Contender) throws(BenchError) -> (latencies: Sample, load: Load) {
+        try withServer(contender) { server throws(BenchError) in
+            let crowd = try gather(1, roomsOf: options.latencyReceivers + 1, speakers: 1, at: server)
+            defer { crowd.leave() }
+            let run = try LatencyRun(crowd, rate: options.latencyRate)
+            _ = try run.run(messages: max(1, options.latencyMessages / 10), server: server.process)
+            return try run.run(messages: options.latencyMessages, server: server.process)
         }
     }
 
     /// From the start of the process to the answer to the first login, in milliseconds.
-    func start(_ contender: Contender) throws(BenchError) -> Double {
-        let server = try ServerProcess(contender, options)
-        defer { server.stop() }
-        let client = try server.connect()
-        defer { client.close() }
-        try contender.dialect.logIn(client, as: "anna")
-        return Double(System.now() - server.startedAt) / 1e6
-    }
-
-    /// The bytes of one more idle connection: resident, and proportional.
-    func idle(_ contender: Contender) throws(BenchError) -> (resident: Double, proportional: Double) {
+    func start(_ contender: any Contender) throws(BenchError) -> Double {
         try withServer(contender) { server throws(BenchError) in
-            var clients: [Client] = []
-            defer { for client in clients { client.close() } }
-            // A few first, so that what a server makes once is not counted for the others.
-            for index in 0..<20 { clients.append(try idleClient("w\(index)", server)) }
-            let before = server.memory()
-            for index in 0..<options.idleConnections { clients.append(try idleClient("i\(index)", server)) }
-            let after = server.memory()
-            let count = Double(options.idleConnections)
-            return (
-                Double(after.resident - before.resident) / count,
-                Double(after.proportional - before.proportional) / count
-            )
+            let client = try server.connect()
+            defer { client.close() }
+            try contender.logInAlone(client)
+            return Double(System.now() - server.startedAt) / 1e6
         }
     }
 
-    private func idleClient(_ person: String, _ server: ServerProcess) throws(BenchError) -> Client {
-        let client = try logIn(person, server).client
-        try server.contender.dialect.subscribeIdle(client, to: "idle/\(person)")
-        return client
+    /// How long the same program takes to say its version, in milliseconds; nil if it cannot.
+    func version(_ contender: any Contender) throws(BenchError) -> Double? {
+        guard let arguments = contender.versionArguments else { return nil }
+        // ngIRCd says it and ends with 1.
+        return try ProcessRun([try options.path(of: contender)] + arguments, mustSucceed: false).wall
     }
 
-    private func logIn(_ person: String, _ server: ServerProcess) throws(BenchError) -> (
-        client: Client, person: String
-    ) {
-        let client = try server.connect()
-        try server.contender.dialect.logIn(client, as: person)
-        return (client, person)
+    /// The resident bytes of one more idle person in a room of three.
+    func idle(_ contender: any Contender) throws(BenchError) -> Double {
+        try withServer(contender) { server throws(BenchError) in
+            // A few first, so that what a server makes once is not counted for the others.
+            let few = try gather(10, roomsOf: 3, speakers: 3, at: server, named: "w")
+            defer { few.leave() }
+            let before = server.residentMemory()
+            let many = try gather(options.idleRooms, roomsOf: 3, speakers: 3, at: server, named: "i")
+            defer { many.leave() }
+            return Double(server.residentMemory() - before) / Double(many.clients.count)
+        }
+    }
+
+    /// Logs people in, and puts them into rooms.
+    private func gather(
+        _ rooms: Int, roomsOf size: Int, speakers: Int, at server: ServerProcess, named prefix: String = "p"
+    ) throws(BenchError) -> Crowd {
+        var clients: [Client] = []
+        for room in 0..<rooms {
+            var members: [Member] = []
+            for seat in 0..<size {
+                let member = Member(client: try server.connect(), person: "\(prefix)\(room)-\(seat)")
+                try server.contender.logIn(member.client, as: member.person)
+                members.append(member)
+            }
+            try server.contender.makeRoom("\(prefix)room\(room)", of: members, speakers: speakers)
+            clients += members.map(\.client)
+        }
+        return try Crowd(server.contender, clients)
     }
 
     private func withServer<Result>(
-        _ contender: Contender, _ body: (ServerProcess) throws(BenchError) -> Result
+        _ contender: any Contender, _ body: (ServerProcess) throws(BenchError) -> Result
     ) throws(BenchError) -> Result {
         let server = try ServerProcess(contender, options)
         defer { server.stop() }

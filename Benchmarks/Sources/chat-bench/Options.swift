@@ -1,8 +1,7 @@
 /// What the command line asks for.
 struct Options {
-    var server = ""
-    /// Empty where there is no peer to measure.
-    var mosquitto = ""
+    /// Where the programs are that are measured, by the name that a contender has for its own.
+    private var programs: [String: String] = [:]
     /// The chat-client that plays scenarios, and the folder of them.
     var client = ""
     var scenarios = "scenarios"
@@ -15,18 +14,21 @@ struct Options {
     var directory = "."
     var rounds = 5
     var starts = 20
-    var asMarkdown = false
+    var format = Format.text
+    /// Where the chart is put; nil if none is wanted.
+    var chart: String?
     /// Which measurements; all if empty.
     var only: [String] = []
 
     var receivers = 100
-    var fanOutMessages = 3_000
+    /// How long messages are said in a round.
+    var seconds = 1.0
     var fanOutWindow = 64
-    var singleMessages = 500
-    var rooms = 100
-    var roomMessages = 100
-    var roomWindow = 4
-    var idleConnections = 2_000
+    var rooms = 333
+    var latencyReceivers = 10
+    var latencyRate = 1_000
+    var latencyMessages = 2_000
+    var idleRooms = 1_000
     var shelves = [1_000, 10_000, 100_000]
     var shelfConversations = 2_000
     var shelfRepetitions = 100
@@ -39,17 +41,16 @@ struct Options {
     var pastes = 2
     var pasteBytes = 1_000_000
 
-    static let measurements = ["fan-out", "rooms", "start", "idle", "shelf", "play", "redraw"]
+    static let measurements = ["fan-out", "rooms", "latency", "idle", "start", "shelf", "play", "redraw"]
 
     static let help = """
         chat-bench: measures chat-server and chat-client, alone or beside others, on the same work in the same run.
 
         USAGE
-          chat-bench --server FILE [--mosquitto FILE] [options]
+          chat-bench --peer chat-server=FILE [options]
 
         OPTIONS
-          --server FILE     the chat-server to measure
-          --mosquitto FILE  the mosquitto to measure beside it
+          --peer NAME=FILE  a server to measure: \(Set(Contenders.all.map(\.program)).sorted().joined(separator: ", "))
           --client FILE     the chat-client whose play and screen are measured
           --weechat FILE    the weechat whose screen is measured beside it
           --scenarios DIR   the scenarios that it plays
@@ -60,6 +61,8 @@ struct Options {
           --only LIST       some of: \(measurements.joined(separator: ","))
           --quick           a tenth of the work, once: to see that it runs
           --markdown        the tables as Markdown
+          --json            a line of JSON for each sample
+          --svg FILE        a chart of the servers, beside the report
           --help            print this
 
         """
@@ -74,8 +77,12 @@ struct Options {
             }
             switch word {
             case "--help", "-h": return nil
-            case "--server": server = try value()
-            case "--mosquitto": mosquitto = try value()
+            case "--peer":
+                let words = try value().split(separator: "=", maxSplits: 1).map(String.init)
+                guard words.count == 2, Contenders.all.contains(where: { $0.program == words[0] }) else {
+                    throw BenchError("--peer wants NAME=FILE; --help has the names")
+                }
+                programs[words[0]] = words[1]
             case "--client": client = try value()
             case "--weechat": weechat = try value()
             case "--scenarios": scenarios = try value()
@@ -92,21 +99,31 @@ struct Options {
                 }
             case "--quick":
                 (rounds, starts) = (1, 3)
-                (fanOutMessages, singleMessages, roomMessages, idleConnections) = (300, 50, 10, 500)
+                (seconds, latencyMessages, idleRooms) = (0.1, 300, 100)
                 (shelves, shelfConversations, shelfRepetitions) = ([100, 1_000], 200, 10)
                 storySteps = [10, 100]
                 (conversations, keys, pastes) = ((100, 10_000), 50, 1)
-            case "--markdown": asMarkdown = true
+            case "--markdown": format = .markdown
+            case "--json": format = .json
+            case "--svg": chart = try value()
             default: throw BenchError("there is no option \(word); --help lists them")
             }
         }
         if measures("play") || measures("redraw"), client.isEmpty {
             throw BenchError("--client must say which chat-client; script/bench does")
         }
-        guard !server.isEmpty else { throw BenchError("--server must say which chat-server; script/bench does") }
+        guard programs["chat-server"] != nil else {
+            throw BenchError("--peer chat-server=FILE must say which chat-server; script/bench does")
+        }
     }
 
     func measures(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
 
-    var contenders: [Contender] { Contender.allCases.filter { $0.isOurs || !mosquitto.isEmpty } }
+    /// Those whose programs are here.
+    var contenders: [any Contender] { Contenders.all.filter { programs[$0.program] != nil } }
+
+    func path(of contender: any Contender) throws(BenchError) -> String {
+        guard let path = programs[contender.program] else { throw BenchError("there is no \(contender.program)") }
+        return path
+    }
 }

@@ -59,8 +59,12 @@ struct FolderTable {
     }
 
     /// The medians, and how they stand to the last row; empty if nothing was measured.
-    func text(asMarkdown: Bool) -> String {
+    func text(_ format: Format) -> String {
         guard let last = rows.last else { return "" }
+        guard format != .json else {
+            return rows.flatMap { SampleLine.lines("All of scenarios/", unit: "ms of CPU", subject: $0.title, $0.cpu) }
+                .joined(separator: "\n")
+        }
         let header = ["", "ms of CPU", "min", "max", "ms on the clock", "CPU, of the last row's"]
         let cells = rows.map { row in
             [row.title]
@@ -68,8 +72,6 @@ struct FolderTable {
                     Table.number($0, digits: 0)
                 } + [Table.number(row.cpu.median / last.cpu.median, digits: 2)]
         }
-        let lines = Table.lines(of: [header] + cells, leading: 1, asMarkdown: asMarkdown)
-        let title = "All of scenarios/"
-        return (asMarkdown ? "### \(title)\n\n" : "\(title)\n") + lines.joined(separator: "\n") + "\n"
+        return Table.text("All of scenarios/", [header] + cells, leading: 1, format)
     }
 }

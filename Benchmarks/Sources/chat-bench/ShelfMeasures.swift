@@ -11,7 +11,7 @@ struct ShelfMeasures {
 
     /// Measures once, each on a server of its own that keeps nothing, and the start on one that does.
     func run(_ report: (Growth.Cost, Double) -> Void) throws(BenchError) {
-        let server = try ServerProcess(.oursInMemory, options)
+        let server = try ServerProcess(Understudy.inMemory, options)
         defer { server.stop() }
         let world = try ShelfWorld(links: links, in: options.shelfConversations, at: server)
         defer { world.close() }
@@ -19,7 +19,7 @@ struct ShelfMeasures {
         try warmUp(world)
         guard count == links else { throw BenchError("\(count) links of \(links) are on the shelf") }
         report(
-            .init(title: "the server's resident memory", unit: "MB", digits: 1), Double(server.memory().resident) / 1e6)
+            .init(title: "the server's resident memory", unit: "MB", digits: 1), Double(server.residentMemory()) / 1e6)
         report(.init(title: "the first page", unit: "ms"), try page(of: world.app, after: nil))
         report(.init(title: "a page from the middle", unit: "ms"), try page(of: world.app, after: middle))
         report(.init(title: "the person's first page, of all apps", unit: "ms"), try page(of: world.bea, after: nil))
@@ -110,13 +110,13 @@ struct ShelfMeasures {
 
     /// From the start of a process on a file with all these links to the first page, in milliseconds.
     private func start() throws(BenchError) -> Double {
-        var server = try ServerProcess(.oursStored, options)
+        var server = try ServerProcess(Understudy.stored, options)
         defer { server.stop() }
         try ShelfWorld(links: links, in: options.shelfConversations, at: server).close()
         var sample = Sample()
         for _ in 0..<3 {
             server.stop(leavesStore: true)
-            server = try ServerProcess(.oursStored, options, after: server)
+            server = try ServerProcess(Understudy.stored, options, after: server)
             let app = try ShelfWorld.logInApp(at: server)
             defer { app.close() }
             try app.ask("highlight.list") { $0.member("limit", Self.pageSize) }

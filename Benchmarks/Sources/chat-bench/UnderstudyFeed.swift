@@ -16,11 +16,11 @@ final class UnderstudyFeed: Feed {
 
     /// Fills a conversation, of which the last message is marked.
     init(messages: Int, _ options: Options) throws(BenchError) {
-        server = try ServerProcess(.oursInMemory, options)
+        server = try ServerProcess(Understudy.inMemory, options)
         do throws(BenchError) {
             conversation = try Self.conversation(at: server)
             client = try server.connect()
-            try Dialect.lines.logIn(client, as: "anna")
+            try Understudy.inMemory.logIn(client, as: "anna")
         } catch {
             server.stop()
             throw error
@@ -82,7 +82,7 @@ final class UnderstudyFeed: Feed {
         let count = try client.receive(into: &buffer)
         client.partial += buffer[..<count]
         let (heard, used) = try client.partial.withUnsafeBufferPointer { bytes throws(BenchError) in
-            try Lines.hear(bytes)
+            try Understudy.inMemory.hear(bytes, by: client)
         }
         client.partial.removeFirst(used)
         answered += Int64(heard.acknowledged)

@@ -57,8 +57,8 @@ enum MQTT {
     /// Counts whole packets, and answers a PUBLISH that asks for it with its PUBACK.
     static func hear(
         _ bytes: UnsafeBufferPointer<UInt8>, acknowledgingInto output: inout [UInt8]
-    ) throws(BenchError) -> (Dialect.Heard, used: Int) {
-        var heard = Dialect.Heard()
+    ) throws(BenchError) -> (Heard, used: Int) {
+        var heard = Heard()
         var start = 0
         while start + 2 <= bytes.count {
             var index = start + 1
