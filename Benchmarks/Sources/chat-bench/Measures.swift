@@ -1,6 +1,9 @@
 /// The measurements, each on a server of its own.
 struct Measures {
     let options: Options
+    private let cores = Cores()
+
+    init(options: Options) { self.options = options }
 
     /// One person speaks, 100 hear.
     ///
@@ -90,8 +93,11 @@ struct Measures {
     private func withServer<Result>(
         _ contender: any Contender, _ body: (ServerProcess) throws(BenchError) -> Result
     ) throws(BenchError) -> Result {
+        cores.useThoseOfServer()
+        defer { cores.useAll() }
         let server = try ServerProcess(contender, options)
         defer { server.stop() }
+        cores.useThatOfGenerator()
         return try body(server)
     }
 }

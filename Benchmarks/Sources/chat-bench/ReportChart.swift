@@ -17,13 +17,21 @@ extension Report {
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
             role="img" aria-label="Medians of script/bench">
             <style>
-            svg { background: #fff; --text: #1c1c1e; --quiet: #6b6b70; --ours: #0a72e8; --peer: #a9b4c0; --limit: #d9d9de }
+            svg { background: #fff }
+            text { font: 12px system-ui, sans-serif; fill: #1c1c1e }
+            .title { font-weight: 600 }
+            .unit { fill: #6b6b70; font-weight: 400 }
+            .ours { fill: #0a72e8 }
+            .peer { fill: #a9b4c0 }
+            .limit { fill: #d9d9de }
             @media (prefers-color-scheme: dark) {
-              svg { background: #16161a; --text: #f0f0f3; --quiet: #9a9aa2; --ours: #3d9bff; --peer: #5c6672; --limit: #3b3b41 }
+              svg { background: #16161a }
+              text { fill: #f0f0f3 }
+              .unit { fill: #9a9aa2 }
+              .ours { fill: #3d9bff }
+              .peer { fill: #5c6672 }
+              .limit { fill: #3b3b41 }
             }
-            text { font: 12px system-ui, sans-serif; fill: var(--text) }
-            .title { font-weight: 600 } .unit { fill: var(--quiet) }
-            .ours { fill: var(--ours) } .peer { fill: var(--peer) } .limit { fill: var(--limit) }
             </style>
             \(panels.joined())</svg>
 
@@ -35,7 +43,7 @@ extension Report {
         let better = quantity.moreIsBetter ? "more is better" : "less is better"
         var lines = [
             "<text class=\"title\" x=\"12\" y=\"22\">\(quantity.title)"
-                + "<tspan class=\"unit\" font-weight=\"400\"> \(quantity.unit), \(better)</tspan></text>"
+                + "<tspan class=\"unit\"> \(quantity.unit), \(better)</tspan></text>"
         ]
         var y = 44
         for contender in contenders {
