@@ -31,28 +31,14 @@ struct ChatBench {
         let measures = Measures(options: options)
         var report = Report(options.contenders)
         for round in 1...options.rounds {
-            // Another begins each time, so that the first place is nobody's.
+            // Another begins each time, so that the first place is nobody's; and all do one work before the next, so that
+            // what else the machine does is much the same for all of them.
             let first = (round - 1) % options.contenders.count
-            for contender in options.contenders[first...] + options.contenders[..<first] {
-                System.say("round \(round) of \(options.rounds): \(contender.name)")
-                func add(_ quantity: Quantity, _ outcome: LoadRun.Outcome) {
-                    report.add(
-                        quantity, contender, round: round, Double(outcome.deliveries) / outcome.seconds,
-                        load: outcome.load)
-                }
-                if options.measures("fan-out") {
-                    let seconds = options.seconds
-                    add(.fanOut, try measures.fanOut(contender, window: options.fanOutWindow, seconds: seconds))
-                    add(.single, try measures.fanOut(contender, window: 1, seconds: seconds / 2))
-                }
-                if options.measures("rooms") { add(.rooms, try measures.rooms(contender)) }
-                if options.measures("latency") {
-                    let (latencies, load) = try measures.latency(contender)
-                    report.add(.latency50, contender, round: round, latencies.percentile(0.5), load: load)
-                    report.add(.latency99, contender, round: round, latencies.percentile(0.99), load: load)
-                }
-                if options.measures("idle") {
-                    report.add(.idle, contender, round: round, try measures.idle(contender))
+            let turn = options.contenders[first...] + options.contenders[..<first]
+            for work in ["fan-out", "rooms", "latency", "idle"] where options.measures(work) {
+                System.say("round \(round) of \(options.rounds): \(work)")
+                for contender in turn {
+                    try measures.measure(work, contender) { report.add($0, contender, round: round, $1, load: $2) }
                 }
             }
         }
@@ -61,9 +47,8 @@ struct ChatBench {
             for contender in options.contenders {
                 report.add(.start, contender, round: round, try measures.start(contender))
                 let isFirst = options.contenders.first { $0.program == contender.program }?.name == contender.name
-                if isFirst, let time = try measures.version(contender) {
-                    report.add(.version, contender, round: round, time)
-                }
+                guard isFirst, let time = try measures.version(contender) else { continue }
+                report.add(.version, contender, round: round, time)
             }
         }
         return report

@@ -5,18 +5,36 @@ struct Measures {
 
     init(options: Options) { self.options = options }
 
+    /// Measures a contender at one work, and tells what came out.
+    func measure(
+        _ work: String, _ contender: any Contender, _ tell: (Quantity, Double, Load?) -> Void
+    ) throws(BenchError) {
+        func tellRate(_ quantity: Quantity, _ outcome: LoadRun.Outcome) {
+            tell(quantity, Double(outcome.deliveries) / outcome.seconds, outcome.load)
+        }
+        switch work {
+        case "fan-out":
+            tellRate(.fanOut, try fanOut(contender, window: options.fanOutWindow))
+            tellRate(.single, try fanOut(contender, window: 1))
+        case "rooms": tellRate(.rooms, try rooms(contender))
+        case "latency":
+            let (latencies, load) = try latency(contender)
+            tell(.latency50, latencies.percentile(0.5), load)
+            tell(.latency99, latencies.percentile(0.99), load)
+        default: tell(.idle, try idle(contender), nil)
+        }
+    }
+
     /// One person speaks, 100 hear.
     ///
     /// - Parameter window: how many messages may be on their way.
-    func fanOut(
-        _ contender: any Contender, window: Int, seconds: Double
-    ) throws(BenchError) -> LoadRun.Outcome {
+    func fanOut(_ contender: any Contender, window: Int) throws(BenchError) -> LoadRun.Outcome {
         try withServer(contender) { server throws(BenchError) in
             let crowd = try gather(1, roomsOf: options.receivers + 1, speakers: 1, at: server)
             defer { crowd.leave() }
             let run = LoadRun(crowd, roomsOf: options.receivers + 1, speakers: 1, window: window)
-            _ = try run.run(seconds: seconds / 10, server: server.process)
-            return try run.run(seconds: seconds, server: server.process)
+            _ = try run.run(seconds: options.seconds / 10, server: server.process)
+            return try run.run(seconds: options.seconds, server: server.process)
         }
     }
 

@@ -12,7 +12,7 @@ struct Options {
     var weechat = ""
     /// Where the stores are put: on a disk, for a sync in memory costs nothing.
     var directory = "."
-    var rounds = 5
+    var rounds = 7
     var starts = 20
     var format = Format.text
     /// Where the chart is put; nil if none is wanted.
@@ -22,12 +22,12 @@ struct Options {
 
     var receivers = 100
     /// How long messages are said in a round.
-    var seconds = 1.0
+    var seconds = 0.5
     var fanOutWindow = 64
     var rooms = 333
     var latencyReceivers = 10
     var latencyRate = 1_000
-    var latencyMessages = 2_000
+    var latencyMessages = 1_500
     var idleRooms = 1_000
     var shelves = [1_000, 10_000, 100_000]
     var shelfConversations = 2_000
@@ -57,7 +57,7 @@ struct Options {
           --behave FILE     the behave to play them beside it, with steps that do nothing
           --behave-folder DIR  the same scenarios, with those steps
           --directory DIR   where the stores are put; must be on a disk
-          --rounds N        how often each is measured, in turn; 5 unless told otherwise
+          --rounds N        how often each is measured, in turn; 7 unless told otherwise
           --only LIST       some of: \(measurements.joined(separator: ","))
           --quick           a tenth of the work, once: to see that it runs
           --markdown        the tables as Markdown

@@ -38,21 +38,29 @@ struct Report {
         return sample.values.isEmpty ? nil : sample.median
     }
 
+    /// How often what another does it is: the median of the rounds, in each of which both met much the same machine.
+    private func ratio(_ quantity: Quantity, _ contender: any Contender, to other: any Contender) -> Double? {
+        let others = of(quantity, other)
+        var ratios = Sample()
+        for own in of(quantity, contender) {
+            guard let value = others.first(where: { $0.round == own.round })?.value, value > 0 else { continue }
+            ratios.add(own.value / value)
+        }
+        return ratios.values.isEmpty ? nil : ratios.median
+    }
+
     /// How often what `limit` does it is.
     func shareOfLimit(_ quantity: Quantity, _ contender: any Contender) -> Double? {
-        guard quantity.isShareOfLimit, let limit = contenders.first(where: { $0.role == .limit }),
-            let least = median(quantity, limit), least > 0, let own = median(quantity, contender)
-        else { return nil }
-        return own / least
+        guard quantity.isShareOfLimit, let limit = contenders.first(where: { $0.role == .limit }) else { return nil }
+        return ratio(quantity, contender, to: limit)
     }
 
     /// The peers that are better than that one, the best first.
     func ahead(of contender: any Contender, in quantity: Quantity) -> [String] {
-        guard let own = median(quantity, contender) else { return [] }
         let peers = contenders.filter { $0.role == .peer }
-            .compactMap { peer in median(quantity, peer).map { (name: peer.name, value: $0) } }
-            .filter { quantity.isBetter($0.value, than: own) }
-        return peers.sorted { quantity.isBetter($0.value, than: $1.value) }.map(\.name)
+            .compactMap { peer in ratio(quantity, peer, to: contender).map { (name: peer.name, ratio: $0) } }
+            .filter { quantity.isBetter($0.ratio, than: 1) }
+        return peers.sorted { quantity.isBetter($0.ratio, than: $1.ratio) }.map(\.name)
     }
 
     /// Who could have done more, had the generator.
