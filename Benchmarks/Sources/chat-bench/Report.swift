@@ -55,12 +55,18 @@ struct Report {
         return ratio(quantity, contender, to: limit)
     }
 
+    /// What the overview says of it: the share of `limit` where there is one, and the median elsewhere.
+    private func standing(_ quantity: Quantity, _ contender: any Contender) -> Double? {
+        shareOfLimit(quantity, contender) ?? median(quantity, contender)
+    }
+
     /// The peers that are better than that one, the best first.
     func ahead(of contender: any Contender, in quantity: Quantity) -> [String] {
+        guard let own = standing(quantity, contender) else { return [] }
         let peers = contenders.filter { $0.role == .peer }
-            .compactMap { peer in ratio(quantity, peer, to: contender).map { (name: peer.name, ratio: $0) } }
-            .filter { quantity.isBetter($0.ratio, than: 1) }
-        return peers.sorted { quantity.isBetter($0.ratio, than: $1.ratio) }.map(\.name)
+            .compactMap { peer in standing(quantity, peer).map { (name: peer.name, value: $0) } }
+            .filter { quantity.isBetter($0.value, than: own) }
+        return peers.sorted { quantity.isBetter($0.value, than: $1.value) }.map(\.name)
     }
 
     /// Who could have done more, had the generator.

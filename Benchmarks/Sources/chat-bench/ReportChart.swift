@@ -1,6 +1,6 @@
 /// The report as one picture: bars of the medians, a panel for each quantity.
 extension Report {
-    private static let columnWidth = 470
+    private static let columnWidth = 500
     private static let rowHeight = 19
     private static let labelWidth = 160
     private static let barWidth = 210
@@ -43,7 +43,7 @@ extension Report {
         let better = quantity.moreIsBetter ? "more is better" : "less is better"
         var lines = [
             "<text class=\"title\" x=\"12\" y=\"22\">\(quantity.title)"
-                + "<tspan class=\"unit\"> \(quantity.unit), \(better)</tspan></text>"
+                + "<tspan class=\"unit\" dx=\"8\">\(quantity.unit), \(better)</tspan></text>"
         ]
         var y = 44
         for contender in contenders {
