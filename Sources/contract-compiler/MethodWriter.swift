@@ -19,6 +19,7 @@ enum MethodWriter {
                 swift.doc(method.doc)
                 swift.line("case \(method.caseName) = \"\(method.name)\"")
             }
+            writeReading(of: methods, &swift)
             swift.line()
             swift.doc([" Who may call it."])
             swift.block("public var roles: [Role]") { swift in
@@ -35,6 +36,26 @@ enum MethodWriter {
                 swift.block("switch self") { swift in
                     for method in methods { swift.line("case .\(method.caseName): \(method.changes)") }
                 }
+            }
+        }
+    }
+
+    /// By the length first: few have the same, so that the name of a request is held to a handful and not hashed.
+    private static func writeReading(of methods: [MethodDeclaration], _ swift: inout SwiftText) {
+        swift.line()
+        swift.doc([" The method of that name."])
+        swift.block("public init?(rawValue: String)") { swift in
+            swift.block("switch rawValue.utf8.count") { swift in
+                for (count, methods) in Dictionary(grouping: methods, by: \.name.utf8.count).sorted(by: {
+                    $0.key < $1.key
+                }) {
+                    swift.line("case \(count):")
+                    swift.block("switch rawValue") { swift in
+                        for method in methods { swift.line("case \"\(method.name)\": self = .\(method.caseName)") }
+                        swift.line("default: return nil")
+                    }
+                }
+                swift.line("default: return nil")
             }
         }
     }

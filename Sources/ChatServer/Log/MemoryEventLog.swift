@@ -35,6 +35,9 @@ public final class MemoryEventLog: EventLog {
     @exclusivity(unchecked) private var threads: [Thread] = []
     /// Which of them is whose, by their conversations.
     @exclusivity(unchecked) private var threadNumbers: [BytewiseString: Int] = [:]
+    /// The number of the thread in which the entry of each record stands.
+    @exclusivity(unchecked) private var standing: [Int32] = []
+    /// Where those entries stand whose ids do not say it themselves.
     @exclusivity(unchecked) private var locations: [BytewiseString: Location] = [:]
     @exclusivity(unchecked) private var results: [Request: Int64] = [:]
     /// The text that the entry at each place is found by; its words are made by whoever searches.
@@ -119,7 +122,7 @@ public final class MemoryEventLog: EventLog {
     /// The entry with an id.
     public func entry(id: String) throws(LogError) -> StoredEntry? {
         try checkOpen()
-        return locations[BytewiseString(id)].flatMap(entry)
+        return location(of: id).flatMap(entry)
     }
 
     /// The entries that a query finds, by looking at each.
@@ -195,7 +198,7 @@ public final class MemoryEventLog: EventLog {
     /// The entry that stands at a place; nil if none does.
     private func entry(at place: Int64) -> StoredEntry? {
         guard place >= 1, place <= end, let key = records[Int(place) - 1].entry, !key.replaces else { return nil }
-        return locations[BytewiseString(key.id)].flatMap(entry)
+        return location(of: key.id).flatMap(entry)
     }
 
     /// Looks at the whole batch, and takes its ids and receipts, before any of it is kept.
@@ -204,10 +207,11 @@ public final class MemoryEventLog: EventLog {
         for index in start..<records.count {
             guard let reason = claim(index) else { continue }
             for record in records[start..<index] {
-                if let key = record.entry, !key.replaces { locations[BytewiseString(key.id)] = nil }
+                if let key = record.entry, !key.replaces { forget(key) }
                 if let key = record.idempotencyKey { results[Request(key)] = nil }
             }
             records.removeLast(records.count - start)
+            standing.removeLast(standing.count - start)
             throw .rejected(reason)
         }
     }
@@ -218,30 +222,54 @@ public final class MemoryEventLog: EventLog {
         if records[index].erasure != nil, records[index].entry?.replaces != true {
             return .misplacedErasure(position: position)
         }
-        var entry: BytewiseString?
         var location: Location?
         if let key = records[index].entry {
-            let id = BytewiseString(key.id)
+            let earlier = self.location(of: key.id, before: index)
             if key.replaces {
-                location = locations[id]
-                guard let thread = threadNumbers[BytewiseString(key.conversation)], location?.thread == thread
+                guard let thread = threadNumbers[BytewiseString(key.conversation)], earlier?.thread == thread
                 else { return .unknownEntry(id: key.id) }
+                location = earlier
             } else {
+                guard earlier == nil else { return .duplicateEntry(id: key.id) }
                 let new = Location(thread: number(of: key.conversation), place: position)
-                if let earlier = locations.updateValue(new, forKey: id) {
-                    locations[id] = earlier
-                    return .duplicateEntry(id: key.id)
-                }
-                (entry, location) = (id, new)
+                if Self.place(in: key.id) != position { locations[BytewiseString(key.id)] = new }
+                location = new
             }
         }
         if let key = records[index].idempotencyKey, let earlier = results.updateValue(position, forKey: Request(key)) {
             results[Request(key)] = earlier
-            if let entry { locations[entry] = nil }
+            if let entry = records[index].entry, !entry.replaces { forget(entry) }
             return .duplicateReceipt(handle: key.handle, clientID: key.clientID)
         }
         claimed.append(location)
+        standing.append(Int32(location?.thread ?? 0))
         return nil
+    }
+
+    /// Where the entry of that id stands; nil if none of the records before a place has it.
+    private func location(of id: String, before end: Int? = nil) -> Location? {
+        if let place = Self.place(in: id), place <= end ?? records.count, let key = records[Int(place) - 1].entry,
+            !key.replaces, BytewiseString(key.id) == BytewiseString(id)
+        {
+            return Location(thread: Int(standing[Int(place) - 1]), place: place)
+        }
+        return locations.isEmpty ? nil : locations[BytewiseString(id)]
+    }
+
+    /// The place that an id says: those that the core makes are a letter, and the position at which their entry began.
+    private static func place(in id: String) -> Int64? {
+        let digits = id.utf8.dropFirst()
+        guard (1...18).contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
+        var place: Int64 = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            place = place * 10 + Int64(digit - UInt8(ascii: "0"))
+        }
+        return place
+    }
+
+    private func forget(_ key: EntryKey) {
+        if !locations.isEmpty { locations[BytewiseString(key.id)] = nil }
     }
 
     /// The number of a conversation's thread, which is empty if it is new.
