@@ -59,6 +59,9 @@ import Testing
         ([.plain(3), .plain(3)], .gap(expected: 4, found: 3)),
         ([.plain(3), .message(4, "m1", sequence: 2)], .duplicateEntry(id: "m1")),
         ([.message(3, "m2", sequence: 2), .notice(4, "m2")], .duplicateEntry(id: "m2")),
+        ([.message(3, "m4", sequence: 2), .message(4, "m4", sequence: 3)], .duplicateEntry(id: "m4")),
+        ([.message(3, "m3", sequence: 2), .notice(4, "m3")], .duplicateEntry(id: "m3")),
+        ([.notice(3, "m4", replaces: true), .message(4, "m4", sequence: 2)], .unknownEntry(id: "m4")),
         ([.plain(3), .notice(4, "n9", replaces: true)], .unknownEntry(id: "n9")),
         ([.notice(3, "m1", in: "c2", replaces: true)], .unknownEntry(id: "m1")),
         (
@@ -88,8 +91,9 @@ import Testing
             #expect(try log.readHot(after: 0, limit: 10) == [first[1]])
             #expect(try log.heads().map(\.sequence) == [1])
             #expect(try log.position(of: IdempotencyKey(handle: "bea", clientID: "1")) == nil)
-            try log.append([.message(3, "m2", sequence: 2)], expectedEnd: 2)
-            #expect(log.end == 3)
+            try log.append([.message(3, "m2", sequence: 2), .message(4, "m4", sequence: 3)], expectedEnd: 2)
+            #expect(try log.entry(id: "m4")?.place == 4)
+            #expect(log.end == 4)
         }
     }
 
