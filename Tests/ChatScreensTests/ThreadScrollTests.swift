@@ -60,6 +60,31 @@ import Testing
         #expect(ChatScreen.render(state, size: size).text.contains("Loading older messages…"))
     }
 
+    @Test func whatIsKeptOfFramesBeforeChangesNone() {
+        let kept = EntryRows()
+        var state = state(600, older: true)
+        func check(_ step: String) {
+            let isSame = ChatScreen.render(state, size: size, kept: kept) == ChatScreen.render(state, size: size)
+            #expect(isSame, "\(step)")
+        }
+        func change(_ index: Int, _ step: String, _ body: (inout MessageEntry) -> Void) {
+            guard case .message(var message)? = state.threads["c1"]?.entries[index] else { return }
+            body(&message)
+            state.threads["c1"]?.entries[index] = .message(message)
+            check(step)
+        }
+        check("first")
+        change(599, "another text") { $0.text = "Of two words" }
+        change(598, "another sender above") { $0.sender = "Carl" }
+        change(599, "another tapback") { $0.reactions = ["loved"] }
+        state.threads["c1"]?.entries.remove(at: 597)
+        check("one less")
+        for page in 0..<120 {
+            _ = press(.pageUp, &state)
+            check("page \(page)")
+        }
+    }
+
     @Test func pagesOverlapAndComeBackToTheEnd() {
         var state = state(60)
         let end = rows(state)

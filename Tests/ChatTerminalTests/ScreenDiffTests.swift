@@ -85,6 +85,22 @@ import Testing
         return (!isHead && text == " ") || text.unicodeScalars.allSatisfy { character.unicodeScalars.contains($0) }
     }
 
+    @Test func aLetterIsWrittenAloneAndARowWithinItsMarks() {
+        var before = Grid(Size(columns: 40, rows: 2))
+        before.cursor = Position(column: 0, row: 1)
+        var (letter, row) = (before, before)
+        letter.put("x", column: 0, row: 1)
+        letter.cursor = Position(column: 1, row: 1)
+        row.put(String(repeating: "y", count: 40), column: 0, row: 0)
+        let text = { (next: Grid) in
+            String(decoding: ScreenDiff.bytes(from: before, to: next, palette: .color), as: UTF8.self)
+        }
+        #expect(!text(letter).contains("\u{1B}[?") && text(letter).contains("x"))
+        #expect(text(row).hasPrefix("\u{1B}[?2026h") && text(row).hasSuffix("\u{1B}[?2026l"))
+        letter.cursor = nil
+        #expect(text(letter).hasPrefix("\u{1B}[?2026h\u{1B}[?25l") && !text(letter).contains("\u{1B}[?25h"))
+    }
+
     @Test func aLinkOnTwoRowsIsOneAndEndsWithTheFrame() {
         var grid = Grid(Size(columns: 4, rows: 2))
         grid.put("ab", column: 2, row: 0, link: "https://x.example/a b")

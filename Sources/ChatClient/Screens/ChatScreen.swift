@@ -4,7 +4,9 @@ package import ChatTerminal
 /// The whole screen of one person: a pure function of the state and the size.
 package enum ChatScreen {
     /// Draws it. From 60 columns the list stands beside the thread; below that, one of them at a time.
-    package static func render(_ state: ChatState, size: Size) -> Grid {
+    ///
+    /// - Parameter kept: what was laid out for the frames before, where there were any.
+    package static func render(_ state: ChatState, size: Size, kept: EntryRows? = nil) -> Grid {
         var grid = Grid(size)
         let layout = ChatLayout(state, size: state.parentSize(on: size))
         guard !layout.isTooSmall else {
@@ -28,10 +30,10 @@ package enum ChatScreen {
             grid.fill(Rectangle(column: layout.list, row: 0, columns: 1, rows: layout.rows), "│", .quiet)
             if layout.rows >= 10 { grid.put("┤", column: layout.list, row: 1, .quiet) }
         }
-        if layout.thread > 0 { drawThread(state, layout, on: &grid) }
+        if layout.thread > 0 { drawThread(state, layout, kept, on: &grid) }
         if layout.shelf > 0 { drawShelf(state, layout, on: &grid) }
         if layout.thread == 0 || !state.view.isShelfFocused || layout.shelf > 0 {
-            drawComposer(state, layout, on: &grid)
+            drawComposer(state, layout, kept, on: &grid)
         }
         let status = StatusLine.render(
             state.connection, handle: state.handle, hint: state.view.hint,
@@ -67,7 +69,9 @@ package enum ChatScreen {
         if layout.rows >= 10 { grid.put("┼", column: column, row: 1, .quiet) }
     }
 
-    private static func drawThread(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
+    private static func drawThread(
+        _ state: ChatState, _ layout: ChatLayout, _ kept: EntryRows?, on grid: inout Grid
+    ) {
         if state.view.isShelfFocused, layout.shelf == 0 {
             let size = Size(columns: layout.thread, rows: layout.rows)
             let shelf = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: size)
@@ -87,7 +91,7 @@ package enum ChatScreen {
         }
         let isMuted = state.conversations.first { $0.id == thread.conversation }?.isMuted ?? false
         let pane = ThreadPane.render(
-            thread, size: size, look: state.look, scroll: state.view.scroll, isMuted: isMuted)
+            thread, size: size, look: state.look, scroll: state.view.scroll, isMuted: isMuted, kept: kept)
         grid.place(pane, column: layout.threadColumn, row: 0)
         let rule = ThreadPane.headRows(thread, size: size, keys: state.keys) - 1
         if layout.list > 0, size.rows >= 10 {
@@ -105,12 +109,14 @@ package enum ChatScreen {
         "F2 shares it, F1 shows all keys",
     ]
 
-    private static func drawComposer(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
+    private static func drawComposer(
+        _ state: ChatState, _ layout: ChatLayout, _ kept: EntryRows?, on grid: inout Grid
+    ) {
         let columns = layout.thread > 0 ? layout.thread : layout.list
         var note = room(state)
         if note.isEmpty, let thread = state.shownThread, layout.thread > 0, state.view.scroll != .bottom {
             let size = layout.viewport(thread, scroll: state.view.scroll)
-            note = ThreadViewport(thread, look: state.look, size: size).window(state.view.scroll).place
+            note = ThreadViewport(thread, look: state.look, size: size, kept: kept).window(state.view.scroll).place
         }
         let title = state.selectedThread.map { CleanText.line($0.title) }
         let placeholder = title.map { "\(state.view.replies == nil ? "Message" : "Reply in") \($0)" }

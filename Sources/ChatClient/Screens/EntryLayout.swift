@@ -1,7 +1,7 @@
 import ChatTerminal
 
 /// The rows of one entry at a width: what stands above it (day, divider, name), itself, and what hangs below.
-struct EntryLayout {
+struct EntryLayout: Equatable {
     let columns: Int
     /// What the person did to see it otherwise.
     var look = ThreadLook()

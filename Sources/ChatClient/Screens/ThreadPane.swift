@@ -16,7 +16,8 @@ enum ThreadPane {
     }
 
     static func render(
-        _ thread: ThreadState, size: Size, look: ThreadLook, scroll: ViewState.Scroll, isMuted: Bool
+        _ thread: ThreadState, size: Size, look: ThreadLook, scroll: ViewState.Scroll, isMuted: Bool,
+        kept: EntryRows? = nil
     ) -> Grid {
         var grid = Grid(size)
         drawHeader(thread, isMuted: isMuted, on: &grid)
@@ -29,7 +30,7 @@ enum ThreadPane {
         if head > row { grid.put(String(repeating: "─", count: size.columns), column: 0, row: row, .quiet) }
         let viewportRows = size.rows - head - typingRows(thread, scroll)
         let viewport = ThreadViewport(
-            thread, look: look, size: Size(columns: size.columns, rows: viewportRows))
+            thread, look: look, size: Size(columns: size.columns, rows: viewportRows), kept: kept)
         let window = viewport.window(scroll)
         let first = head + max(0, viewportRows - window.rows.count)
         for (index, line) in window.rows.enumerated() { line.draw(on: &grid, row: first + index) }

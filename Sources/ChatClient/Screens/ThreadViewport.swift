@@ -5,9 +5,11 @@ struct ThreadViewport {
     let thread: ThreadState
     let layout: EntryLayout
     let size: Size
+    private let kept: EntryRows?
 
-    init(_ thread: ThreadState, look: ThreadLook = ThreadLook(), size: Size) {
-        self.thread = thread
+    /// - Parameter kept: what was laid out before; nil where nothing is kept.
+    init(_ thread: ThreadState, look: ThreadLook = ThreadLook(), size: Size, kept: EntryRows? = nil) {
+        (self.thread, self.kept) = (thread, kept)
         layout = EntryLayout(
             columns: size.columns, look: look, receipt: thread.receipt, isGroup: thread.members.count > 2)
         self.size = size
@@ -108,7 +110,8 @@ struct ThreadViewport {
     }
 
     private func rows(_ index: Int) -> [ThreadRow] {
-        var rows = layout.rows(thread.entries[index], after: index > 0 ? thread.entries[index - 1] : nil)
+        let (entry, above) = (thread.entries[index], index > 0 ? thread.entries[index - 1] : nil)
+        var rows = kept?.rows(entry, after: above, in: layout) ?? layout.rows(entry, after: above)
         if index == 0, thread.hasOlder {
             let text = thread.isLoadingOlder ? "Loading older messages…" : "↑ Older messages: Page Up"
             var row = ThreadRow.centred(text, columns: size.columns, .quiet)

@@ -25,7 +25,7 @@ package final class PersonSession {
     private let activities: ActivityHost
     private var jobs = RunningJobs()
     private var lookedAt: Int64
-    package private(set) var model: ClientModel { didSet { isInStep = false } }
+    package private(set) var model: ClientModel { didSet { (isInStep, drawn) = (false, nil) } }
     /// Whether nothing changed since model and connection were brought in step.
     private var isInStep = false
     private var listeners: [(LiveClient<ClientRequest>.Report) -> Bool] = []
@@ -33,10 +33,18 @@ package final class PersonSession {
     /// going there waits for nothing.
     package var loadsUnread = false
     /// How large the screen is: what can be seen of a thread counts as read.
-    package var size: Size { didSet { isInStep = false } }
+    package var size: Size { didSet { (isInStep, drawn) = (false, nil) } }
 
     /// The screen as it is drawn.
-    package var grid: Grid { ChatScreen.render(model.state, size: size) }
+    package var grid: Grid {
+        let grid = drawn ?? ChatScreen.render(model.state, size: size, kept: laidOut)
+        drawn = grid
+        return grid
+    }
+
+    private let laidOut = EntryRows()
+    /// The screen, if nothing changed since it was drawn.
+    private var drawn: Grid?
 
     /// Somebody who has not connected yet.
     package convenience init(

@@ -1,7 +1,8 @@
 /// From the grid that is on the screen to the next one, as the bytes that change it.
 ///
 /// Only changed cells are written, between synchronized-output marks (DEC mode 2026; a terminal that does not know it
-/// ignores it), so that no half-drawn frame shows. This file, `Pen`, `Palette`, and those whose names begin with
+/// ignores it), so that no half-drawn frame shows; what is no longer than those marks, a letter that was typed, needs
+/// none. This file, `Pen`, `Palette`, and those whose names begin with
 /// `Terminal` are the only ones that spell escape sequences.
 ///
 /// A grapheme that terminals measure differently (`TextExtent`) is written onto spaces, so that nothing old shows where
@@ -12,6 +13,8 @@ package enum ScreenDiff {
     private static let end = "\u{1B}[?2026l"
     private static let show = "\u{1B}[?25h"
     private static let hide = "\u{1B}[?25l"
+    /// The length of what is written without marks, in bytes: as long as they are.
+    private static let shortest = begin.utf8.count + hide.utf8.count + show.utf8.count + end.utf8.count
 
     /// The bytes to write; none where nothing changed.
     ///
@@ -31,6 +34,9 @@ package enum ScreenDiff {
             if isWritten || !wasShown { frame.write(show) }
         }
         guard isWritten else { return next.cursor == nil && wasShown ? Array(hide.utf8) : frame.bytes }
+        if wasShown, next.cursor != nil, known != nil, frame.bytes.count - show.utf8.count <= shortest {
+            return Array(frame.bytes.dropLast(show.utf8.count))
+        }
         return Array((begin + (wasShown ? hide : "")).utf8) + frame.bytes + Array(end.utf8)
     }
 
