@@ -21,10 +21,14 @@ struct ChatBench {
     private static func run(_ options: Options) throws(BenchError) {
         let report = try servers(options)
         let shelf = try shelf(options)
+        let growths = try growths(options)
         try play(options)
         try redraw(options)
-        for text in [report.text(options.format), shelf.text(options.format)] where !text.isEmpty { print(text) }
-        if let chart = options.chart { try System.write(report.chart, toFile: chart) }
+        for text in [report.text(options.format), shelf.text(options.format)] + growths.map({ $0.text(options.format) })
+        where !text.isEmpty { print(text) }
+        if let chart = options.chart {
+            try System.write(growths.isEmpty ? report.chart : GrowthChart.svg(growths), toFile: chart)
+        }
     }
 
     private static func servers(_ options: Options) throws(BenchError) -> Report {
@@ -64,6 +68,22 @@ struct ChatBench {
             }
         }
         return growth
+    }
+
+    private static func growths(_ options: Options) throws(BenchError) -> [Growth] {
+        var growths: [Growth] = []
+        for subject in GrowthMeasures.Subject.allCases where options.measures(subject) {
+            let sizes = Array(subject.sizes.prefix(options.growthSizes))
+            var growth = Growth(subject.title, of: "", sizes: sizes)
+            for round in 1...options.rounds {
+                for size in sizes {
+                    System.say("round \(round) of \(options.rounds): \(size) \(subject.rawValue)")
+                    try GrowthMeasures(options: options).run(subject, size: size) { growth.add($1, $0, at: size) }
+                }
+            }
+            growths.append(growth)
+        }
+        return growths
     }
 
     private static func play(_ options: Options) throws(BenchError) {

@@ -7,7 +7,7 @@ struct Growth {
         var digits = 2
     }
 
-    private let title: String
+    let title: String
     private let of: String
     private let sizes: [Int]
     private var costs: [Cost] = []
@@ -25,6 +25,13 @@ struct Growth {
     mutating func add(_ value: Double, _ cost: Cost, at size: Int) {
         if samples[cost] == nil { costs.append(cost) }
         samples[cost, default: [:]][size, default: Sample()].add(value)
+    }
+
+    /// The medians of each cost, by the sizes that were measured.
+    var lines: [(label: String, points: [(size: Int, value: Double)])] {
+        costs.map { cost in
+            ("\(cost.title), \(cost.unit)", sizes.compactMap { size in samples[cost]?[size].map { (size, $0.median) } })
+        }
     }
 
     /// The medians, and how often the cost of the smallest size that of the largest is; empty if nothing was measured.

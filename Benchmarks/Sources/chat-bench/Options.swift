@@ -32,7 +32,10 @@ struct Options {
     var shelves = [1_000, 10_000, 100_000]
     var shelfConversations = 2_000
     var shelfRepetitions = 100
-    var storySteps = [10, 100, 1_000]
+    var storySteps = [10, 100, 1_000, 10_000]
+    var growthRepetitions = 100
+    /// How many of the sizes of what grows are measured.
+    var growthSizes = Int.max
 
     /// The messages of a short and of a long conversation that a terminal shows.
     var conversations = (short: 1_000, long: 100_000)
@@ -42,6 +45,9 @@ struct Options {
     var pasteBytes = 1_000_000
 
     static let measurements = ["fan-out", "rooms", "latency", "idle", "start", "shelf", "play", "redraw"]
+
+    /// Those that are measured only if they are asked for, since they take long; `growth` is all of them.
+    static let growths = GrowthMeasures.Subject.allCases.map(\.word)
 
     static let help = """
         chat-bench: measures chat-server and chat-client, alone or beside others, on the same work in the same run.
@@ -58,11 +64,14 @@ struct Options {
           --behave-folder DIR  the same scenarios, with those steps
           --directory DIR   where the stores are put; must be on a disk
           --rounds N        how often each is measured, in turn; 7 unless told otherwise
-          --only LIST       some of: \(measurements.joined(separator: ","))
+          --only LIST       some of: \(measurements.joined(separator: ","));
+                            and what takes long, only if asked for: growth, or some of
+                            \(growths.joined(separator: ","))
           --quick           a tenth of the work, once: to see that it runs
           --markdown        the tables as Markdown
           --json            a line of JSON for each sample
-          --svg FILE        a chart of the servers, beside the report
+          --svg FILE        a chart of the servers, beside the report; of what grows, where only that
+                            is measured
           --help            print this
 
         """
@@ -94,14 +103,16 @@ struct Options {
                 rounds = number
             case "--only":
                 only = try value().split(separator: ",").map(String.init)
-                if let wrong = only.first(where: { !Self.measurements.contains($0) }) {
-                    throw BenchError("--only knows \(Self.measurements.joined(separator: ", ")), and not \(wrong)")
+                let known = Self.measurements + ["growth"] + Self.growths
+                if let wrong = only.first(where: { !known.contains($0) }) {
+                    throw BenchError("--only knows \(known.joined(separator: ", ")), and not \(wrong)")
                 }
             case "--quick":
                 (rounds, starts) = (1, 3)
                 (seconds, latencyMessages, idleRooms) = (0.1, 300, 100)
                 (shelves, shelfConversations, shelfRepetitions) = ([100, 1_000], 200, 10)
                 storySteps = [10, 100]
+                (growthSizes, growthRepetitions) = (2, 10)
                 (conversations, keys, pastes) = ((100, 10_000), 50, 1)
             case "--markdown": format = .markdown
             case "--json": format = .json
@@ -118,6 +129,10 @@ struct Options {
     }
 
     func measures(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
+
+    func measures(_ subject: GrowthMeasures.Subject) -> Bool {
+        only.contains("growth") || only.contains(subject.word)
+    }
 
     /// Those whose programs are here.
     var contenders: [any Contender] { Contenders.all.filter { programs[$0.program] != nil } }

@@ -9,10 +9,10 @@ final class Session {
     /// How long an answer may take, in seconds: far more than turning a shelf of a hundred thousand links off does.
     private static let patience = 120
     /// How many requests may be unanswered where many are asked.
-    private static let window = 50
+    static let window = 50
 
     private let client: Client
-    private var buffer = [UInt8](repeating: 0, count: 256 * 1_024)
+    private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
     private var bytes: [UInt8] = []
     /// The first byte in `bytes` that belongs to no line yet taken, and up to where there is no end of a line.
     private var (start, searched) = (0, 0)
@@ -37,11 +37,12 @@ final class Session {
 
     /// Asks the same thing of many, and gives the results in their order.
     func ask<Subject>(
-        _ method: String, each subjects: [Subject], _ params: (Subject, inout JSONWriter) -> Void
+        _ method: String, each subjects: [Subject], window: Int = Session.window,
+        _ params: (Subject, inout JSONWriter) -> Void
     ) throws(BenchError) -> [JSONValue] {
         var results: [JSONValue] = []
-        for start in stride(from: 0, to: subjects.count, by: Self.window) {
-            let batch = subjects[start..<min(start + Self.window, subjects.count)]
+        for start in stride(from: 0, to: subjects.count, by: window) {
+            let batch = subjects[start..<min(start + window, subjects.count)]
             for subject in batch { try send(method) { params(subject, &$0) } }
             for _ in batch { results.append(try result(of: method, in: try nextAnswer())) }
         }

@@ -30,7 +30,9 @@ enum System {
 
     /// Lets this process, and the servers that it starts, have as many open files as they are allowed.
     static func raiseFileLimit() {
-        var limit = rlimit()
+        // Whoever may, raises the limit of limits as well, and that of the servers with it.
+        var limit = rlimit(rlim_cur: 65_536, rlim_max: 65_536)
+        if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 { return }
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         limit.rlim_cur = limit.rlim_max
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -6,6 +6,8 @@ struct Understudy: Contender {
     let promise: String
     let isStored: Bool
     let framing: Framing
+    /// The limits that are others than usual, as members of `limits` in a configuration.
+    var limits = ""
 
     static let inMemory = Understudy(
         name: "Understudy, in memory",
@@ -23,8 +25,9 @@ struct Understudy: Contender {
     let acknowledges = true
     let versionArguments: [String]? = ["--version"]
 
-    func arguments(port: UInt16, directory: String) -> [String] {
-        ["--port", "\(port)", "--no-rate-limit"]
+    func arguments(port: UInt16, directory: String) throws(BenchError) -> [String] {
+        try System.write("{\"limits\": {\(limits)}}", toFile: "\(directory)/config.json")
+        return ["--port", "\(port)", "--no-rate-limit", "--config", "\(directory)/config.json"]
             + (isStored ? ["--data", "\(directory)/chat.sqlite"] : ["--ephemeral"])
     }
 
