@@ -24,8 +24,7 @@ struct ChatBench {
         let growths = try growths(options)
         try play(options)
         try redraw(options)
-        for text in [report.text(options.format), shelf.text(options.format)] + growths.map({ $0.text(options.format) })
-        where !text.isEmpty { print(text) }
+        for text in [report.text(options.format), shelf.text(options.format)] where !text.isEmpty { print(text) }
         if let chart = options.chart {
             try System.write(growths.isEmpty ? report.chart : GrowthChart.svg(growths), toFile: chart)
         }
@@ -81,6 +80,8 @@ struct ChatBench {
                     try GrowthMeasures(options: options).run(subject, size: size) { growth.add($1, $0, at: size) }
                 }
             }
+            // At once: the largest take minutes, and what was measured before is not lost by them.
+            print(growth.text(options.format))
             growths.append(growth)
         }
         return growths

@@ -26,11 +26,12 @@ struct GrowthMeasures {
         var sizes: [Int] {
             switch self {
             case .messages: [10_000, 100_000, 1_000_000, 10_000_000]
-            case .conversations, .notices, .contacts: [10, 100, 1_000, 10_000]
+            case .conversations, .notices: [10, 100, 1_000, 10_000]
+            // One fewer than there may be, for one more comes.
+            case .contacts: [10, 100, 1_000, 4_999]
             case .members: [2, 50, 500, 5_000]
             case .connections: [10, 100, 1_000, 10_000, 20_000]
             case .observers: [1, 10, 100, 1_000]
-            // One fewer than there may be, for one more is made.
             case .worlds: [1, 10, 100, 1_000, 9_998]
             }
         }
