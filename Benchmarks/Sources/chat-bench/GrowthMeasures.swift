@@ -30,7 +30,8 @@ struct GrowthMeasures {
             // One fewer than there may be, for one more comes.
             case .contacts: [10, 100, 1_000, 4_999]
             case .members: [2, 50, 500, 5_000]
-            case .connections: [10, 100, 1_000, 10_000, 20_000]
+            // Some hundred fewer than a process may have files open where nobody has raised that, for more come.
+            case .connections: [10, 100, 1_000, 10_000, 19_700]
             case .observers: [1, 10, 100, 1_000]
             case .worlds: [1, 10, 100, 1_000, 9_998]
             }
