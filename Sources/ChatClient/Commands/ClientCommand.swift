@@ -76,6 +76,8 @@ public enum ClientCommand {
         case "connect": return try ConnectCommand.run(rest, environment: environment)
         case "app": return try AppCommand.run(rest, environment: environment)
         case "watch": return try WatchCommand.run(rest, environment: environment)
+        case "call": return try CallCommand.run(rest, environment: environment)
+        case "wait": return try WaitCommand.run(rest, environment: environment)
         case "record": return try RecordCommand.run(rest, environment: environment)
         case "send": return try SendCommand.run(rest, environment: environment)
         case "play":

@@ -9,8 +9,8 @@ enum ClientHelp {
     static let commands = [
         ConnectCommand.description, DemoArguments.description, PlayArguments.description,
         RecordArguments.description, StepsCommand.description, FormatCommand.description, GherkinCommand.description,
-        AppCommand.description, WatchCommand.description, SendCommand.description, LinkCommand.description,
-        RankCommand.description, CompletionCommand.description,
+        AppCommand.description, SendCommand.description, CallCommand.description, WatchCommand.description,
+        WaitCommand.description, LinkCommand.description, RankCommand.description, CompletionCommand.description,
         CommandDescription("help", "this text, or that of a command", help: ""),
     ]
 

@@ -1,4 +1,5 @@
 import ChatOptions
+import ChatProtocol
 import ChatScenario
 import ChatSystem
 
@@ -20,12 +21,19 @@ enum CompletionCommand {
 
     private static var names: String { ClientHelp.commands.map(\.name).joined(separator: " ") }
 
-    private static var reports: String { ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: " ") }
+    /// The options whose values are words that are known.
+    private static let values: [(option: String, words: String)] = [
+        ("--report", ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: " ")),
+        ("--for", Set(NotificationName.allCases.map(\.rawValue)).sorted().joined(separator: " ")),
+    ]
 
     static var bash: String {
         let cases = ClientHelp.commands.filter { $0.options.count > 1 }.map { command in
             let words = command.subcommands + command.options.map(\.name)
             return "        \(command.name)) words=\"\(words.joined(separator: " "))\" ;;"
+        }
+        let known = values.map {
+            "        \($0.option)) COMPREPLY=($(compgen -W \"\($0.words)\" -- \"$word\")); return ;;"
         }
         return """
             _chat_client() {
@@ -34,10 +42,9 @@ enum CompletionCommand {
                     COMPREPLY=($(compgen -W "\(names) --version --help" -- "$word"))
                     return
                 fi
-                if [ "${COMP_WORDS[COMP_CWORD-1]}" = --report ]; then
-                    COMPREPLY=($(compgen -W "\(reports)" -- "$word"))
-                    return
-                fi
+                case "${COMP_WORDS[COMP_CWORD-1]}" in
+            \(known.joined(separator: "\n"))
+                esac
                 case "${COMP_WORDS[1]}" in
             \(cases.joined(separator: "\n"))
                     completion) words="bash zsh fish" ;;
@@ -67,11 +74,12 @@ enum CompletionCommand {
                 lines.append("complete -c chat-client -n '__fish_seen_subcommand_from \(command.name)' -a \(word)")
             }
             for option in command.options where option.name != "--help" {
-                let word = option.name.dropFirst(2)
-                lines.append("complete -c chat-client -n '__fish_seen_subcommand_from \(command.name)' -l \(word)")
+                let words = values.first { $0.option == option.name }.map { " -x -a '\($0.words)'" } ?? ""
+                let name = option.name.dropFirst(2)
+                lines.append(
+                    "complete -c chat-client -n '__fish_seen_subcommand_from \(command.name)' -l \(name)\(words)")
             }
         }
-        lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play' -l report -x -a '\(reports)'")
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'")
         lines.append("complete -c chat-client -n '__fish_seen_subcommand_from play record format gherkin rank link' -F")
         return lines.joined(separator: "\n") + "\n"

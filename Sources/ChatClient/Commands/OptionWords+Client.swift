@@ -79,6 +79,79 @@ extension OptionWords {
         return handle
     }
 
+    /// Who the session is: a person, an app that runs as one, or an observer.
+    func identity() throws(UsageError) -> Hello.Identity {
+        let isObserver = has("--observer")
+        guard let app = value("--app") else {
+            if isObserver { return .observer(has("--as") ? try handle() : nil) }
+            return .person(try handle(), name: nil)
+        }
+        guard !isObserver, !app.isEmpty else {
+            throw problem(
+                isObserver ? "give --app or --observer" : "--app needs a bundle id, such as com.example.notes")
+        }
+        return .app(AppID(app), person: try handle())
+    }
+
+    /// A position in the log; nil where none is given.
+    func cursor(_ option: String) throws(UsageError) -> Int64? {
+        guard let text = value(option) else { return nil }
+        guard let number = Int64(text), number >= 0 else {
+            throw problem("\(option) needs a cursor: a whole number from 0, not “\(text)”")
+        }
+        return number
+    }
+
+    /// A time, in milliseconds, a day at most; nil where none is given. A number alone is seconds.
+    func milliseconds(_ option: String) throws(UsageError) -> Int64? {
+        guard let text = value(option) else { return nil }
+        let units: [(suffix: String, milliseconds: Int64)] = [
+            ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("", 1_000),
+        ]
+        let unit = units.first { text.hasSuffix($0.suffix) } ?? ("", 1_000)
+        guard let number = Int64(text.dropLast(unit.suffix.count)),
+            (0...86_400_000 / unit.milliseconds).contains(number)
+        else { throw problem("\(option) needs a time of up to 24h, such as 500ms, 5s or 2m, not “\(text)”") }
+        return number * unit.milliseconds
+    }
+
+    /// What notifications must be like; all are, where nothing is given.
+    func match() throws(UsageError) -> NotificationMatch {
+        guard let text = value("--match") else { return NotificationMatch() }
+        do throws(NotificationMatch.Problem) {
+            return try NotificationMatch(text)
+        } catch {
+            throw problem("--match: \(error)")
+        }
+    }
+
+    /// Refuses a notification that there is not.
+    func checkNotification(_ name: String) throws(UsageError) {
+        guard NotificationName(rawValue: name) == nil else { return }
+        let near = Spelling.nearest(to: name, among: NotificationName.allCases.map(\.rawValue))
+        throw problem(
+            "there is no notification “\(name)”"
+                + (near.map { "; did you mean \($0)?" } ?? "; docs/protocol.md lists them"))
+    }
+
+    /// Prints a value, or the part of it that `--get` asks for.
+    ///
+    /// - Parameter whole: the line for all of it.
+    /// - Returns: the exit status: 1 where it has no such part.
+    func print(_ value: JSONValue, whole: [UInt8]) -> Int32 {
+        var lines = [String(decoding: whole, as: UTF8.self)]
+        if let text = self.value("--get") {
+            let found = MemberPath(text)?.values(in: value) ?? []
+            guard !found.isEmpty else {
+                let names = value.objectValue?.members.map(\.key).joined(separator: ", ") ?? ""
+                return ClientCommand.fail("there is no \(text); what is there: \(names.isEmpty ? "nothing" : names)")
+            }
+            lines = found.map { $0.stringValue ?? String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }
+        }
+        guard let problem = StandardStream.output.write(lines.map { $0 + "\n" }.joined()) else { return 0 }
+        return ClientCommand.fail("standard output is not whole: \(problem)")
+    }
+
     /// The simulation to be in.
     var world: WorldName { value("--world").map { WorldName($0) } ?? .main }
 

@@ -16,21 +16,26 @@ enum SendCommand {
         try words.limit(to: 2)
         let me = try words.handle()
         guard let target = words.value("--to") else {
-            throw words.problem("say where: --to NAME, --to HANDLE or --to ID")
+            throw words.problem("say where: --to NAME, --to HANDLE or --to ID; or --new --to bea,carl")
         }
+        let people = words.has("--new") ? try people(target, words) : nil
+        if people == nil, words.has("--name") { throw words.problem("--name is for --new: what begins is called so") }
         let world = words.world
         do {
             let client = ScriptedClient(try SocketTransport(to: endpoint))
             let credentials = try words.credentials(environment)
             let welcome = try client.hello(Hello(.person(me, name: nil), world: world).with(credentials))
             let file = try path.map { try DocumentFiles.read($0, max: bytesMax(welcome)) }
-            let conversation = try find(target, client, me)
+            let conversation =
+                if let people { try begin(people, called: words.value("--name"), client) } else {
+                    try find(target, client, me)
+                }
             let sent = try client.request(Method.messageSend.rawValue) {
                 $0.member("conversation", conversation)
                 if words.rest.count > 1 { $0.member("text", words.rest[1]) }
                 $0.member("replyTo", words.value("--reply-to"))
                 $0.member("attachment", file)
-                $0.member("clientID", "s" + String(UInt64.random(in: .min ... .max), radix: 36))
+                $0.member("clientID", clientID())
             }
             client.close()
             StandardStream.output.write(
@@ -45,6 +50,29 @@ enum SendCommand {
     private static func bytesMax(_ welcome: JSONValue) -> Int {
         welcome["limits"]?["attachmentBytes"]?.integerValue.map { Int(clamping: $0) } ?? Limits.standard.attachmentBytes
     }
+
+    /// Whom a conversation is to begin with.
+    private static func people(_ text: String, _ words: OptionWords) throws(UsageError) -> [Handle] {
+        var people: [Handle] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let handle = Handle(String(part)) else {
+                throw words.problem("“\(part)” is no handle: --new needs them with commas between, as --to bea,carl")
+            }
+            people.append(handle)
+        }
+        return people
+    }
+
+    private static func begin(_ people: [Handle], called name: String?, _ client: ScriptedClient) throws -> String {
+        let created = try client.request(Method.conversationCreate.rawValue) {
+            $0.member("participants", people)
+            $0.member("name", name)
+            $0.member("clientID", clientID())
+        }
+        return created["conversation"]?["id"]?.stringValue ?? ""
+    }
+
+    private static func clientID() -> String { "s" + String(UInt64.random(in: .min ... .max), radix: 36) }
 
     /// Why there is nowhere to send to.
     private struct NoTarget: Error, CustomStringConvertible {
@@ -85,6 +113,9 @@ enum SendCommand {
 
               --as HANDLE        who sends it
               --to CONVERSATION  where: its name, its id, or the handle of the one other person in it
+              --new              begins a conversation with them before: --to bea,carl; with one person it is the one that
+                                 there is already, if there is one
+              --name NAME        what a new group is called
               --reply-to ID      the message that it answers, by the id that this command printed for it
               --attach FILE      a file to come with it; then TEXT may be left out
               --world NAME       the simulation to be in; main unless told otherwise

@@ -1,0 +1,114 @@
+import ChatConnection
+import ChatOptions
+import ChatProtocol
+import ChatSystem
+
+/// `chat-client call`: one request of any kind, and its result as JSON.
+enum CallCommand {
+    static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
+        guard let words = try OptionWords.read(words, of: description) else { return 0 }
+        let endpoint = try words.endpoint()
+        guard words.rest.count > 1 else {
+            throw words.problem("say what to ask for: a method such as conversation.list")
+        }
+        try words.limit(to: 3)
+        let method = try method(words)
+        let params = words.rest.count > 2 ? try params(words.rest[2], words) : JSONObject()
+        guard method != .sessionHello || params.members.isEmpty else {
+            throw words.problem("session.hello is said by the options, as --as and --world, and takes no PARAMS")
+        }
+        var hello = Hello(try words.identity(), world: words.world).with(try words.credentials(environment))
+        // Nobody would read what an observer is told meanwhile.
+        if hello.identity.kind == .observer { hello.hearsEvents = false }
+        let result: JSONValue
+        do throws(ClientFailure) {
+            result = try ask(endpoint, hello, method, params)
+        } catch {
+            return refused(error)
+        }
+        return words.print(result, whole: JSONWriter.bytes(of: result))
+    }
+
+    private static func ask(
+        _ endpoint: ServerEndpoint, _ hello: Hello, _ method: Method, _ params: JSONObject
+    ) throws(ClientFailure) -> JSONValue {
+        let transport: SocketTransport
+        do throws(TransportError) { transport = try SocketTransport(to: endpoint) } catch { throw .transport(error) }
+        defer { transport.close() }
+        let client = ScriptedClient(transport)
+        let welcome = try client.hello(hello)
+        if method == .sessionHello { return welcome }
+        return try client.request(method.rawValue) {
+            for member in params.members {
+                $0.key(dynamic: member.key)
+                member.value.write(to: &$0)
+            }
+        }
+    }
+
+    /// A refusal is the server's error as it says it, for programs; anything else is words.
+    private static func refused(_ failure: ClientFailure) -> Int32 {
+        guard case .refused(let error) = failure else { return ClientCommand.fail(failure.description) }
+        StandardStream.error.write(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self) + "\n")
+        return 1
+    }
+
+    private static func method(_ words: OptionWords) throws(UsageError) -> Method {
+        let name = words.rest[1]
+        if let method = Method(rawValue: name) { return method }
+        let near = Spelling.nearest(to: name, among: Method.allCases.map(\.rawValue))
+        throw words.problem(
+            "there is no method “\(name)”"
+                + (near.map { "; did you mean \($0)?" } ?? "; docs/protocol.md and rpc.discover list them"))
+    }
+
+    private static func params(_ text: String, _ words: OptionWords) throws(UsageError) -> JSONObject {
+        var bytes = Array(text.utf8)
+        if text == "-" {
+            do throws(FileProblem) {
+                bytes = try FileSystem.bytes(ofFileOrInput: text, max: 64 * 1024 * 1024)
+            } catch {
+                throw words.problem("\(error)")
+            }
+        }
+        let read: (value: JSONValue, duplicateKey: String?)
+        do throws(JSONError) {
+            read = try JSONReader.read(bytes)
+        } catch {
+            throw words.problem("PARAMS: \(error)")
+        }
+        if let key = read.duplicateKey { throw words.problem("PARAMS has the key “\(key)” twice in one object") }
+        guard case .object(let object) = read.value else {
+            throw words.problem("PARAMS must be an object, such as '{\"limit\": 5}', and is \(read.value.kind)")
+        }
+        return object
+    }
+
+    static let description = CommandDescription(
+        "call", "make one request of any kind, and print its result",
+        subcommands: Method.allCases.map(\.rawValue),
+        help: """
+            Makes one request, and prints its result as JSON.
+
+            usage: chat-client call HOST:PORT METHOD [PARAMS|-] --as HANDLE | --observer [options]
+
+              METHOD          as in docs/protocol.md: message.send; session.hello prints what the server says of itself
+              PARAMS          its params, a JSON object; - reads them from standard input
+              --as HANDLE     who asks; beside --observer on whose behalf
+              --app ID        the app with that bundle id asks, which runs as that person
+              --observer      a test harness asks
+              --get PATH      print that part of the result alone, a text without its quotes: message.id; a path through
+                              a list is one to each of its elements, a line each, and a number chooses one
+              --world NAME    the simulation to be in; main unless told otherwise
+              --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --token-file FILE
+                              the file that it stands in
+              --token-command COMMAND
+                              a command that prints it
+              --help          this text
+
+            exit status: 0 done; 1 refused, with the server's error as JSON on standard error, or in words where the
+            server cannot be reached or the result has no such part; 2 bad usage
+
+            """)
+}

@@ -1,0 +1,32 @@
+import ChatProtocol
+
+/// A way into a JSON value: `notice.url`, `message.links.0.url`. A list on the way stands for each of its elements,
+/// unless a number chooses one.
+struct MemberPath: Hashable, CustomStringConvertible {
+    /// As it was written.
+    let description: String
+    private let keys: [Substring]
+
+    /// Reads a path; nil where that is none.
+    init?(_ text: some StringProtocol) {
+        description = String(text)
+        keys = Substring(text).split(separator: ".", omittingEmptySubsequences: false)
+        let isWord = { (key: Substring) in !key.isEmpty && !key.contains { "=<>!~\"{}[] \t".contains($0) } }
+        guard !keys.isEmpty, keys.allSatisfy(isWord) else { return nil }
+    }
+
+    /// What stands at its end, as often as lists are on the way.
+    func values(in value: JSONValue) -> [JSONValue] {
+        keys.reduce([value]) { values, key in values.flatMap { Self.step($0, key) } }
+    }
+
+    private static func step(_ value: JSONValue, _ key: Substring) -> [JSONValue] {
+        switch value {
+        case .object(let object): return object[String(key)].map { [$0] } ?? []
+        case .array(let elements):
+            if let index = Int(key) { return elements.indices.contains(index) ? [elements[index]] : [] }
+            return elements.flatMap { step($0, key) }
+        case .null, .bool, .integer, .number, .string: return []
+        }
+    }
+}

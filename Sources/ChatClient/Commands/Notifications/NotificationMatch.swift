@@ -1,0 +1,173 @@
+import ChatProtocol
+
+/// What a notification's params must be like, as `--match` says it: conditions with `and` between them, or a JSON object
+/// that must be a part of them.
+struct NotificationMatch {
+    /// Why a text says nothing.
+    struct Problem: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private enum Comparison: String, CaseIterable {
+        // Those of two letters first, for that is how a text is searched for them.
+        case notEqual = "!="
+        case atLeast = ">="
+        case atMost = "<="
+        case same = "=="
+        case equal = "="
+        case more = ">"
+        case less = "<"
+        case contains = "~"
+    }
+
+    private enum Condition {
+        case isThere(MemberPath)
+        case compares(MemberPath, Comparison, String)
+        case part(JSONValue)
+    }
+
+    private let conditions: [Condition]
+
+    /// Everything matches.
+    init() { conditions = [] }
+
+    /// Reads what `--match` says.
+    init(_ text: String) throws(Problem) {
+        if text.drop(while: \.isWhitespace).hasPrefix("{") {
+            do throws(JSONError) {
+                conditions = [.part(try JSONReader.read(Array(text.utf8)).value)]
+            } catch {
+                throw Problem(description: "\(error)")
+            }
+            return
+        }
+        var conditions: [Condition] = []
+        for part in Self.parts(text) { conditions.append(try Self.condition(part)) }
+        self.conditions = conditions
+    }
+
+    /// What keeps params from matching, a phrase for each condition; none where they match.
+    func misses(in params: JSONValue) -> [String] {
+        conditions.flatMap { condition in
+            switch condition {
+            case .isThere(let path): path.values(in: params).isEmpty ? ["\(path) is missing"] : []
+            case .compares(let path, let comparison, let wanted):
+                Self.miss(path.values(in: params), path, comparison, wanted).map { [$0] } ?? []
+            case .part(let part): Self.misses(part, in: params, at: "")
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// The text at each “and” that stands in no quotes.
+    private static func parts(_ text: String) -> [Substring] {
+        var parts: [Substring] = []
+        var rest = text[...]
+        var searched = rest.startIndex
+        var isQuoted = false
+        while searched < rest.endIndex {
+            if rest[searched] == "\"" { isQuoted.toggle() }
+            if !isQuoted, rest[searched...].hasPrefix(" and ") {
+                parts.append(rest[..<searched])
+                rest = rest[rest.index(searched, offsetBy: 5)...]
+                searched = rest.startIndex
+            } else {
+                searched = rest.index(after: searched)
+            }
+        }
+        return parts + [rest]
+    }
+
+    private static func condition(_ part: Substring) throws(Problem) -> Condition {
+        let text = trimmed(part)
+        let start = text.firstIndex { "=!<>~".contains($0) } ?? text.endIndex
+        guard let path = MemberPath(trimmed(text[..<start])) else {
+            throw Problem(
+                description:
+                    "“\(text)” is no condition, such as notice.count>=2 or notice.actions; a value with “and” in "
+                    + "it needs double quotes")
+        }
+        guard start < text.endIndex else { return .isThere(path) }
+        guard let comparison = Comparison.allCases.first(where: { text[start...].hasPrefix($0.rawValue) }) else {
+            throw Problem(description: "“\(text)” compares by none of = != > >= < <= ~")
+        }
+        var value = trimmed(text[start...].dropFirst(comparison.rawValue.count))
+        if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = value.dropFirst().dropLast() }
+        return .compares(path, comparison, String(value))
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+
+    // MARK: Comparing
+
+    private static func miss(
+        _ values: [JSONValue], _ path: MemberPath, _ comparison: Comparison, _ wanted: String
+    ) -> String? {
+        // A list is compared by each of its elements.
+        let values = values.flatMap { $0.arrayValue ?? [$0] }
+        let holds =
+            comparison == .notEqual
+            ? !values.contains { compare($0, .equal, wanted) } : values.contains { compare($0, comparison, wanted) }
+        if holds { return nil }
+        if values.isEmpty { return "\(path) is missing" }
+        return "\(path) is \(values.map(written).joined(separator: ", ")), not \(comparison.rawValue) \(wanted)"
+    }
+
+    private static func compare(_ value: JSONValue, _ comparison: Comparison, _ wanted: String) -> Bool {
+        let order: (isLess: Bool, isEqual: Bool)
+        switch value {
+        case .string(let text):
+            if comparison == .contains { return text.contains(wanted) }
+            order = (text < wanted, text == wanted)
+        case .integer, .number:
+            guard let left = number(value), let right = Double(wanted) else { return false }
+            order = (left < right, left == right)
+        case .null, .bool: return (comparison == .equal || comparison == .same) && written(value) == wanted
+        case .array, .object: return false
+        }
+        switch comparison {
+        case .equal, .same: return order.isEqual
+        case .notEqual: return !order.isEqual
+        case .more: return !order.isLess && !order.isEqual
+        case .atLeast: return !order.isLess
+        case .less: return order.isLess
+        case .atMost: return order.isLess || order.isEqual
+        case .contains: return false
+        }
+    }
+
+    /// What keeps a value from having a part like that: each member, and of a list each element somewhere.
+    private static func misses(_ part: JSONValue, in value: JSONValue, at path: String) -> [String] {
+        switch (part, value) {
+        case (.object(let wanted), .object(let object)):
+            return wanted.members.flatMap { member in
+                let place = path.isEmpty ? member.key : "\(path).\(member.key)"
+                guard let there = object[member.key] else { return ["\(place) is missing"] }
+                return misses(member.value, in: there, at: place)
+            }
+        case (.array(let wanted), .array(let elements)):
+            return wanted.filter { part in !elements.contains { misses(part, in: $0, at: path).isEmpty } }
+                .map { "\(path) has no \(written($0))" }
+        default:
+            let isSame = number(part).map { $0 == number(value) } ?? (part == value)
+            return isSame ? [] : ["\(path) is \(written(value)), not \(written(part))"]
+        }
+    }
+
+    private static func number(_ value: JSONValue) -> Double? {
+        switch value {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        case .null, .bool, .string, .array, .object: nil
+        }
+    }
+
+    private static func written(_ value: JSONValue) -> String {
+        String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,84 @@
+import ChatConnection
+import ChatProtocol
+import ChatSession
+import ChatSystem
+
+/// What a session is told, over a connection that comes back by itself: for the commands that print it, wait for it or
+/// hand it on.
+final class NotificationStream {
+    /// One notification.
+    struct Heard {
+        /// The message as it came.
+        let message: [UInt8]
+        let method: String
+        let params: JSONValue
+        /// Its position in the log; nil where it is told and never kept.
+        var cursor: Int64? { params["cursor"]?.integerValue }
+    }
+
+    private let connection: LiveConnection<ClientRequest>
+    private let asksFence: Bool
+    private var heard: [Heard] = []
+    private var isWelcome = false
+    private var isFenceAsked = false
+    /// Why nothing will come any more: the server refuses, or was never there.
+    private(set) var end: String?
+
+    /// Begins to connect.
+    ///
+    /// - Parameter asksFence: whether ``isCaughtUp`` is of interest.
+    init(to endpoint: ServerEndpoint, _ hello: Hello, asksFence: Bool = false) {
+        connection = LiveConnection(to: endpoint, hello: hello)
+        self.asksFence = asksFence
+        connection.tap = { [unowned self] message in
+            guard case .notification(let method, let params)? = ServerMessage.read(message) else { return }
+            heard.append(Heard(message: message, method: method, params: params))
+        }
+        connection.start()
+        look()
+    }
+
+    /// Whether all that was accepted before the server was asked has been heard: the fence says so.
+    var isCaughtUp: Bool { isFenceAsked && connection.isIdle }
+
+    /// What came since the last look, in order.
+    func takeHeard() -> [Heard] {
+        defer { heard = [] }
+        return heard
+    }
+
+    /// Waits until something may have come.
+    ///
+    /// - Parameters:
+    ///   - interests: what else ends the wait.
+    ///   - deadline: when it ends at the latest, in milliseconds of the steady clock.
+    /// - Returns: what else is ready, in the order of `interests`.
+    func wait(besides interests: [Interest] = [], until deadline: Int64? = nil) -> [Readiness] {
+        let own = [connection.interest].compactMap { $0 }
+        let left = [deadline, connection.deadline].compactMap { $0 }.min().map { max(0, $0 - Clocks.steady()) }
+        var ready = Readiness.wait(for: interests + own, milliseconds: left.map { Int(clamping: $0) })
+        connection.turn(own.isEmpty ? .init() : ready.removeLast())
+        look()
+        return ready
+    }
+
+    /// Leaves.
+    func close() { connection.close() }
+
+    private func look() {
+        for report in connection.takeReports() {
+            switch report {
+            case .welcome:
+                isWelcome = true
+                isFenceAsked = asksFence
+                if asksFence { connection.ask(.sessionFence) }
+            case .phase(.refused(let error)): end = error.message
+            case .phase(.waiting) where !isWelcome: end = connection.lastProblem
+            case .phase(.waiting):
+                isFenceAsked = false
+                ClientCommand.fail("\(connection.lastProblem) Trying again.")
+            case .phase, .terms, .support, .result, .refusal, .notification: break
+            }
+        }
+    }
+}

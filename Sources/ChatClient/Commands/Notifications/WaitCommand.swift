@@ -1,0 +1,136 @@
+import ChatConnection
+import ChatOptions
+import ChatProtocol
+import ChatSystem
+
+/// `chat-client wait`: one notification, for shell scripts that are tests.
+enum WaitCommand {
+    /// It is as it should be.
+    static let passed: Int32 = 0
+    /// It is not.
+    static let failed: Int32 = 1
+    /// Nobody knows: the server cannot be reached, or refuses.
+    static let unknown: Int32 = 2
+
+    static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
+        guard let words = try OptionWords.read(words, of: description) else { return 0 }
+        let endpoint = try words.endpoint()
+        try words.limit(to: 1)
+        let identity = try words.identity()
+        guard let name = words.value("--for") else {
+            throw words.problem("say what to wait for: --for NAME, such as --for notice.posted")
+        }
+        try words.checkNotification(name)
+        let isUnwanted = words.has("--not")
+        let wanted = Wanted(
+            name: name, match: try words.match(),
+            milliseconds: try words.milliseconds("--timeout") ?? (isUnwanted ? 0 : 5_000),
+            isFromNow: !words.has("--after"), isUnwanted: isUnwanted)
+        var hello = Hello(identity, world: words.world, after: try words.cursor("--after"))
+        hello.hearsRequests = [NotificationName.requestDone, .sessionEnded].contains { name == $0 }
+        let stream = NotificationStream(
+            to: endpoint, hello.with(try words.credentials(environment)), asksFence: wanted.milliseconds == 0)
+        defer { stream.close() }
+        return wait(for: wanted, on: stream) { words.print($0.params, whole: $0.message) }
+    }
+
+    /// What is waited for.
+    private struct Wanted {
+        let name: String
+        let match: NotificationMatch
+        let milliseconds: Int64
+        let isFromNow: Bool
+        /// Whether it must not come.
+        let isUnwanted: Bool
+
+        /// What keeps a notification from being it.
+        func misses(_ heard: NotificationStream.Heard) -> [String] {
+            heard.method == name ? match.misses(in: heard.params) : ["it is no \(name)"]
+        }
+    }
+
+    private static func wait(
+        for wanted: Wanted, on stream: NotificationStream, found: (NotificationStream.Heard) -> Int32
+    ) -> Int32 {
+        let deadline = Clocks.steady() + wanted.milliseconds
+        var others: [NotificationStream.Heard] = []
+        while true {
+            for heard in stream.takeHeard() {
+                guard wanted.misses(heard).isEmpty else {
+                    others.append(heard)
+                    continue
+                }
+                guard wanted.isUnwanted else { return found(heard) }
+                ClientCommand.fail("it came: \(String(decoding: heard.message, as: UTF8.self))")
+                return failed
+            }
+            if let end = stream.end {
+                ClientCommand.fail(end)
+                return unknown
+            }
+            if wanted.milliseconds > 0 ? Clocks.steady() >= deadline : stream.isCaughtUp {
+                if wanted.isUnwanted { return passed }
+                StandardStream.error.write(account(wanted, others))
+                return failed
+            }
+            _ = stream.wait(until: wanted.milliseconds > 0 ? deadline : nil)
+        }
+    }
+
+    /// How many of those that did come are told.
+    private static let toldMax = 20
+
+    /// What did come, the nearest first, and why it was not what was waited for.
+    private static func account(_ wanted: Wanted, _ others: [NotificationStream.Heard]) -> String {
+        var text =
+            "chat-client: no \(wanted.name) that matches came"
+            + (wanted.milliseconds > 0 ? " within \(wanted.milliseconds) ms" : "") + "; "
+        let ranked = others.enumerated().map { (order: $0, heard: $1, misses: wanted.misses($1)) }.sorted {
+            let (left, right) = ($0.heard.method == wanted.name ? 0 : 1, $1.heard.method == wanted.name ? 0 : 1)
+            return (left, $0.misses.count, $0.order) < (right, $1.misses.count, $1.order)
+        }
+        text += ranked.isEmpty ? "nothing did\n" : "what did, the nearest first:\n"
+        for (_, heard, misses) in ranked.prefix(toldMax) {
+            text += "  \(misses.joined(separator: "; ")):\n    \(String(decoding: heard.message, as: UTF8.self))\n"
+        }
+        if ranked.count > toldMax { text += "  and \(ranked.count - toldMax) more\n" }
+        if wanted.isFromNow { text += "  (only what comes from now on counts; --after 0 is from the beginning)\n" }
+        return text
+    }
+
+    static let description = CommandDescription(
+        "wait", "wait for one notification, and print it",
+        help: """
+            Waits until a session is told something, and prints it as JSON.
+
+            usage: chat-client wait HOST:PORT --as HANDLE | --observer --for NAME [options]
+
+              --as HANDLE       what this person is told
+              --app ID          what the app with that bundle id is told, which runs as that person
+              --observer        what anybody is told, as a test harness hears it
+              --for NAME        the notification, as in docs/protocol.md: notice.posted
+              --match EXPR      what its params must be like, as below
+              --after CURSOR    what came after that cursor counts too; 0 for all that ever was. Unless told otherwise
+                                only what comes from now on
+              --timeout TIME    how long: 5s unless told otherwise; 500ms, 2m. With 0 nothing is waited for: the server's
+                                fence says that all that was accepted before has been told
+              --not             it must not come; the time is 0 unless told otherwise
+              --get PATH        print that part of its params alone, as call does
+              --world NAME      the simulation to be in; main unless told otherwise
+              --token SECRET    for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
+              --token-file FILE
+                                the file that it stands in
+              --token-command COMMAND
+                                a command that prints it
+              --help            this text
+
+            EXPR is conditions with “and” between them: notice.url=https://notes.example/d/1 and notice.count>=2.
+            They compare by = != > >= < <= or ~ (has in it); a path alone says that something is there, and one through
+            a list holds where it does for any of its elements. Or EXPR is a JSON object that must be a part of the
+            params: '{"notice": {"count": 2}}'.
+
+            exit status: 0 it came; 1 it did not, and what did is told on standard error, the nearest first; with --not
+            the other way round; 2 bad usage, or nobody knows: the server cannot be reached, or refuses
+
+            """)
+}

@@ -1,0 +1,63 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatClient
+
+/// What `--match` and `--get` say, and what is told of a near miss.
+@Suite struct NotificationMatchTests {
+    private let params: JSONValue = [
+        "cursor": 17, "alerted": ["bea", "carl"],
+        "notice": [
+            "url": "https://notes.example/d/1?a=1&b=2", "count": 2, "text": "Anna and Bea edited “Trip plan”",
+            "share": .number(0.5), "isOpen": true,
+            "links": [["url": "https://a.example"], ["url": "https://b.example"]],
+        ],
+    ]
+
+    private func misses(_ text: String) throws -> [String] { try NotificationMatch(text).misses(in: params) }
+
+    @Test(arguments: [
+        "notice.url=https://notes.example/d/1?a=1&b=2", "notice.count>=2", "notice.count = 2", "notice.count==2.0",
+        "notice.count>1 and notice.count<3 and notice.count<=2", "notice.share<1", "notice.isOpen=true",
+        "notice.text~Trip", #"notice.text="Anna and Bea edited “Trip plan”""#, "alerted=carl", "alerted!=dana",
+        "notice.links.url=https://b.example", "notice.links.1.url=https://b.example", "notice", "notice.missing!=1",
+        #"{"cursor": 17, "alerted": ["carl"]}"#, #" {"notice": {"links": [{"url": "https://b.example"}]}}"#, "{}",
+    ])
+    func whatHoldsMatches(text: String) throws {
+        #expect(try misses(text) == [])
+    }
+
+    @Test(arguments: [
+        ("notice.count>=3", "notice.count is 2, not >= 3"), ("notice.count=two", "notice.count is 2, not = two"),
+        (
+            "notice.links.0.url=https://b.example",
+            #"notice.links.0.url is "https://a.example", not = https://b.example"#
+        ),
+        ("alerted!=bea", #"alerted is "bea", "carl", not != bea"#), ("notice.actions", "notice.actions is missing"),
+        ("notice.isOpen=false", "notice.isOpen is true, not = false"), ("notice=x", #"notice is {"url""#),
+        (#"{"notice": {"count": 3}}"#, "notice.count is 2, not 3"),
+        (#"{"alerted": ["dana"]}"#, #"alerted has no "dana""#),
+        (#"{"notice": {"actions": []}}"#, "notice.actions is missing"),
+    ])
+    func whatDoesNotSaysWhy(text: String, miss: String) throws {
+        let misses = try misses(text)
+        #expect(misses.count == 1 && misses[0].hasPrefix(miss), "\(misses)")
+    }
+
+    @Test func eachConditionIsToldOf() throws {
+        #expect(try misses("notice.count=3 and cursor=17 and notice.gone").count == 2)
+    }
+
+    @Test(arguments: [
+        ("", "is no condition"), ("a and b c", "“b c” is no condition"), ("=1", "is no condition"),
+        ("a..b=1", "is no condition"), ("a!1", "compares by none of"), ("{", "it is no JSON at byte"),
+    ])
+    func whatSaysNothingIsRefused(text: String, problem: String) throws {
+        do throws(NotificationMatch.Problem) {
+            _ = try NotificationMatch(text)
+            Issue.record("“\(text)” was taken")
+        } catch {
+            #expect(error.description.contains(problem))
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import ChatProtocol
+import FoundationEssentials
+import Testing
+
+/// `call`, `wait` and `send` as a shell script uses them: by what they print, and how they end.
+@Suite(.timeLimit(.minutes(2)))
+struct ShellTestCommandsTests {
+    private let server: ServerProcess
+    private var address: String { "127.0.0.1:\(server.port)" }
+
+    init() throws { server = try ServerProcess(["--ephemeral"]) }
+
+    private func client(_ command: String, _ words: String...) throws -> (status: Int32, lines: [String]) {
+        let ended = try ServerProcess.run("chat-client", [command, address] + words)
+        return (ended.status, ended.output.split(separator: "\n").map(String.init))
+    }
+
+    @Test func aResultIsPrintedAndAPartOfItAlone() throws {
+        let whole = try client("call", "conversation.create", #"{"participants": ["bea"]}"#, "--as", "anna")
+        #expect(whole.status == 0 && whole.lines.count == 1)
+        let id = try JSONReader.read(Array(whole.lines[0].utf8)).value["conversation"]?["id"]?.stringValue
+        let part = try client("call", "conversation.list", "--as", "bea", "--get", "conversations.id")
+        #expect(part.status == 0 && part.lines == [id])
+        let people = try client("call", "conversation.list", "--as", "bea", "--get", "conversations.participants")
+        #expect(people.lines == [#"["anna","bea"]"#])
+        let missing = try client("call", "conversation.list", "--as", "bea", "--get", "conversation.id")
+        #expect(
+            missing.status == 1
+                && missing.lines == ["chat-client: there is no conversation.id; what is there: conversations"])
+    }
+
+    @Test func paramsComeFromStandardInputToo() throws {
+        let process = try PlainProcess("chat-client", ["call", address, "conversation.create", "-", "--as", "anna"])
+        process.type(#"{"participants":"# + "\n" + #" ["bea", "carl"], "name": "Trip"}"#)
+        #expect(process.end() == 0)
+        #expect(process.lines.count == 1 && process.lines[0].contains(#""name":"Trip""#), "\(process.lines)")
+    }
+
+    @Test func anObserverAndAnAppAsk() throws {
+        let app = #"{"app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]}"#
+        #expect(try client("call", "app.register", app, "--observer").status == 0)
+        let shelf = try client("call", "highlight.list", "--as", "bea", "--app", "com.example.notes")
+        #expect(shelf.status == 0 && shelf.lines.first?.hasPrefix(#"{"highlights":[]"#) == true, "\(shelf.lines)")
+        let hello = try client("call", "session.hello", "--as", "bea", "--app", "com.example.notes", "--get", "me.role")
+        #expect(hello.lines == ["app"])
+    }
+
+    @Test func aRefusalIsTheServersErrorAsJSON() throws {
+        let refused = try client("call", "message.send", #"{"conversation": "c9", "text": "x"}"#, "--as", "anna")
+        #expect(refused.status == 1 && refused.lines.count == 1)
+        let error = try JSONReader.read(Array(refused.lines[0].utf8)).value
+        #expect(error["code"] == -32003 && error["data"]?["reason"] == "not_found")
+    }
+
+    @Test(arguments: [
+        (["call"], "call needs a server"), (["call", "HERE"], "say what to ask for"),
+        (["call", "HERE", "message.sned", "--as", "anna"], "did you mean message.send?"),
+        (["call", "HERE", "message.send", "{", "--as", "anna"], "PARAMS: it is no JSON at byte 2"),
+        (["call", "HERE", "message.send", "[]", "--as", "anna"], "must be an object"),
+        (["call", "HERE", "message.send", #"{"a":1,"a":2}"#, "--as", "anna"], "twice"),
+        (["call", "HERE", "message.send"], "say who you are"),
+        (["call", "HERE", "session.hello", #"{"role":"person"}"#, "--as", "anna"], "takes no PARAMS"),
+        (["call", "HERE", "clock.now", "--observer", "--app", "x"], "give --app or --observer"),
+        (["wait", "HERE", "--as", "anna"], "say what to wait for"),
+        (["wait", "HERE", "--as", "anna", "--for", "notice.pasted"], "did you mean notice.posted?"),
+        (["wait", "HERE", "--as", "anna", "--for", "typing", "--timeout", "soon"], "--timeout needs a time"),
+        (["wait", "HERE", "--as", "anna", "--for", "typing", "--after", "-1"], "--after needs a cursor"),
+        (["wait", "HERE", "--as", "anna", "--for", "typing", "--match", "a b"], "is no condition"),
+        (["wait", "127.0.0.1:1", "--as", "anna", "--for", "typing"], "cannot be reached"),
+        (["send", "HERE", "--as", "anna", "--new", "--to", "bea,,carl", "Hi"], "is no handle"),
+        (["send", "HERE", "--as", "anna", "--to", "bea", "--name", "Trip", "Hi"], "--name is for --new"),
+    ])
+    func badUsageIsOneClearLine(words: [String], expected: String) throws {
+        let ended = try ServerProcess.run("chat-client", words.map { $0 == "HERE" ? address : $0 })
+        #expect(ended.status == 2)
+        #expect(ended.output.contains(expected) && ended.output.split(separator: "\n").count == 1, "\(ended.output)")
+    }
+
+    @Test func sendBeginsAConversation() throws {
+        let first = try client("send", "--as", "anna", "--new", "--to", "bea", "Hi")
+        let second = try client("send", "--as", "anna", "--new", "--to", "bea", "Hi again")
+        let group = try client("send", "--as", "anna", "--new", "--to", "bea,carl", "--name", "Trip", "Hi all")
+        #expect([first, second, group].allSatisfy { $0.status == 0 && $0.lines.count == 1 })
+        let list = try client("call", "conversation.list", "--as", "bea", "--get", "conversations.lastMessage.text")
+        #expect(list.lines == ["Hi all", "Hi again"], "one with Anna alone, and the group")
+        let name = try client("call", "conversation.list", "--as", "carl", "--get", "conversations.name")
+        #expect(name.lines == ["Trip"])
+    }
+
+    @Test func whatCameIsFoundWithoutWaiting() throws {
+        #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Who is in?").status == 0)
+        let found = try client(
+            "wait", "--as", "bea", "--for", "message.posted", "--match", "message.text~Who", "--after", "0", "--get",
+            "message.sender")
+        #expect(found.status == 0 && found.lines == ["anna"])
+    }
+
+    @Test func whatDidNotComeIsToldWithWhatDidTheNearestFirst() throws {
+        #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Who is in?").status == 0)
+        let missed = try client(
+            "wait", "--as", "bea", "--for", "message.posted", "--match", "message.text=Me and message.sequence=1",
+            "--after", "0", "--timeout", "0")
+        #expect(missed.status == 1)
+        #expect(missed.lines.first == "chat-client: no message.posted that matches came; what did, the nearest first:")
+        #expect(missed.lines.dropFirst().first == #"  message.text is "Who is in?", not = Me:"#)
+        #expect(missed.lines.dropFirst(3).first == "  it is no message.posted:")
+    }
+
+    @Test func thatSomethingDidNotComeIsAFact() throws {
+        #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Secret").status == 0)
+        let words = ["--for", "message.posted", "--match", "message.text=Secret", "--after", "0", "--not"]
+        let carl = try ServerProcess.run("chat-client", ["wait", address, "--as", "carl"] + words)
+        #expect(carl.status == 0 && carl.output.isEmpty)
+        let bea = try ServerProcess.run("chat-client", ["wait", address, "--as", "bea"] + words)
+        #expect(bea.status == 1 && bea.output.hasPrefix("chat-client: it came: {"))
+    }
+
+    @Test func aWaitThatIsOnIsEndedByWhatComes() throws {
+        let waiting = try PlainProcess(
+            "chat-client", ["wait", address, "--as", "bea", "--for", "typing", "--timeout", "60s", "--get", "typing"])
+        let created = try client(
+            "call", "conversation.create", #"{"participants": ["bea"]}"#, "--as", "anna", "--get", "conversation.id")
+        let anna = try RawConnection(port: server.port)
+        try anna.call("session.hello", ["role": "person", "handle": "anna"])
+        // Told to whoever is there: said again until the one who waits is.
+        let came = waiting.waits { lines in
+            _ = try? anna.call("conversation.typing", ["conversation": .string(created.lines[0]), "typing": true])
+            _ = try? anna.call("conversation.typing", ["conversation": .string(created.lines[0]), "typing": false])
+            return !lines.isEmpty
+        }
+        #expect(came && waiting.lines.first == "true" && waiting.end() == 0)
+    }
+
+    @Test func theTestOfTheDocsPasses() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/cli.md")
+        let text = String(decoding: try Data(contentsOf: page.standardizedFileURL), as: UTF8.self)
+        let block = try #require(text.split(separator: "```sh\n").dropFirst().first?.split(separator: "```").first)
+        #expect(block.contains("server=127.0.0.1:7400"))
+        let script = "PATH=\(ServerProcess.productsFolder):$PATH\n" + block.replacing("127.0.0.1:7400", with: address)
+        let process = try PlainProcess("/bin/sh", ["-c", script], variables: ["PATH=/usr/bin:/bin"])
+        #expect(process.end() == 0)
+        let last = try #require(process.lines.last)
+        #expect(last.contains(#""method":"message.posted""#) && last.contains("Who is in?"))
+    }
+}
