@@ -42,14 +42,25 @@ enum NotificationWriter {
                 swift.doc(notification.doc)
                 swift.line("case \(swiftName(of: notification.name)) = \"\(notification.name)\"")
             }
-            swift.line()
-            swift.doc([" Whether observers alone hear it, on whose streams nothing goes wrong."])
-            swift.block("public var isForObservers: Bool") { swift in
-                swift.block("switch self") { swift in
-                    for notification in names {
-                        swift.line("case .\(swiftName(of: notification.name)): \(notification.roles == ["observer"])")
-                    }
-                }
+            writeFlag(
+                "isForObservers", " Whether observers alone hear it, on whose streams nothing goes wrong.", of: names,
+                &swift
+            ) { $0.roles == ["observer"] }
+            writeFlag(
+                "isNeverKept", " Whether it stands in no log: who was away is not told of it later.", of: names, &swift
+            ) { name in all.allSatisfy { $0.name != name.name || $0.isLive } }
+        }
+    }
+
+    private static func writeFlag(
+        _ flag: String, _ doc: String, of names: [NotificationDeclaration], _ swift: inout SwiftText,
+        _ isSo: (NotificationDeclaration) -> Bool
+    ) {
+        swift.line()
+        swift.doc([doc])
+        swift.block("public var \(flag): Bool") { swift in
+            swift.block("switch self") { swift in
+                for name in names { swift.line("case .\(swiftName(of: name.name)): \(isSo(name))") }
             }
         }
     }

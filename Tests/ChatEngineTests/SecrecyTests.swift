@@ -195,8 +195,7 @@ struct SecrecyTests {
             return []
         // Of observers, who may know of everything.
         case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,
-            .faultInject, .faultList,
-            .faultClear:
+            .faultInject, .faultList, .faultClear, .journalList, .journalVerify, .personList:
             return []
         }
     }

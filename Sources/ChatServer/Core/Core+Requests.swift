@@ -40,7 +40,7 @@ extension Core {
             if case .app(let app, let me) = principal {
                 try listHighlights(request, of: app, for: me)
             } else {
-                try listHighlights(request, of: principal.person)
+                try listHighlights(request, of: owner(request.person, principal))
             }
         case .highlightHide(let request): try hideHighlight(request.highlight, true, by: principal.person, at: now)
         case .highlightRestore(let request): try hideHighlight(request.highlight, false, by: principal.person, at: now)
@@ -64,7 +64,8 @@ extension Core {
         case .shareGet(let reference):
             .share(state.view(try share(reference, for: principal.person), of: try principal.person))
         case .shareAccept(let reference): try acceptShare(reference, by: principal.person, at: now)
-        case .shareList(let request): try listShares(in: request.conversation, of: principal.person)
+        case .shareList(let request):
+            try listShares(in: request.conversation, of: owner(request.person, principal))
         case .shareSave(let save): try saveShare(save, by: principal.person, at: now)
         case .shareAddParticipant(let request): try saveShare(SaveShare(request), by: principal.person, at: now)
         case .shareRemoveParticipant(let request): try saveShare(SaveShare(request), by: principal.person, at: now)
@@ -90,8 +91,10 @@ extension Core {
             .explanation(try explain(request, for: principal, prefetched: prefetched, at: now))
         case .documentCreate(let request):
             try createDocument(request, in: principal.appID, by: principal.person, at: now)
-        case .documentList(let request): try listDocuments(request, in: principal.appID, for: principal.person)
-        case .documentGet(let reference): try getDocument(reference, in: principal.appID, for: principal.person)
+        case .documentList(let request):
+            try listDocuments(request, in: principal.appID, for: owner(request.person, principal))
+        case .documentGet(let reference):
+            try getDocument(reference, in: principal.appID, for: reader(of: reference, principal))
         case .documentOpen(let reference):
             try openDocument(reference, in: principal.appID, for: principal.person, at: now)
         case .documentEdit(let request): try editDocument(request, in: principal.appID, by: principal.person, at: now)
@@ -104,7 +107,7 @@ extension Core {
         }
     }
 
-    /// Whose contacts or settings a request is about: an observer says whose, anyone else's are their own.
+    /// Whose contacts, settings, shelf, shares or documents a request is about: an observer says whose, anyone else's are their own.
     private func owner(_ person: Handle?, _ principal: Principal) throws(RPCError) -> Handle {
         if case .observer(let me) = principal { return try named(person ?? me) }
         let me = try principal.person
@@ -112,6 +115,12 @@ extension Core {
             throw RPCError(.forbidden, "person: only an observer may act for someone else.", .field("person"))
         }
         return me
+    }
+
+    /// As whom a document is read: by an observer who speaks for nobody as its owner.
+    private func reader(of reference: DocumentReference, _ principal: Principal) throws(RPCError) -> Handle {
+        guard case .observer(let me) = principal else { return try principal.person }
+        return try named(me ?? state.document(reference)?.owner)
     }
 
     private func named(_ person: Handle?) throws(RPCError) -> Handle {

@@ -7,7 +7,7 @@ extension Core {
     ///   - isObserver: whether an observer asks, who may know of everything; a person may know of what stands in their
     ///     own conversations, and of what they were told.
     /// - Throws: `not_found` if there is no such thing.
-    func explain(
+    package func explain(
         _ question: ExplainDelivery, isObserver: Bool, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> DeliveryExplanation {
         guard case .facts(let facts) = prefetched,

@@ -36,6 +36,8 @@ package final class EngineCounts {
     /// Requests that were decided, and answered `unavailable` because the log could not be written.
     package var undone = 0
     package var resumes = 0
+    /// How many bytes of requests are noted now, in all worlds.
+    var notedBytes = 0
 
     private static let columns = RPCError.Reason.allCases.count + 1
 

@@ -6,6 +6,7 @@ struct LongRequest {
     enum Work {
         case search(MessageSearch)
         case list(ConversationListing)
+        case journal(JournalReading)
     }
 
     struct Asker {
@@ -97,6 +98,9 @@ extension ServerEngine {
         case .list(let list):
             guard let listed = world.goOn(with: list, at: world.now(wallClock())) else { return nil }
             return { Envelope.result(id: $0, listed, reserving: listed.bytesMax) }
+        case .journal(let journal):
+            guard let read = try world.goOn(with: journal, at: world.now(wallClock())) else { return nil }
+            return { Envelope.result(id: $0, read) }
         }
     }
 

@@ -107,6 +107,13 @@ extension ServerEngine {
             say(try world.attachment(of: request.message, for: principal), id, to: session)
         case .conversationTyping(let request): try setTyping(request, in: world, principal, id, session)
         case .faultInject(let request): try inject(request, in: world, id, session)
+        case .journalList(let request):
+            try beginJournal(
+                request.filter, .page(of: limits.pageSize(request.limit), behind: request.number), in: world, id,
+                session)
+        case .journalVerify(let request):
+            try beginJournal(request.filter, .verdict(request.count), in: world, id, session)
+        case .personList(let request): say(world.people(request), id, to: session)
         case .faultList: say(.faults(world.live.faults.all), id, to: session)
         case .faultClear(let request): try clearFaults(request.fault, in: world, id, session)
         case .attributionAttach(let request): try attach(request, in: world, principal, id, session)

@@ -78,6 +78,7 @@ extension ServerEngine {
         session.token = admission.token
         session.cameByBearer = hello.token == nil && admission.token != nil
         world.join(session, as: principal, on: hello.device, catchingUpFrom: after)
+        if hello.hearsRequests { world.notingRequests() }
         noteResuming(world)
         var welcome = Welcome(
             session: session.id, server: Understudy.server, me: .init(hello.identity, name: name),

@@ -213,10 +213,13 @@ public final class ServerEngine {
         var answer = request.refusal
         if answer == nil {
             let envelope = try? RequestEnvelope.read(request.message, limits: limits)
-            let isChange = (envelope.flatMap { Method(rawValue: $0.method) })?.changesTheLog ?? false
+            let method = envelope.flatMap { Method(rawValue: $0.method) }
             // Of what only reads, nothing can be half done.
-            let error = isChange ? error : .unavailable(reason: error.reason)
-            answer = Envelope.failure(id: envelope?.id, RPCError(error))
+            let error = RPCError(method?.changesTheLog == true ? error : .unavailable(reason: error.reason))
+            answer = Envelope.failure(id: envelope?.id, error)
+            if let world = request.session.world, let envelope, let method {
+                world.noteUndone(method, envelope, by: request.session, error, at: world.now(wallClock()))
+            }
         }
         if let answer { deliveries.append(Delivery(session: request.session, content: .message(answer))) }
         ungreet(request)

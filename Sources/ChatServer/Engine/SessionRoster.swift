@@ -10,8 +10,10 @@ package struct SessionRoster {
     private(set) var catchingUp: [Session] = []
     /// How often somebody came or went, or began or ceased to hear things as they happen.
     private(set) var version = 0
-    /// Whether an observer hears what others ask for.
+    /// Whether an observer hears what others ask for, or it is noted.
     private(set) var isListenedTo = false
+    /// Whether what is asked for is noted.
+    var isNoted = false { didSet { noteListening() } }
 
     mutating func add(_ session: Session, as principal: Principal, isCatchingUp: Bool) {
         version += 1
@@ -37,9 +39,11 @@ package struct SessionRoster {
             if apps[seat]?.isEmpty == true { apps[seat] = nil }
         case .observer:
             observers.removeAll { $0 === session }
-            isListenedTo = observers.contains(where: \.hearsRequests)
+            noteListening()
         }
     }
+
+    private mutating func noteListening() { isListenedTo = isNoted || observers.contains(where: \.hearsRequests) }
 
     mutating func noteCatchingUp(_ session: Session) {
         version += 1

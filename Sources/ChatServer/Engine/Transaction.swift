@@ -16,6 +16,8 @@ struct Transaction {
     private(set) var hasContexts = false
     /// Who joined, and has not been counted as having what was said before.
     private(set) var arrivals: [(session: Session, after: Int64?)] = []
+    /// Asked for, to be noted for the journal.
+    private(set) var notes: [RequestNotes.Note] = []
     /// Whether an observer has let time pass: what is due by then comes before anything else is decided.
     var hasPassed = false
 
@@ -51,6 +53,8 @@ struct Transaction {
         if deliveries.isEmpty { swap(&deliveries, &outbox) } else { deliveries.append(contentsOf: outbox) }
     }
 
+    mutating func note(_ note: RequestNotes.Note) { notes.append(note) }
+
     mutating func noteArrival(of session: Session, after: Int64?) { arrivals.append((session, after)) }
 
     mutating func forget(_ session: Session) { arrivals.removeAll { $0.session === session } }
@@ -67,6 +71,7 @@ struct Transaction {
         outbox.removeAll(keepingCapacity: true)
         hasContexts = false
         arrivals = []
+        notes = []
         hasPassed = false
     }
 }

@@ -39,7 +39,7 @@ extension World {
                     notification: context.cause.notification(to: reader), from: context.cause.from, to: reader,
                     device: session.device))
         else { return putThrough(delivery, context, into: &deliveries) }
-        note(fault, context.cause.notification(to: reader), reader, session, into: &deliveries)
+        note(fault, context.cause.notification(to: reader), reader, session, into: &deliveries, at: now)
         switch fault.effect {
         case .drop:
             if let posted = context.posted, reader != posted.sender {
@@ -110,12 +110,13 @@ extension World {
 
     private func note(
         _ fault: Fault, _ notification: NotificationName, _ reader: Handle, _ session: Session,
-        into deliveries: inout [Delivery]
+        into deliveries: inout [Delivery], at now: Instant
     ) {
         let fired = FiredFault(
             fault: fault.id, notification: notification, to: reader, device: session.device?.reference,
             effect: fault.effect)
         onFault(fired)
+        requestNotes?.take(RequestNotes.Note(fired, after: core.state.position, at: now))
         let message = LiveNotification.faultFired(fired).encoded()
         for observer in sessions.hearers {
             deliveries.append(Delivery(session: observer, content: .message(message)))

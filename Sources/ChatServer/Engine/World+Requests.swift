@@ -1,7 +1,7 @@
 import ChatCore
 import ChatProtocol
 
-/// What observers hear who asked for what others ask for.
+/// What observers hear who asked for what others ask for, and what is noted of it for the journal.
 extension World {
     /// A request that is being decided.
     struct Asked {
@@ -9,13 +9,16 @@ extension World {
         let method: Method
         let params: JSONValue
         let at: Instant
+        /// The position of the newest fact before it.
+        let position: Int64
     }
 
     /// Notes what is being asked, so that its answer can be told of.
     func note(_ method: Method?, _ envelope: RequestEnvelope, from session: Session, at now: Instant) {
         guard sessions.isListenedTo, let method else { return }
         asked = Asked(
-            session: session, method: method, params: envelope.params ?? .object(JSONObject()), at: now)
+            session: session, method: method, params: envelope.params ?? .object(JSONObject()), at: now,
+            position: core.state.position)
     }
 
     /// Tells of a request with its answer, before what it led to.
@@ -28,12 +31,25 @@ extension World {
         case .notification, nil: return
         }
         self.asked = nil
-        tell(
-            .requestDone(
-                DoneRequest(
-                    owner: owner, method: asked.method, params: asked.params,
-                    at: now ?? max(asked.at, core.state.lastAt),
-                    outcome: outcome)), exceptTo: session)
+        let done = DoneRequest(
+            owner: owner, method: asked.method, params: asked.params, at: now ?? max(asked.at, core.state.lastAt),
+            outcome: outcome)
+        tell(.requestDone(done), exceptTo: session)
+        // Who reads the journal leaves no trace in it.
+        if requestNotes != nil, asked.method != .journalList, asked.method != .journalVerify {
+            transaction.note(RequestNotes.Note(done, after: asked.position))
+        }
+    }
+
+    /// Tells of a request that came to nothing, because the log could not be written.
+    func noteUndone(
+        _ method: Method, _ envelope: RequestEnvelope, by session: Session, _ error: RPCError, at now: Instant
+    ) {
+        guard let requestNotes, let owner = owner(session, session.principal) else { return }
+        let done = DoneRequest(
+            owner: owner, method: method, params: envelope.params ?? .object(JSONObject()), at: now,
+            outcome: .refused(error))
+        requestNotes.take(RequestNotes.Note(done, after: core.state.position))
     }
 
     /// Tells that a stream is somebody's no longer.

@@ -25,6 +25,8 @@ package final class World {
     var live: LiveState
     /// The request that is being decided, where somebody is to be told of it.
     @exclusivity(unchecked) var asked: Asked?
+    /// What was asked of late, once an observer asks for that.
+    private(set) var requestNotes: RequestNotes?
     /// Told of each fault that comes about.
     var onFault: (FiredFault) -> Void = { _ in }
 
@@ -148,6 +150,29 @@ package final class World {
         return records
     }
 
+    // MARK: Noting
+
+    /// Has requests and faults noted from now on, because an observer asks for them.
+    ///
+    /// - Returns: what is noted.
+    @discardableResult
+    func notingRequests() -> RequestNotes {
+        let notes = requestNotes ?? RequestNotes(after: core.state.position, counts: counts)
+        requestNotes = notes
+        sessions.isNoted = true
+        notes.noteAsked()
+        return notes
+    }
+
+    /// Notes what was asked and is done; as long as nobody wants to know it, for a while.
+    private func noteRequests() {
+        for note in transaction.notes { requestNotes?.take(note) }
+        guard requestNotes?.isForgotten == true else { return }
+        guard !sessions.observers.contains(where: \.hearsRequests) else { return requestNotes?.noteAsked() ?? () }
+        requestNotes = nil
+        sessions.isNoted = false
+    }
+
     // MARK: Saying
 
     /// Puts something on a stream once all that was decided before it is durable.
@@ -191,6 +216,7 @@ package final class World {
                 throw error
             }
         }
+        if !transaction.notes.isEmpty { noteRequests() }
         if transaction.hasContexts || !transaction.arrivals.isEmpty || nextDue != nil {
             release(into: &deliveries, at: now(wall()))
         } else {
@@ -257,6 +283,10 @@ package final class World {
         }
         core = try Core(folding: log, configuration)
         foldCount += 1
+        guard requestNotes != nil else { return }
+        // Of the world that begins now all is known.
+        requestNotes = nil
+        notingRequests()
     }
 }
 

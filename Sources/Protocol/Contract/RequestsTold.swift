@@ -46,7 +46,9 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
         params = fields.value("params")
         at = try fields.read("at")
         if var error = try fields.optionalFields("error") {
-            outcome = .refused(RPCError(try error.read("reason"), try error.read("message")))
+            let rule: String? = try error.read("rule")
+            outcome = .refused(
+                RPCError(try error.read("reason"), try error.read("message"), rule.map { .rule($0) }))
         } else {
             outcome = fields.value("result").map(Outcome.result) ?? .longResult
         }
@@ -81,6 +83,7 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
                 $0.member("code", error.reason.code)
                 $0.member("reason", error.reason.rawValue)
                 $0.member("message", error.message)
+                $0.member("rule", error.rule)
             }
         }
         if params == nil || outcome == .longResult { json.member("truncated", true) }

@@ -89,6 +89,15 @@ public struct RPCError: Error, Sendable, Equatable {
         self.detail = detail
     }
 
+    /// The rule that stands against it, where one does.
+    public var rule: String? {
+        switch detail {
+        case .rule(let rule, _): rule
+        case .limit(_, _, let rule): rule
+        case .retryAfter, .outcome, .field, .highlightCenter, .document, nil: nil
+        }
+    }
+
     /// The bytes are not JSON: what is wrong, and where.
     public static func parse(_ problem: String) -> RPCError { RPCError(.parse, "This is not JSON: \(problem).") }
 

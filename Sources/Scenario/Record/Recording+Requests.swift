@@ -22,7 +22,8 @@ extension Recording {
             .highlightCenterGetHighlight, .highlightCenterGetCollaborationHighlight,
             .highlightCenterCollaborationHighlight, .attributionShow,
             .highlightDisplay, .shareGet, .shareList, .collaborationOffer, .collaborationList, .appGet, .clockNow,
-            .worldCreate, .worldList, .faultList, .deliveryExplain, .documentList, .documentGet, .linkExplain:
+            .worldCreate, .worldList, .faultList, .deliveryExplain, .documentList, .documentGet, .linkExplain,
+            .journalList, .journalVerify, .personList:
             return
         case .clockAdvance:
             guard request.isDone else { return }

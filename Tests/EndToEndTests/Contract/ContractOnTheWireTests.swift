@@ -22,7 +22,9 @@ struct ContractOnTheWireTests {
 
     /// What no scenario asks for: it is for programs.
     private static let notPlayed = [
-        "contact.list", "fault.clear", "fault.list", "highlight.display", "rpc.discover", "world.delete", "world.list",
+        "contact.list", "fault.clear", "fault.list", "highlight.display", "journal.list", "journal.verify",
+        "person.list",
+        "rpc.discover", "world.delete", "world.list",
         "world.reset",
     ]
     /// What is told to observers who ask for it.

@@ -106,6 +106,17 @@ struct RequestTests {
         (.faultInject, ["on": ["device": 2, "percent": 50], "do": "drop"]), (.faultList, [:]),
         (.faultClear, ["fault": "f1"]), (.conversationTyping, ["conversation": "c1", "typing": true]),
         (.attributionAttach, ["highlight": "h1", "context": "detail"]), (.attributionShow, ["attribution": "t"]),
+        (
+            .journalList,
+            [
+                "kind": "silence", "person": "bea", "role": "person", "app": "a", "event": "notice.posted",
+                "url": "https://a.example", "after": 3, "number": 2, "limit": 10,
+            ]
+        ),
+        (.journalVerify, ["person": "bea", "event": "message.send", "count": ["exactly": 2]]),
+        (.journalVerify, ["count": ["atLeast": 0, "atMost": 2]]),
+        (.personList, ["after": "anna", "limit": 10]), (.highlightList, ["person": "bea"]),
+        (.shareList, ["person": "bea"]), (.documentList, ["person": "bea"]),
     ]
 
     /// What was read.
@@ -187,7 +198,7 @@ struct RequestTests {
             (.deliveryExplain, ["person", "about"]), (.documentCreate, ["title"]), (.documentGet, ["document"]),
             (.documentEdit, ["document", "text", "revision"]), (.documentComment, ["text"]),
             (.documentRename, ["document", "title"]), (.documentMove, ["document", "folder"]),
-            (.documentDelete, ["document"]),
+            (.documentDelete, ["document"]), (.journalVerify, ["count"]),
         ]
         for (method, keys) in needed {
             guard let params = Self.good.first(where: { $0.0 == method })?.1 else { continue }
@@ -200,6 +211,19 @@ struct RequestTests {
                 }
             }
         }
+    }
+
+    @Test(
+        arguments: [
+            (["event": "notice.postet", "count": ["exactly": 1]], "event"),
+            (["event": "typing", "count": ["exactly": 1]], "event"), (["count": [:]], "count.count"),
+            (["count": ["exactly": 1, "atMost": 2]], "count.count"),
+            (["count": ["atLeast": 3, "atMost": 2]], "count.count"),
+            (["count": ["exactly": 10_001]], "count.exactly"),
+        ] as [(JSONValue, String)])
+    func aVerdictWithoutMeaningIsRefused(_ params: JSONValue, _ field: String) {
+        let error = #expect(throws: InvalidField.self) { try read(.journalVerify, params) }
+        #expect(error?.field == field)
     }
 
     @Test(

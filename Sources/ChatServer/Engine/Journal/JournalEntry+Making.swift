@@ -1,0 +1,92 @@
+import ChatCore
+import ChatProtocol
+
+extension JournalEntry {
+    /// So many characters of what something says stand in a journal.
+    private static let textMax = 200
+
+    /// What a fact told somebody, or did not.
+    init(
+        _ kind: Kind, _ event: NotificationName, _ subject: EventSubject, of record: EventRecord, by: Handle?,
+        to person: Handle
+    ) {
+        self.init(
+            kind: kind, cursor: record.position, at: record.at, event: event.rawValue, person: person, role: .person,
+            app: subject.app, by: by, about: subject.about, conversation: subject.conversation,
+            url: subject.urls.first, text: subject.text.map { String($0.prefix(Self.textMax)) })
+    }
+}
+
+extension RequestNotes.Note {
+    /// What a journal has of it, and the links that stand in it.
+    var entry: (JournalEntry, urls: [String]) {
+        switch content {
+        case .request(let method, let person, let app, let role, let isRefused, let words):
+            let value = (try? JSONReader.read(words))?.value ?? .null
+            var entry = JournalEntry(
+                kind: isRefused ? .refusal : .request, cursor: position, number: number, at: at,
+                event: method.rawValue, person: person, role: role, app: app ?? value.app)
+            entry.request = try? JSONFields.all(of: value) { fields throws(InvalidField) in
+                try DoneRequest(from: &fields)
+            }
+            if case .refused(let error)? = entry.request?.outcome {
+                entry.text = error.message
+                entry.why = error.rule.map { Reason($0, error.message) }
+            }
+            let urls = value.urls
+            entry.url = urls.first
+            return (entry, urls)
+        case .fault(let fired):
+            let entry = JournalEntry(
+                kind: .fault, cursor: position, number: number, at: at, event: fired.notification.rawValue,
+                person: fired.to, role: .person, fault: fired)
+            return (entry, [])
+        }
+    }
+}
+
+extension JSONValue {
+    /// The app that a request names.
+    fileprivate var app: AppID? { self["params"]?["app"]?.stringValue.map(AppID.init) }
+
+    /// The links that a request, or what it was answered with, is about: whatever stands there as `url`.
+    fileprivate var urls: [String] {
+        var found: [String] = []
+        func look(into value: JSONValue) {
+            switch value {
+            case .object(let object):
+                for member in object.members {
+                    if member.key == "url", let text = member.value.stringValue {
+                        if !found.contains(text) { found.append(text) }
+                    } else {
+                        look(into: member.value)
+                    }
+                }
+            case .array(let elements): elements.forEach(look)
+            case .null, .bool, .integer, .number, .string: break
+            }
+        }
+        look(into: self)
+        return found
+    }
+}
+
+extension JournalFinding.NearMiss {
+    /// What it is, in words.
+    var words: String {
+        let who = entry.person?.rawValue ?? entry.request?.owner.session ?? "nobody"
+        let what = [entry.event, entry.about, entry.text.map { "“\($0)”" }].compactMap(\.self).joined(separator: " ")
+        switch entry.kind {
+        case .silence: return "\(what) was not told to \(who)"
+        case .refusal: return "\(entry.event) of \(who) was refused: \(entry.text ?? "")"
+        case .request: return "\(entry.event) of \(who)" + (entry.url.map { " about \($0)" } ?? "")
+        case .fault:
+            let effect = entry.fault.map { "\($0.fault): \($0.effect.kind.rawValue)" } ?? ""
+            return "\(entry.event) to \(who) met \(effect)"
+        case .notification:
+            let link = misfit == .url ? entry.url.map { " about \($0)" } ?? " about no link" : ""
+            return
+                "\(what) was told to \(entry.role == .app ? "\(entry.app?.rawValue ?? "an app") as \(who)" : who)\(link)"
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import ChatCore
+import ChatLog
+import ChatProtocol
+
+extension ServerEngine {
+    /// Begins to read the journal of a world, for a page of it or a verdict.
+    func beginJournal(
+        _ filter: JournalFilter, _ purpose: JournalReading.Purpose, in world: World, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        // What is due by now has happened.
+        world.endByTime(at: world.now(wallClock()))
+        try settleNow(world)
+        let reading = try JournalReading(
+            filter, purpose, notes: world.notingRequests(), end: world.log.end, bytesMax: world.pageBytes)
+        try begin(.journal(reading), for: id, of: session, in: world)
+    }
+}
+
+/// What happened in a world, from its log and from what is noted.
+extension World {
+    /// Goes on with a journal for a while.
+    ///
+    /// - Returns: the answer; nil where there is more to look at.
+    func goOn(with reading: JournalReading, at now: Instant) throws(RPCError) -> Answer? {
+        try self.reading {
+            var effort = JournalReading.effort
+            if !reading.looksIntoLog { reading.position = reading.end }
+            takeNotes(into: reading)
+            while !reading.isFull, reading.position < reading.end {
+                guard effort > 0 else { return nil }
+                for row in try log.read(after: reading.position, limit: 32) where !reading.isFull {
+                    guard row.position <= reading.end else { break }
+                    effort -= reading.mayConcern(row) ? try take(row, into: reading, at: now) : 1
+                    reading.position = row.position
+                    takeNotes(into: reading)
+                }
+            }
+            switch reading.purpose {
+            case .page:
+                return .journal(
+                    reading.entries, more: reading.position < reading.end || hasNotes(behind: reading),
+                    cursor: reading.position, number: reading.number, since: reading.notes.since)
+            case .verdict(let count): return explain(reading, at: now) ? verdict(of: reading, on: count, at: now) : nil
+            }
+        }
+    }
+
+    // MARK: What is noted
+
+    /// Takes in what is noted between the fact that was looked at last and the next.
+    private func takeNotes(into reading: JournalReading) {
+        while !reading.isFull, let note = nextNote(of: reading) {
+            reading.number = note.number
+            let (entry, urls) = note.entry
+            reading.take(entry, urls: urls)
+        }
+    }
+
+    private func nextNote(of reading: JournalReading) -> RequestNotes.Note? {
+        reading.notes.first(after: reading.number, from: reading.filter.after ?? 0, through: reading.position)
+    }
+
+    private func hasNotes(behind reading: JournalReading) -> Bool { nextNote(of: reading) != nil }
+
+    // MARK: What the log has
+
+    /// Takes in what a fact told, and whom it did not.
+    ///
+    /// - Returns: what that cost, in facts that are looked at.
+    private func take(_ row: LogRecord, into reading: JournalReading, at now: Instant) throws -> Int {
+        let record = try EventRecord(row)
+        guard let telling = core.telling(of: record) else { return 1 }
+        var cost = 1 + (telling.people.count + telling.apps.count) / 16
+        for person in telling.people {
+            let subject = record.event.subject(for: person, in: state)
+            reading.take(
+                JournalEntry(
+                    .notification, telling.notification(to: person), subject, of: record, by: telling.by, to: person),
+                urls: subject.urls)
+        }
+        for seat in telling.apps {
+            let subject = record.event.subject(for: seat.person, in: state)
+            var entry = JournalEntry(
+                .notification, telling.notification(to: seat.person), subject, of: record, by: telling.by,
+                to: seat.person)
+            (entry.role, entry.app) = (.app, seat.app)
+            reading.take(entry, urls: subject.urls)
+        }
+        guard reading.wantsSilences else { return cost }
+        for (silence, urls) in silences(in: record, telling) {
+            var entry = silence
+            // What is no part of a page is explained once all was looked at.
+            if case .page = reading.purpose, reading.filter.person == nil || reading.filter.person == entry.person {
+                cost += 4
+                entry.why = entry.why ?? why(entry, at: now)
+            }
+            reading.take(entry, urls: urls)
+        }
+        return cost
+    }
+
+    /// Who was there and was not told of a fact; or was told of a link that stands on no shelf of theirs.
+    private func silences(in record: EventRecord, _ telling: Telling) -> [(JournalEntry, urls: [String])] {
+        var found = telling.silent.map { person in
+            let subject = record.event.subject(for: person, in: state)
+            return (
+                JournalEntry(
+                    .silence, telling.notification(to: person), subject, of: record, by: telling.by, to: person),
+                urls: subject.urls
+            )
+        }
+        guard case .messagePosted(let posted) = record.event, !posted.message.links.isEmpty else { return found }
+        for person in telling.people where person != posted.message.sender {
+            for (url, why) in state.linksNotShown(of: posted.message, to: person) {
+                var subject = record.event.subject(for: person, in: state)
+                subject.about = url
+                subject.urls = [url]
+                var entry = JournalEntry(
+                    .silence, .highlightsChanged, subject, of: record, by: telling.by,
+                    to: person)
+                entry.why = why
+                found.append((entry, urls: [url]))
+            }
+        }
+        return found
+    }
+
+    // MARK: Why
+
+    /// The rule that settled whether somebody was told of something, as `delivery.explain` has it.
+    private func why(_ entry: JournalEntry, at now: Instant) -> Reason? {
+        guard let person = entry.person, let about = entry.about else { return nil }
+        return explanation(of: about, to: person, at: now)?.reasons.last
+    }
+
+    private func explanation(of about: String, to person: Handle, at now: Instant) -> DeliveryExplanation? {
+        let question = ExplainDelivery(person: person, about: about)
+        guard let facts = try? facts(toExplain: question) else { return nil }
+        return try? core.explain(question, isObserver: true, prefetched: .facts(facts), at: now)
+    }
+
+    /// Explains some of what was found.
+    ///
+    /// - Returns: whether that is all.
+    private func explain(_ reading: JournalReading, at now: Instant) -> Bool {
+        for _ in 0..<4 {
+            let index = reading.finding.explainedCount
+            let matches = reading.finding.matching.count
+            guard index < matches + reading.finding.nearMisses.count else { return true }
+            if index < matches {
+                reading.finding.matching[index].why =
+                    reading.finding.matching[index].why ?? why(reading.finding.matching[index], at: now)
+            } else {
+                let entry = reading.finding.nearMisses[index - matches].entry
+                reading.finding.explain(nearMiss: index - matches, entry.why ?? why(entry, at: now))
+            }
+            reading.finding.explainedCount += 1
+        }
+        return false
+    }
+
+    private func verdict(of reading: JournalReading, on count: JournalCount, at now: Instant) -> Answer {
+        let (finding, since) = (reading.finding, reading.notes.since)
+        var isUnknown = false
+        switch reading.kind {
+        case .request, .refusal, .fault: isUnknown = since.cursor > reading.filter.after ?? 0
+        case .notification, .silence, nil: break
+        }
+        let holds = count.holds(for: finding.count, mayBeMore: isUnknown)
+        var nearMisses = finding.nearMisses.map { JournalNearMiss(what: $0.words, why: $0.entry.why, entry: $0.entry) }
+        // Of a link it can be said why it stands on a shelf, or does not, also where nobody was told anything.
+        if holds == false, let person = reading.filter.person, let url = reading.url,
+            let why = explanation(of: url, to: person, at: now)
+        {
+            let what = "\(url) \(why.delivered ? "stands" : "does not stand") on the shelf of \(person)"
+            nearMisses.append(JournalNearMiss(what: what, why: why.reasons.last))
+        }
+        let unknown =
+            holds != nil
+            ? nil
+            : "Requests and faults are noted from position \(since.cursor) on: ask for the journal, or say hello with "
+                + "requests: true, before what is to be verified, or give after."
+        return .journalVerdict(
+            JournalVerdict(
+                holds: holds, unknown: unknown, count: finding.count, matching: finding.matching,
+                nearMisses: nearMisses, since: since))
+    }
+}

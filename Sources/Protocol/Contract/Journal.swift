@@ -1,0 +1,42 @@
+extension JournalFilter {
+    func check(_ fields: JSONFields) throws(InvalidField) {
+        guard let event else { return }
+        if let name = NotificationName(rawValue: event) {
+            guard !name.isNeverKept else {
+                throw fields.invalid("event", "cannot be \(event): it is told to whoever is there, and kept nowhere")
+            }
+        } else if Method(rawValue: event) == nil {
+            let names = NotificationName.allCases.filter { !$0.isNeverKept }.map(\.rawValue)
+            let nearest = Spelling.nearest(to: event, among: names + Method.allCases.map(\.rawValue))
+            let hint = nearest.map { "; did you mean “\($0)”" } ?? ""
+            throw fields.invalid("event", "must be the name of a notification or of a method\(hint)")
+        }
+    }
+}
+
+extension JournalCount {
+    func check(_ fields: JSONFields) throws(InvalidField) {
+        guard exactly != nil || atLeast != nil || atMost != nil else {
+            throw fields.invalid("count", "must have exactly, atLeast or atMost")
+        }
+        if exactly != nil, atLeast != nil || atMost != nil {
+            throw fields.invalid("count", "cannot have atLeast or atMost beside exactly")
+        }
+        if let atLeast, let atMost, atLeast > atMost {
+            throw fields.invalid("count", "cannot be at least \(atLeast) and at most \(atMost)")
+        }
+    }
+
+    /// Whether it holds, where something happened so often.
+    ///
+    /// - Parameter mayBeMore: whether more of it may have happened than is known.
+    /// - Returns: nil where that cannot be known.
+    public func holds(for count: Int, mayBeMore: Bool) -> Bool? {
+        if let most = exactly ?? atMost {
+            if count > most { return false }
+            if mayBeMore { return nil }
+        }
+        if let least = exactly ?? atLeast, count < least { return mayBeMore ? nil : false }
+        return true
+    }
+}
