@@ -4,7 +4,7 @@ import ChatProtocol
 /// One app of a scenario: what its website says about which links it opens, and the app as each person runs it.
 struct CastApp {
     /// One line of a website's association, as a step says it.
-    struct Rule: Hashable, Sendable {
+    struct Rule: Hashable, Sendable, CustomStringConvertible {
         var domain: String
         var path: String
         var fragment: String?
@@ -24,6 +24,9 @@ struct CastApp {
             path = slash == rest.endIndex ? "*" : String(rest[slash...])
             self.isExcluded = isExcluded
         }
+
+        /// As a step says it.
+        var description: String { domain + (path == "*" ? "" : path) + (fragment.map { "#\($0)" } ?? "") }
     }
 
     /// The name in the steps.
@@ -71,6 +74,14 @@ struct CastApp {
         id = AppID("com.example." + (letters.isEmpty ? "app" : String(String.UnicodeScalarView(letters))))
     }
 
+    /// What an app can do, and how a step says that it cannot.
+    static var capabilities: [(capability: App.Capability, member: WritableKeyPath<CastApp, Bool>, lack: String)] {
+        [
+            (.mentions, \.hasMentions, "has no mentions"),
+            (.sharedWithYou, \.hasSharedWithYou, "has not adopted Shared with You"),
+        ]
+    }
+
     /// The domains, in the order in which they were first named.
     var domains: [String] {
         var domains: [String] = []
@@ -91,12 +102,11 @@ struct CastApp {
 
     /// What registers it.
     var registration: RegisterApp {
-        var capabilities: [App.Capability] = App.Capability.allCases
-        if !hasSharedWithYou { capabilities.removeAll { $0 == .sharedWithYou } }
-        if !hasMentions { capabilities.removeAll { $0 == .mentions } }
+        let missing = Self.capabilities.filter { !self[keyPath: $0.member] }.map(\.capability)
         return RegisterApp(
             app: id, name: name, domains: domains, association: association,
-            backends: backends ?? Share.Backend.allCases, capabilities: capabilities, previews: previews,
+            backends: backends ?? Share.Backend.allCases,
+            capabilities: App.Capability.allCases.filter { !missing.contains($0) }, previews: previews,
             menuTitleForHideAction: hideTitle, shareOptions: shareOptions,
             sharingMethods: sharingMethods ?? SharingMethod.allCases, manageTitle: manageTitle, activities: activities,
             excludedActivityTypes: excludedActivityTypes)

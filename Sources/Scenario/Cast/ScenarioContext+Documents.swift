@@ -5,7 +5,7 @@ import ChatSession
 import ChatTerminal
 
 /// What somebody does with a document, as steps say it.
-enum DocumentWork {
+enum DocumentWork: Hashable {
     /// A line more.
     case append
     /// A line more that mentions somebody.

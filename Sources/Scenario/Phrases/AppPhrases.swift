@@ -15,8 +15,9 @@ extension PlayPhrases {
         "the app {app} (has not adopted Shared with You|has no mentions)": .step(
             "Takes this capability away from a registered app.", as: .lacksCapability
         ) { step in
-            let capability = step.says("has no mentions") ? \CastApp.hasMentions : \.hasSharedWithYou
-            try step.reregister { $0[keyPath: capability] = false }
+            try step.reregister { app in
+                for one in CastApp.capabilities where step.says(one.lack) { app[keyPath: one.member] = false }
+            }
         },
         "the app {app} (sees|does not see) {url} for {person}": .check(
             "Checks whether the app's own list of highlights has the link."

@@ -52,6 +52,9 @@ extension PlayPhrases {
             or: screenIsOther
         ) { try $0.screenRows(behind: "/settings") },
     ]
+
+    /// What steps call the answers to a question of consent.
+    static let consentAnswers: [ConsentAnswer: String] = [.allow: "Allow", .notNow: "Not Now", .never: "Never"]
 }
 
 extension PlayStep {
@@ -93,12 +96,10 @@ extension PlayStep {
     }
 
     fileprivate static func answer(_ words: String) throws(StepFailure) -> ConsentAnswer {
-        if let answer = consentAnswers.first(where: { $0.value == words })?.key { return answer }
+        if let answer = PlayPhrases.consentAnswers.first(where: { $0.value == words })?.key { return answer }
         throw StepFailure("nobody can answer that", expected: "Allow, Not Now or Never", actual: words)
     }
 
-    /// What steps call the answers to a question of consent.
-    static let consentAnswers: [ConsentAnswer: String] = [.allow: "Allow", .notNow: "Not Now", .never: "Never"]
 }
 
 extension Result where Success == JSONValue {

@@ -25,13 +25,7 @@ extension PlayPhrases {
         ) { try $0.openInApp() },
         "{person} (edits|comments on|deletes|moves|creates) {url} in {app}": .step(
             "Works on the document, having opened it; the app posts the notice.", as: .works
-        ) { step in
-            let works: [String: DocumentWork] = [
-                "edits": .append, "comments on": .comment(DocumentWork.usualComment), "deletes": .delete,
-                "moves": .move(to: DocumentWork.usualFolder), "creates": .create,
-            ]
-            try step.work(works[step.choice] ?? .append)
-        },
+        ) { try $0.work(usualWork[$0.choice] ?? .append) },
         "{person} edits {url} in {app} without having opened it": .step(
             "Lets the app tell of an edit of somebody who was invited and never came."
         ) { step in try step.context.overTheWire { () throws(StepFailure) in try step.work(.append) } },
@@ -51,6 +45,12 @@ extension PlayPhrases {
             "Gives a document a new title, and the app posts the notice; or a conversation a new name.",
             example: ["", "", "Plan B"], as: .renames
         ) { try $0.rename() },
+    ]
+
+    /// What is done with a document where a step says no more than that.
+    static let usualWork: [String: DocumentWork] = [
+        "edits": .append, "comments on": .comment(DocumentWork.usualComment), "deletes": .delete,
+        "moves": .move(to: DocumentWork.usualFolder), "creates": .create,
     ]
 }
 

@@ -10,15 +10,10 @@ extension PlayPhrases {
         "the app {app} keeps its documents (in the cloud|as files|itself)": .step(
             "Registers the one back end with which the app shares: cloud records, files, or its own service.",
             as: .keepsDocuments
-        ) { step in
-            let backends: [String: Share.Backend] = ["in the cloud": .cloudRecord, "as files": .file]
-            try step.reregister { $0.backends = [backends[step.choice] ?? .custom] }
-        },
+        ) { step in try step.reregister { $0.backends = backends.filter { step.says($0.value) }.map(\.key) } },
         "the app {app} (only collaborates|sends copies only)": .step(
             "Registers the one way in which the app's documents can be handed on.", as: .sharesOneWay
-        ) { step in
-            try step.reregister { $0.sharingMethods = [step.says("sends copies only") ? .copy : .collaborate] }
-        },
+        ) { step in try step.reregister { $0.sharingMethods = sharingWays.filter { step.says($0.value) }.map(\.key) } },
         "the manage button of the app {app} says {text} to {person}": .reads(
             "Checks the title of the button that manages a shared document.", example: ["Board", "Manage Shared File"],
             or: "the manage button says something else"
@@ -29,7 +24,8 @@ extension PlayPhrases {
             summary, footer.
             """, argument: .table, as: .offersOptions
         ) { step in
-            let options = try CastApp.options(step.arguments)
+            let options = try ShareOptions(
+                step.arguments.records(columns: ShareOptions.columns, required: ShareOptions.requiredColumns))
             try step.reregister { $0.shareOptions = options }
         },
         "the app {app} is warned about {text}": .check(
@@ -108,6 +104,12 @@ extension PlayPhrases {
             try step.act(.cancelStart(id: step.lastStart().rawValue), .collaborationCancel)
         },
     ]
+
+    /// What steps call the one back end of an app.
+    static let backends: [Share.Backend: String] = [.cloudRecord: "in the cloud", .file: "as files", .custom: "itself"]
+
+    /// What steps call the one way in which an app's documents are handed on.
+    static let sharingWays: [SharingMethod: String] = [.collaborate: "only collaborates", .copy: "sends copies only"]
 }
 
 extension PlayStep {

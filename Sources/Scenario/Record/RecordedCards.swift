@@ -19,34 +19,27 @@ struct RecordedCards {
     ///
     /// - Returns: who is on it.
     mutating func add(_ list: JSONValue, of owner: Handle) -> [Handle] {
-        var people: [Handle] = []
-        func cards(_ key: String) -> [Card] {
-            list.list(key).compactMap { entry in
-                guard let other = entry.handle("handle") else { return nil }
-                names[other] = entry.text("name")
-                people.append(other)
-                return Card(owner: owner, other: other)
-            }
-        }
-        contacts += cards("contacts")
-        blocked += cards("blocked")
-        return people
+        func people(_ key: String) -> [Person] { list.list(key).compactMap { try? Person(told: $0, as: key) } }
+        let all = (contacts: people("contacts"), blocked: people("blocked"))
+        contacts += all.contacts.map { Card(owner: owner, other: $0.handle) }
+        blocked += all.blocked.map { Card(owner: owner, other: $0.handle) }
+        for person in all.contacts + all.blocked { names[person.handle] = person.name }
+        return (all.contacts + all.blocked).map(\.handle)
     }
 
     /// The cards without what was changed about them by requests that are heard later.
     func undoing(_ heard: ArraySlice<ScriptedClient.Notified>) -> RecordedCards {
         var before = self
-        for notified in heard.reversed() where notified.method == NotificationName.requestDone {
-            guard let request = HeardRequest(notified.params), request.isDone,
-                let owner = request.params.handle("person") ?? request.person,
-                let other = request.params.handle("handle")
-            else { continue }
-            let card = Card(owner: owner, other: other)
-            switch request.method {
-            case .contactAdd: before.contacts.removeAll { $0 == card }
-            case .contactRemove: before.contacts.append(card)
-            case .contactBlock: before.blocked.removeAll { $0 == card }
-            case .contactUnblock: before.blocked.append(card)
+        for done in heard.reversed().compactMap({ DoneRequest($0) }) where done.isDone {
+            func card(_ owner: Handle?, _ other: Handle) -> Card? {
+                (owner ?? done.person).map { Card(owner: $0, other: other) }
+            }
+            switch done.request {
+            case .contactAdd(let it):
+                before.contacts.removeAll { $0.owner == it.person ?? done.person && it.handles.contains($0.other) }
+            case .contactRemove(let it): before.contacts += [card(it.person, it.handle)].compactMap { $0 }
+            case .contactBlock(let it): before.blocked.removeAll { $0 == card(it.person, it.handle) }
+            case .contactUnblock(let it): before.blocked += [card(it.person, it.handle)].compactMap { $0 }
             default: continue
             }
         }

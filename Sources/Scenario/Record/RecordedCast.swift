@@ -5,37 +5,33 @@ import Gherkin
 struct RecordedCast {
     /// A message as the steps speak of it.
     struct Said {
-        let id: String
-        let conversation: String
-        let sender: Handle?
-        /// What it reads now: its text, or the name of its document.
+        let id: MessageID
+        let conversation: ConversationID
+        let sender: Handle
+        /// What it reads now: its text, or the name of its document; of one that was unsent what it read before.
         var text: String
-        var isUnsent = false
+        var isUnsent: Bool
         /// The links in it that an app opens.
-        var links: [(url: String, app: String)] = []
+        var links: [(url: String, app: AppID)]
     }
 
     private var names: [Handle: String] = [:]
     /// How the world shows somebody, where that is not the name of the steps.
     private var shownNames: [Handle: String] = [:]
-    /// By their ids.
-    private var conversations: [String: String] = [:]
-    /// Every name that a conversation has had, with its id.
-    private var conversationNames: [String: String] = [:]
+    private var conversations: [ConversationID: String] = [:]
+    /// Every name that a conversation has had.
+    private var conversationNames: [String: ConversationID] = [:]
     /// Who is in a conversation.
-    var members: [String: [Handle]] = [:]
-    /// The apps' names, by their ids.
-    var apps: [String: String] = [:]
-    /// All messages by their ids, and the order in which they were said.
-    private(set) var said: [String: Said] = [:]
-    private var order: [String] = []
+    var members: [ConversationID: [Handle]] = [:]
+    /// The apps' names.
+    var apps: [AppID: String] = [:]
+    private(set) var said: [MessageID: Said] = [:]
+    /// The messages in the order in which they were said.
+    private var order: [MessageID] = []
     /// What steps say in place of what was said, where they call people otherwise.
     private var retold: [String: String] = [:]
-    /// Apps whose notices are told, and those that tell nothing.
-    var posting: Set<String> = []
-    var silent: Set<String> = []
     /// Messages that no step could say: what is done with them cannot be said either.
-    var unsayable: Set<String> = []
+    var unsayable: Set<MessageID> = []
 
     // MARK: People
 
@@ -82,13 +78,13 @@ struct RecordedCast {
     // MARK: Conversations
 
     /// The name of a conversation, if the steps know it.
-    func conversation(_ id: String) -> String? { conversations[id] }
+    func conversation(_ id: ConversationID) -> String? { conversations[id] }
 
     /// Whether a name of a conversation is used already.
     func isTaken(_ name: String) -> Bool { conversationNames[name] != nil }
 
     /// Gives a conversation its name; where it has none, or one that another has, one is made of the people.
-    mutating func name(conversation id: String, _ given: String?, of people: [Handle]) -> String {
+    mutating func name(_ id: ConversationID, _ given: String?, of people: [Handle]) -> String {
         var name = given ?? ""
         if name.isEmpty || !StepText.fitsLine(name) {
             let shown = people.prefix(4).map { self.name($0) }
@@ -109,7 +105,7 @@ struct RecordedCast {
     }
 
     /// Lets a conversation be called otherwise from now on.
-    mutating func rename(_ id: String, _ name: String) {
+    mutating func rename(_ id: ConversationID, _ name: String) {
         conversations[id] = name
         conversationNames[name] = id
     }
@@ -117,20 +113,14 @@ struct RecordedCast {
     // MARK: Messages
 
     /// Notes a message as it reads now.
-    mutating func learn(message: JSONValue) {
-        guard let id = message.text("id"), let conversation = message.text("conversation") else { return }
-        let text = message.text("text") ?? ""
-        var one = said[id] ?? Said(id: id, conversation: conversation, sender: message.handle("sender"), text: "")
-        one.links = message.list("links").compactMap { link in
-            link.text("url").flatMap { url in link.text("app").map { (url, $0) } }
-        }
-        if message["unsentAt"] != nil {
-            one.isUnsent = true
-        } else {
-            one.text = text.isEmpty ? message["attachment"]?.text("name") ?? "" : text
-            if let told = retold[text] { one.text = told }
-        }
-        if said.updateValue(one, forKey: id) == nil { order.append(id) }
+    mutating func learn(_ message: Message) {
+        let known = said[message.id]
+        let shown = message.text.isEmpty ? message.attachment?.name ?? "" : retold[message.text] ?? message.text
+        if known == nil { order.append(message.id) }
+        said[message.id] = Said(
+            id: message.id, conversation: message.conversation, sender: message.sender,
+            text: message.isUnsent ? known?.text ?? "" : shown, isUnsent: message.isUnsent,
+            links: message.links.compactMap { link in link.app.map { (link.url, $0) } })
     }
 
     /// Lets steps say something else in place of a text.
@@ -139,25 +129,21 @@ struct RecordedCast {
     }
 
     /// What a step calls a message by; nil where it would mean another one, or none.
-    func text(ofMessage id: String) -> String? {
+    func text(of id: MessageID) -> String? {
         guard let one = said[id], !unsayable.contains(id) else { return nil }
-        let alike = order.last { other in
-            guard let other = said[other], !unsayable.contains(other.id) else { return false }
-            return other.conversation == one.conversation && other.isUnsent == one.isUnsent && other.text == one.text
+        let alike = messages(of: one.conversation).last {
+            !unsayable.contains($0.id) && $0.isUnsent == one.isUnsent && $0.text == one.text
         }
-        return alike == id && StepText.fitsLine(one.text) ? one.text : nil
-    }
-
-    /// The first link of a message that an app opens.
-    func link(inMessage id: String) -> (url: String, app: String)? { said[id]?.links.first }
-
-    /// The conversations in which a link stands.
-    func conversations(with url: String) -> Set<String> {
-        Set(said.values.filter { $0.links.contains { $0.url == url } }.map(\.conversation))
+        return alike?.id == id ? one.text : nil
     }
 
     /// The messages of a conversation, oldest first.
-    func messages(of conversation: String) -> [Said] {
+    func messages(of conversation: ConversationID) -> [Said] {
         order.compactMap { said[$0] }.filter { $0.conversation == conversation }
+    }
+
+    /// The conversations in which a link stands.
+    func conversations(with url: String) -> Set<ConversationID> {
+        Set(said.values.filter { $0.links.contains { $0.url == url } }.map(\.conversation))
     }
 }

@@ -46,24 +46,24 @@ struct RecordedScript {
 
     /// Adds a line.
     ///
-    /// - Returns: by what it can be changed later.
+    /// - Returns: by what it can be changed later; nil where no phrase says it.
     @discardableResult
-    mutating func add(_ kind: Kind, _ text: String, docString: String? = nil, table: [[String]] = []) -> Int {
+    mutating func add(_ kind: Kind, _ step: RecordedStep) -> Int? {
+        guard let text = step.text else { return nil }
         lastID += 1
-        lines.append(Line(id: lastID, kind: kind, text: text, docString: docString, table: table))
+        lines.append(Line(id: lastID, kind: kind, text: text, docString: step.docString, table: step.table))
         return lastID
     }
 
     /// Adds a line in front of another.
-    mutating func insert(_ kind: Kind, _ text: String?, before id: Int) {
-        guard let text, let index = lines.firstIndex(where: { $0.id == id }) else { return }
-        add(kind, text)
+    mutating func insert(_ kind: Kind, _ step: RecordedStep, before id: Int) {
+        guard let index = lines.firstIndex(where: { $0.id == id }), add(kind, step) != nil else { return }
         lines.insert(lines.removeLast(), at: index)
     }
 
     /// Says something else in a line.
-    mutating func change(_ id: Int, to text: String?) {
-        guard let text, let index = lines.lastIndex(where: { $0.id == id }) else { return }
+    mutating func change(_ id: Int, to step: RecordedStep) {
+        guard let text = step.text, let index = lines.lastIndex(where: { $0.id == id }) else { return }
         lines[index].text = text
     }
 
@@ -89,10 +89,11 @@ struct RecordedScript {
     }
 
     /// Adds what was there before; twice is once.
-    mutating func addBefore(_ text: String?, isRepeated: Bool = false) {
-        guard let text, isRepeated || !background.contains(where: { $0.text == text }) else { return }
-        lastID += 1
-        background.append(Line(id: lastID, kind: .setUp, text: text))
+    mutating func addBefore(_ step: RecordedStep, isRepeated: Bool = false) {
+        guard isRepeated || !background.contains(where: { $0.text == step.text }), add(.setUp, step) != nil else {
+            return
+        }
+        background.append(lines.removeLast())
     }
 
     // MARK: Text

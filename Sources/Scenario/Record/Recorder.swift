@@ -80,12 +80,14 @@ package final class Recorder {
         while next < inbox.count {
             let notified = inbox[next]
             for app in recording.unknownApps(in: notified) {
-                if let known = try ask(.appGet(.init(app: AppID(app))))?["app"] { recording.know(app: known) }
+                if let known = try? App(told: try ask(.appGet(.init(app: app)))?["app"], as: "an app") {
+                    recording.know(known)
+                }
             }
             if let before = try cards(of: Recording.people(in: notified)) {
                 // What was done until the answer came is in it already, and is heard after it was asked for.
                 inbox += client.takeInbox()
-                recording.know(cards: before.undoing(inbox[next...]))
+                recording.know(before.undoing(inbox[next...]))
             }
             recording.hear(notified)
             try answerQuestions()
@@ -121,7 +123,7 @@ package final class Recorder {
         for question in questions {
             recording.noticeReaders[question.notice] = [:]
             for person in question.candidates {
-                let answer = try ask(.deliveryExplain(.init(person: person, about: question.notice)))
+                let answer = try ask(.deliveryExplain(.init(person: person, about: question.notice.rawValue)))
                 recording.noticeReaders[question.notice]?[person] = answer?["delivered"] == true
             }
         }
@@ -137,16 +139,16 @@ package final class Recorder {
 
     /// What was there before.
     private func lookAround() throws(ClientFailure) {
-        let conversations = try client.request(LiveRequest.conversationList).list("conversations")
-        let people = Set(conversations.flatMap { $0.handles("participants") })
-        for conversation in conversations.reversed() { recording.learn(conversation: conversation) }
-        if let before = try cards(of: people) { recording.know(cards: before) }
+        let conversations = try client.request(LiveRequest.conversationList).list("conversations").compactMap {
+            try? Conversation(told: $0, as: "a conversation")
+        }
+        for conversation in conversations.reversed() { recording.learn(conversation) }
+        if let before = try cards(of: Set(conversations.flatMap(\.participants))) { recording.know(before) }
         for conversation in conversations.reversed() {
-            recording.know(conversation: conversation)
-            guard let id = conversation.text("id") else { continue }
-            let page = try client.request(.conversationHistory(.init(conversation: ConversationID(id), limit: 100)))
+            recording.know(conversation)
+            let page = try client.request(.conversationHistory(.init(conversation: conversation.id, limit: 100)))
             for entry in page.list("entries") {
-                if let message = entry["message"] { recording.know(message: message) }
+                if let message = try? Message(told: entry["message"], as: "a message") { recording.know(message) }
             }
         }
     }

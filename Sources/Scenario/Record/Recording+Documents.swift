@@ -2,15 +2,50 @@ import ChatProtocol
 
 /// What is done in documents: several requests make one step, where an app tells of what was done.
 extension Recording {
+    /// What somebody is in the middle of at a link: several requests that are one step.
+    struct Held {
+        enum Deed {
+            /// Opened a share.
+            case accepted
+            /// Did something in a document, of which the app has not told.
+            case worked(app: AppID, ChatProtocol.HighlightEvent)
+            /// Tried to take part in what is shared there, and was told that nothing is.
+            case tried
+            /// Opened a document.
+            case opened
+            /// Looked at the content from an app's shelf.
+            case looked
+        }
+
+        let deed: Deed
+        /// The first line of the step.
+        let line: Int
+        let url: String
+
+        init(_ deed: Deed, _ url: String, line: Int) { (self.deed, self.url, self.line) = (deed, url, line) }
+    }
+
+    /// A document that somebody has open in its app.
+    struct Page: Hashable {
+        let person: Handle
+        let url: String
+    }
+
     // MARK: What somebody is in the middle of
+
+    /// What somebody is in the middle of at this link, if anything.
+    func deed(of person: Handle, at url: String) -> Held.Deed? {
+        held[person].flatMap { $0.url == url ? $0.deed : nil }
+    }
 
     /// What somebody was in the middle of is over: the step stands as far as it got.
     mutating func release(_ person: Handle) {
-        guard let was = held.removeValue(forKey: person), case .worked(let app, _) = was.deed else { return }
+        guard let was = held.removeValue(forKey: person), case .worked(let app, _) = was.deed, tells[app] == nil
+        else { return }
         // The app told of nothing: a story has to say so before.
-        if let text = say(.postsNothing, .app(app)), !cast.posting.contains(app), cast.silent.insert(app).inserted {
-            script.insert(.action, text, before: was.line)
-        }
+        let step = say(.postsNothing, .app(app))
+        if step.text != nil { tells[app] = false }
+        script.insert(.action, step, before: was.line)
     }
 
     /// The line of a share that was accepted just now, on the way to something else; it is taken out, and what others
@@ -22,153 +57,179 @@ extension Recording {
             script.remove(line)
             postponed += seen
             seen = []
-        default: release(person)
+        case .worked, .tried, .opened, nil: release(person)
         }
-    }
-
-    /// The link of the document that a request is about, where steps can say it.
-    func link(_ request: HeardRequest) -> String? {
-        let (told, result) = (request.text("url"), request.result)
-        let url =
-            told ?? result?["document"]?.text("url") ?? result?["share"]?.text("url")
-            ?? request.text("share").flatMap { share in documents.first { $0.value.share == share }?.key }
-        return url.flatMap { StepText.fitsLine($0) ? $0 : nil }
     }
 
     // MARK: Documents
 
-    mutating func recordDocument(_ request: HeardRequest) {
-        guard let person = request.person, let url = link(request),
-            let app = request.app ?? request.text("app") ?? documents[url]?.app
-        else { return leaveOut(request, "in a document that was there before") }
-        guard let name = cast.apps[app], StepText.fitsLine(name) else {
-            return leaveOut(request, "in an app that is not known")
-        }
-        let page = "\(person) \(url)"
-        if request.method == .documentOpen {
-            if case .opened = deed(of: person, at: url) { return refuse(request) }
-            withdrawAcceptance(of: url, by: person)
-            guard let line = act(say(.opensInApp, .person(person), .text(url), .app(app)), request) else { return }
-            held[person] = Held(.opened, url, line: line)
-            if request.isDone { pages[page] = (line, nil) }
-            return
-        }
-        withdrawAcceptance(of: url, by: person)
-        if request.method == .documentCreate {
-            let title = request.text("text") ?? "" == "" ? request.text("title") ?? "" : nil
-            let line = act(say(.creates, .person(person), .text(title), .app(app), .text(url)), request)
-            if line != nil, request.isDone, let title { documents[url] = RecordedDocument(app: app, title: title) }
-            return
-        }
-        if request.method == .documentClose {
-            // What somebody can read no longer closes by itself.
-            guard request.isDone else { return }
-            // To work on a document is to open it and to leave it again.
-            if let page = pages.removeValue(forKey: page), let work = page.work,
-                script.remove(page.line, puttingOutcomesBehind: work)
-            {
-                return
-            }
-            act(say(.closes, .person(person), .text(url), .app(app)), request)
-            return
-        }
-        let (text, trigger) = work(request, .person(person), url, .app(app))
-        let line = act(text, request, burst: "work of \(person) at \(url)", or: "which cannot be said in one line")
-        guard let line else { return }
-        if let page = pages[page], page.work == nil { pages["\(person) \(url)"]?.work = line }
-        if request.isDone { held[person] = Held(.worked(app: app, trigger: trigger), url, line: line) }
+    /// The link of the document that a request is about, where steps can say it.
+    func link(_ done: DoneRequest) -> String? {
+        let share = done.params?.text("share").map { ShareID($0) }
+        let answered = done.result?["document"]?.text("url") ?? done.result?["share"]?.text("url")
+        let url =
+            done.params?.text("url") ?? answered ?? documents.first { share != nil && $0.value.share == share }?.key
+        return url.flatMap { StepText.fitsLine($0) ? $0 : nil }
     }
 
-    /// The step that works on a document, and what its app tells of that.
-    private mutating func work(
-        _ request: HeardRequest, _ me: RecordedSlot, _ url: String, _ app: RecordedSlot
-    ) -> (text: String?, trigger: String) {
-        let link = RecordedSlot.text(url)
-        switch request.method {
-        case .documentEdit:
-            let new = request.text("text") ?? ""
-            // Who types into a page ends its last line, too: the words are the same.
-            let typed = String(new.reversed().drop { $0.isNewline }.reversed())
-            let before = documents[url]?.text ?? ""
-            if request.isDone { documents[url]?.text = new }
-            if request.refusal == "conflict" { return (say(.editsOutdated, me, link, app), "edit") }
-            let isLineMore = new == (before.isEmpty ? "" : before + "\n") + DocumentWork.usualLine
-            let isSaid = !isLineMore && !typed.isEmpty && !typed.contains("@")
-            // More than one line cannot be said; that something was written can.
-            let writes = isSaid ? say(.writes, me, .text(typed), link, app) : nil
-            return (writes ?? say(.works, me, "edits", link, app), "edit")
-        case .documentComment:
-            let said = request.text("text") ?? ""
-            let isUsual = said == DocumentWork.usualComment
-            return (
-                isUsual ? say(.works, me, "comments on", link, app) : say(.comments, me, .text(said), link, app),
-                "comment"
-            )
-        case .documentRename: return (say(.renames, me, link, .text(request.text("title") ?? "")), "renamed")
-        case .documentMove:
-            let folder = request.text("folder") ?? ""
-            let isUsual = folder == DocumentWork.usualFolder
-            return (isUsual ? say(.works, me, "moves", link, app) : say(.moves, me, link, .text(folder), app), "moved")
-        default: return (say(.works, me, "deletes", link, app), "deleted")
+    /// The document that a request is about, and its app; leaves the request out where either is not known.
+    private mutating func page(_ done: DoneRequest) -> (page: Page, app: AppID)? {
+        guard let person = done.person, let url = link(done),
+            let app = done.owner.app ?? done.params?.text("app").map({ AppID($0) }) ?? documents[url]?.app
+        else {
+            leaveOut(done, "in a document that was there before")
+            return nil
         }
+        return (Page(person: person, url: url), app)
     }
 
-    mutating func recordOpening(_ request: HeardRequest) {
-        guard let person = request.person, let url = request.text("url") else { return }
+    mutating func recordCreation(_ it: CreateDocument, _ done: DoneRequest) {
+        guard let (page, app) = page(done) else { return }
+        withdrawAcceptance(of: page.url, by: page.person)
+        let title = RecordedSlot.text(it.text.isEmpty ? it.title : nil)
+        let line = act(say(.creates, .person(page.person), title, .app(app), .text(page.url)), done)
+        if line != nil, done.isDone { documents[page.url] = RecordedDocument(app: app, title: it.title) }
+    }
+
+    mutating func recordOpeningInApp(_ done: DoneRequest) {
+        guard let (page, app) = page(done) else { return }
+        if case .opened = deed(of: page.person, at: page.url) { return refuse(done) }
+        guard let line = recordOpening(page, app, done) else { return }
+        if done.isDone { pages[page] = (line, nil) }
+    }
+
+    /// What waits about a link was seen in its app, which is to open it there.
+    mutating func recordSeeing(_ url: String, _ done: DoneRequest) {
+        guard let person = done.person, let app = done.owner.app else { return }
+        recordOpening(Page(person: person, url: url), app, done)
+    }
+
+    @discardableResult
+    private mutating func recordOpening(_ page: Page, _ app: AppID, _ done: DoneRequest) -> Int? {
+        withdrawAcceptance(of: page.url, by: page.person)
+        let line = act(say(.opensInApp, .person(page.person), .text(page.url), .app(app)), done)
+        if let line, done.isDone || done.method == .documentOpen {
+            held[page.person] = Held(.opened, page.url, line: line)
+        }
+        return line
+    }
+
+    mutating func recordOpening(of url: String, _ done: DoneRequest) {
+        guard let person = done.person else { return }
         switch deed(of: person, at: url) {
         case .opened:
             held[person] = nil
             // It was opened to stay so.
-            pages["\(person) \(url)"] = nil
-            return refuse(request)
-        case .accepted: return refuse(request)
+            pages[Page(person: person, url: url)] = nil
+            return refuse(done)
+        case .accepted: return refuse(done)
         case .tried:
             // A link that leads to no share is opened like any other: neither that, nor that it was refused, is said.
             if let line = held.removeValue(forKey: person)?.line { (line...line + 1).forEach { script.remove($0) } }
         case .worked, .looked, nil: release(person)
         }
-        act(say(.opens, .person(person), .text(url)), request, or: "which cannot be said")
+        act(say(.opens, .person(person), .text(url)), done)
+    }
+
+    mutating func recordClosing(_ done: DoneRequest) {
+        guard let (page, app) = page(done) else { return }
+        withdrawAcceptance(of: page.url, by: page.person)
+        // What somebody can read no longer closes by itself.
+        guard done.isDone else { return }
+        // To work on a document is to open it and to leave it again.
+        if let (line, work) = pages.removeValue(forKey: page), let work,
+            script.remove(line, puttingOutcomesBehind: work)
+        {
+            return
+        }
+        act(say(.closes, .person(page.person), .text(page.url), .app(app)), done)
+    }
+
+    // MARK: Work
+
+    mutating func recordEdit(_ it: EditDocument, _ done: DoneRequest) {
+        let url = link(done) ?? ""
+        let isLineMore = it.text == DocumentWork.more(documents[url]?.text ?? "", DocumentWork.usualLine)
+        if done.isDone { documents[url]?.text = it.text }
+        // Who types into a page ends its last line, too: the words are the same.
+        let typed = String(it.text.reversed().drop(while: \.isNewline).reversed())
+        // More than one line cannot be said; that something was written can.
+        let isSaid = !isLineMore && !typed.isEmpty && !typed.contains("@") && StepText.fitsLine(typed)
+        recordWork(done.refusal == .conflict ? .writeOutdated : isSaid ? .write(typed) : .append, done)
+    }
+
+    mutating func recordWork(_ work: DocumentWork, _ done: DoneRequest) {
+        guard let (page, app) = page(done) else { return }
+        withdrawAcceptance(of: page.url, by: page.person)
+        guard let line = act(say(work, page, app), done, burst: "work of \(page.person) at \(page.url)") else { return }
+        if let open = pages[page], open.work == nil { pages[page]?.work = line }
+        if done.isDone { held[page.person] = Held(.worked(app: app, work.event), page.url, line: line) }
+    }
+
+    /// The step by which somebody does something with a document.
+    private mutating func say(_ work: DocumentWork, _ page: Page, _ app: AppID) -> RecordedStep {
+        let (me, link, app) = (RecordedSlot.person(page.person), RecordedSlot.text(page.url), RecordedSlot.app(app))
+        if let word = PlayPhrases.usualWork.first(where: { $0.value == work })?.key {
+            return say(.works, me, .word(word), link, app)
+        }
+        return switch work {
+        case .mention(let other): say(.mentions, me, .person(other), link, app)
+        case .write(let text): say(.writes, me, .text(text), link, app)
+        case .writeOutdated: say(.editsOutdated, me, link, app)
+        case .comment(let text): say(.comments, me, .text(text), link, app)
+        case .rename(let title): say(.renames, me, link, .text(title))
+        case .move(let folder): say(.moves, me, link, .text(folder), app)
+        case .append, .delete, .create: .unsaid
+        }
     }
 
     // MARK: What apps tell
 
-    mutating func recordNotice(_ request: HeardRequest) {
-        guard let person = request.person, let url = request.text("url"), StepText.fitsLine(url),
-            let app = request.app, let name = cast.apps[app], StepText.fitsLine(name)
-        else { return leaveOut(request, "of an app that is not known") }
-        let (me, link, place) = (RecordedSlot.person(person), RecordedSlot.text(url), RecordedSlot.app(app))
-        if request.method == .highlightCenterClearNotices {
-            withdrawAcceptance(of: url, by: person)
-            let line = act(say(.opensInApp, me, link, place), request)
-            if request.isDone, let line { held[person] = Held(.opened, url, line: line) }
-            return
+    mutating func recordTelling(_ it: PostNotice, _ done: DoneRequest) {
+        guard let person = done.person, let app = done.owner.app else { return }
+        let page = Page(person: person, url: it.url)
+        let event = try? it.event.resolved { subject throws(StepFailure) in
+            switch subject {
+            case .handle(let handle): return handle
+            case .caller: return person
+            case .identity: throw StepFailure("only the app knows who that is")
+            }
         }
-        let event = request.params["event"]
-        let trigger = event?.text("trigger") ?? "mention"
-        let other = (event?["mentioned"] ?? event?["person"])?.stringValue.flatMap { Handle($0) }
-        if event?["type"] == "membership" {
+        if case .membership(let trigger, let other)? = event {
             // What the system tells by itself, and the app tells as well.
             release(person)
-            let (isAdded, isOwn) = (trigger == "addedCollaborator", (other ?? person) == person)
+            let (isAdded, isOwn) = (trigger == .addedCollaborator, other == person)
             let verb = isOwn ? (isAdded ? "joined" : "left") : isAdded ? "was added to" : "was removed from"
-            act(say(.tellsMembership, place, me, .person(other ?? person), .word(verb), link), request)
+            act(say(.tellsMembership, .app(app), .person(person), .person(other), .word(verb), .text(it.url)), done)
             return
         }
-        let mention = trigger == "mention" ? say(.mentions, me, .person(other), link, place) : nil
-        if case .worked(_, let work) = deed(of: person, at: url), let line = held[person]?.line,
-            work == trigger || work == "edit" && trigger == "mention"
+        let work = event.flatMap { DocumentWork(toldOf: $0) }
+        if case .worked(_, let worked) = deed(of: person, at: it.url), let line = held[person]?.line,
+            worked == event || worked == .change(.edit) && work?.isMention != false
         {
             held[person] = nil
-            script.change(line, to: mention)
-            cast.posting.insert(app)
-            return refuse(request)
+            if let work, work.isMention { script.change(line, to: say(work, page, app)) }
+            tells[app] = true
+            return refuse(done)
         }
-        withdrawAcceptance(of: url, by: person)
-        let verbs = [
-            "edit": "edits", "comment": "comments on", "created": "creates", "deleted": "deletes", "moved": "moves",
-        ]
-        act(
-            mention ?? say(.works, me, .word(verbs[trigger]), link, place), request,
-            burst: "work of \(person) at \(url)", or: "of \(trigger), which no phrase says alone")
+        withdrawAcceptance(of: it.url, by: person)
+        act(work.map { say($0, page, app) } ?? .unsaid, done, burst: "work of \(person) at \(it.url)")
     }
+}
+
+extension DocumentWork {
+    /// What was done of which an app tells so; nil of what it tells no more of.
+    fileprivate init?(toldOf event: ChatProtocol.HighlightEvent) {
+        switch event {
+        case .change(.edit): self = .append
+        case .change(.comment): self = .comment(Self.usualComment)
+        case .mention(let mentioned): self = .mention(mentioned)
+        case .persistence(.created): self = .create
+        case .persistence(.deleted): self = .delete
+        case .persistence(.moved): self = .move(to: Self.usualFolder)
+        case .persistence(.renamed), .membership: return nil
+        }
+    }
+
+    fileprivate var isMention: Bool { if case .mention = self { true } else { false } }
 }

@@ -9,109 +9,105 @@ extension Recording {
         var shown: Set<String> = []
         for (index, observation) in observations.enumerated() {
             if case .shelf(_, let url, _) = observation, !shown.insert(url).inserted { continue }
-            if case .notice(let id) = observation {
-                addLooks(atNotice: id)
-            } else {
-                let isDenial = if case .unsent = observation { true } else { false }
-                add(isDenial ? .denial : .outcome, look(at: observation, before: observations.dropFirst(index + 1)))
-            }
+            look(at: observation, before: observations.dropFirst(index + 1))
         }
     }
 
     private func isThere(_ person: Handle) -> Bool { !away.contains(person) && !faulty.contains(person) }
 
-    private mutating func look(at observation: Observation, before next: ArraySlice<Observation>) -> String? {
+    private mutating func look(at observation: Observation, before next: ArraySlice<Observation>) {
         switch observation {
-        case .message(let id): return look(atMessage: id, before: next)
-        case .text(let id):
-            guard let one = cast.said[id], !one.isUnsent, let reader = reader(of: one, isCurrent: true) else {
-                return nil
+        case .message(let id):
+            guard let one = cast.said[id], !one.isUnsent, cast.text(of: id) != nil else { return }
+            if let reader = alerted[id]?.first(where: isThere) {
+                return outcome(
+                    of: reader, say(.isAlerted, .person(reader), .message(id), .conversation(one.conversation)))
             }
-            return say(.sees, reader, .message(id), .conversation(one.conversation))
+            // Who answers has seen it.
+            let answers = next.compactMap { if case .message(let id) = $0 { cast.said[id] } else { nil } }
+            let answering = answers.first { $0.conversation == one.conversation && $0.sender != one.sender }?.sender
+            guard let reader = reader(of: one, preferring: answering) else { return missed.append(observation) }
+            outcome(of: reader, say(.sees, .person(reader), .message(id), .conversation(one.conversation)))
+        case .edited(let id):
+            guard let one = cast.said[id], !one.isUnsent, let reader = reader(of: one, isCurrent: true) else { return }
+            outcome(of: reader, say(.sees, .person(reader), .message(id), .conversation(one.conversation)))
         case .unsent(let id, let text):
             guard let one = cast.said[id], !text.isEmpty,
                 !cast.messages(of: one.conversation).contains(where: { !$0.isUnsent && $0.text.says(text) }),
                 let reader = reader(of: one, isCurrent: true)
-            else { return nil }
-            return say(.doesNotSee, reader, .text(text), .conversation(one.conversation))
-        case .reaction(let id, let by, let spoken, let reader):
-            guard isThere(reader), !old.contains(reader), let one = cast.said[id] else { return nil }
-            let text = "\(cast.name(by)) reacted \(spoken) to “\(one.text)”"
-            return say(.isAlerted, .person(reader), .text(text), .conversation(one.conversation))
+            else { return }
+            script.add(.denial, say(.doesNotSee, .person(reader), .text(text), .conversation(one.conversation)))
+        case .reaction(let id, let by, let reaction, let reader):
+            guard !old.contains(reader), let one = cast.said[id] else { return }
+            let text = "\(cast.name(by)) reacted \(reaction.spoken) to “\(one.text)”"
+            outcome(of: reader, say(.isAlerted, .person(reader), .text(text), .conversation(one.conversation)))
         case .members(let id):
             let members = cast.members[id] ?? []
-            guard (2...8).contains(members.count), members.allSatisfy(isThere) else { return nil }
-            return say(.areIn, .people(members), .conversation(id))
-        case .notice: return nil
+            guard (2...8).contains(members.count), members.allSatisfy(isThere) else { return }
+            script.add(.outcome, say(.areIn, .people(members), .conversation(id)))
+        case .notice(let id): look(atNotice: id)
         case .prompt(let person, let id):
-            guard isThere(person), let (text, place) = slots(ofNotice: id) else { return nil }
-            return say(.isAsked, .person(person), text, place)
+            if let notice = notices[id] { outcome(of: person, say(.isAsked, about: notice, to: person)) }
         case .consent(let person, let id, let app):
-            guard isThere(person), consents[person]?.contains(id) == true else { return nil }
-            return say(.isAskedToShare, .person(person), nil, .app(app))
+            guard consents[person]?.contains(id) == true else { return }
+            outcome(of: person, say(.isAskedToShare, .person(person), nil, .app(app)))
         case .shelf(let person, let url, let from):
-            return isThere(person) ? say(.seesOnShelf, .person(person), .text(url), from.map { .people([$0]) }) : nil
+            outcome(of: person, say(.seesOnShelf, .person(person), .text(url), from.map { .people([$0]) }))
         case .noAccess(let person, let url):
-            return isThere(person) && open[url] != true ? say(.hasNoAccess, .person(person), .text(url)) : nil
+            guard documents[url]?.isOpen != true else { return }
+            outcome(of: person, say(.hasNoAccess, .person(person), .text(url)))
         case .start(let person, let state):
-            return isThere(person) ? say(.startIs, .person(person), .word(PlayPhrases.states[state])) : nil
+            outcome(of: person, say(.startIs, .person(person), .word(PlayPhrases.states[state])))
         case .change(let person, let state):
-            return isThere(person) ? say(.changeIs, .person(person), .word(PlayPhrases.states[state])) : nil
+            outcome(of: person, say(.changeIs, .person(person), .word(PlayPhrases.states[state])))
         case .typing(let conversation, let person):
             // What is typed in an app is no step.
-            let typed = say(.types, .person(person), "is", .conversation(conversation))
+            let typed = say(.types, .person(person), "is", .conversation(conversation)).text
             guard script.lines.contains(where: { $0.text == typed }),
                 let reader = cast.members[conversation]?.first(where: { $0 != person && isThere($0) })
-            else { return nil }
-            return say(.seesTyping, .person(reader), "sees", .person(person), .conversation(conversation))
+            else { return }
+            outcome(
+                of: reader, say(.seesTyping, .person(reader), "sees", .person(person), .conversation(conversation)))
         case .read(let id):
-            guard let one = cast.said[id], let sender = one.sender, isThere(sender), !one.isUnsent else { return nil }
-            return say(.seesThatRead, .person(sender), .message(id), "read", .conversation(one.conversation))
+            guard let one = cast.said[id], !one.isUnsent else { return }
+            outcome(
+                of: one.sender,
+                say(.seesThatRead, .person(one.sender), .message(id), "read", .conversation(one.conversation)))
         }
     }
 
-    private mutating func look(atMessage id: String, before next: ArraySlice<Observation>) -> String? {
-        guard let one = cast.said[id], !one.isUnsent, cast.text(ofMessage: id) != nil else { return nil }
-        let place = RecordedSlot.conversation(one.conversation)
-        if let reader = alerted[id]?.first(where: isThere),
-            let text = say(.isAlerted, .person(reader), .message(id), place)
-        {
-            return text
-        }
-        // Who answers has seen it.
-        let answers = next.compactMap { observation -> RecordedCast.Said? in
-            if case .message(let other) = observation { cast.said[other] } else { nil }
-        }
-        let answering = answers.first { $0.conversation == one.conversation && $0.sender != one.sender }?.sender
-        let text = reader(of: one, preferring: answering).flatMap { say(.sees, $0, .message(id), place) }
-        if text == nil { missed.append(.message(id)) }
-        return text
+    /// Writes what somebody sees, if they are there.
+    private mutating func outcome(of person: Handle, _ step: RecordedStep) {
+        if isThere(person) { script.add(.outcome, step) }
     }
 
-    private mutating func addLooks(atNotice id: String) {
-        guard let (text, place) = slots(ofNotice: id), let readers = noticeReaders[id] else { return }
-        let told = readers.filter { $0.value && isThere($0.key) }.keys.min()
-        let isPrompt = notices[id]?.list("actions").isEmpty == false
-        if let told { add(.outcome, say(isPrompt ? .isAsked : .seesNotice, .person(told), text, place)) }
+    private mutating func look(atNotice id: NoticeID) {
+        guard let notice = notices[id], let readers = noticeReaders[id] else { return }
+        if let told = readers.filter({ $0.value && isThere($0.key) }).keys.min() {
+            script.add(.outcome, say(notice.actions.isEmpty ? .seesNotice : .isAsked, about: notice, to: told))
+        }
         // What is one person's own is worth saying of the others too, who were told nothing that reads the same.
-        guard !isPrompt, notices[id]?["event"]?["type"] == "mention" else { return }
-        let words = cast.inSteps(notices[id]?.text("text") ?? "")
-        let others = readers.filter { reader, isTold in
-            !isTold && isThere(reader)
-                && !noticeReaders.contains {
-                    $0.value[reader] == true && cast.inSteps(notices[$0.key]?.text("text") ?? "") == words
-                }
-        }.keys.min()
-        if let others { add(.denial, say(.doesNotSeeNotice, .person(others), text, place)) }
+        guard notice.actions.isEmpty, case .highlight(.mention) = notice.event else { return }
+        let alike = noticeReaders.filter { notices[$0.key].map { words(of: $0) } == words(of: notice) }
+        let others = readers.keys.filter { reader in isThere(reader) && !alike.contains { $0.value[reader] == true } }
+        if let other = others.min() { script.add(.denial, say(.doesNotSeeNotice, about: notice, to: other)) }
+    }
+
+    /// What a notice says, in the names of the steps.
+    func words(of notice: Notice) -> String { cast.inSteps(notice.text) }
+
+    /// A step that says something of a notice.
+    mutating func say(_ name: PhraseName, about notice: Notice, to person: Handle) -> RecordedStep {
+        say(name, .person(person), .text(words(of: notice)), .conversation(notice.conversation))
     }
 
     /// Somebody in the conversation who sees a message that is not theirs.
     private func reader(
         of message: RecordedCast.Said, preferring first: Handle? = nil, isCurrent: Bool = false
-    ) -> RecordedSlot? {
+    ) -> Handle? {
         let others = (cast.members[message.conversation] ?? []).filter { person in
             person != message.sender && isThere(person) && !(isCurrent && old.contains(person))
         }
-        return (others.first { $0 == first } ?? others.first).map { .person($0) }
+        return others.first { $0 == first } ?? others.first
     }
 }

@@ -1,3 +1,4 @@
+import ChatConnection
 import ChatProtocol
 
 /// What others saw of what was done, as it is told.
@@ -5,21 +6,21 @@ extension Recording {
     /// Something that somebody saw.
     enum Observation: Hashable {
         /// A message that was said.
-        case message(String)
+        case message(MessageID)
         /// A message that reads otherwise now.
-        case text(message: String)
+        case edited(MessageID)
         /// A message that was taken back.
-        case unsent(message: String, text: String)
+        case unsent(MessageID, text: String)
         /// A tapback that alerted somebody.
-        case reaction(message: String, by: Handle, spoken: String, alerted: Handle)
+        case reaction(MessageID, by: Handle, Reaction, alerted: Handle)
         /// Who is in a group now.
-        case members(conversation: String)
-        /// A notice, by its id.
-        case notice(String)
+        case members(ConversationID)
+        /// A notice.
+        case notice(NoticeID)
         /// A question to the owner of a document.
-        case prompt(Handle, notice: String)
+        case prompt(Handle, NoticeID)
         /// A question of consent.
-        case consent(Handle, id: String, app: String)
+        case consent(Handle, ConsentID, AppID)
         /// A link on somebody's shelf, and who shared it where that was one alone.
         case shelf(Handle, url: String, from: Handle?)
         /// Somebody is on a share no longer.
@@ -29,9 +30,18 @@ extension Recording {
         /// How far somebody's change of a share got, which its app is asked for.
         case change(Handle, CollaborationStart.State)
         /// Somebody types.
-        case typing(conversation: String, person: Handle)
+        case typing(ConversationID, Handle)
         /// A message of a conversation of two was read.
-        case read(message: String)
+        case read(MessageID)
+
+        /// What is told anew where it changes: the last is what is seen.
+        fileprivate func isAbout(_ other: Observation) -> Bool {
+            switch (self, other) {
+            case (.shelf(let one, let url, _), .shelf(let other, let link, _)): one == other && url == link
+            case (.start(let one, _), .start(let other, _)), (.change(let one, _), .change(let other, _)): one == other
+            default: self == other
+            }
+        }
     }
 
     /// Notes that others saw something.
@@ -39,105 +49,85 @@ extension Recording {
         if !isUnsaid, !seen.contains(observation) { seen.append(observation) }
     }
 
-    mutating func observe(_ method: String, _ params: JSONValue) {
+    private mutating func seeAnew(_ observation: Observation) {
+        seen.removeAll { $0.isAbout(observation) }
+        see(observation)
+    }
+
+    mutating func observe(_ heard: ScriptedClient.Notified) {
         if hasPassed {
             // Time alone brought it.
             flush()
             flushTime()
         }
-        switch NotificationName(rawValue: method) {
-        case .messagePosted: recordPosted(params)
-        case .messageChanged: recordChanged(params)
-        case .conversationChanged: if let conversation = params["conversation"] { learn(conversation: conversation) }
-        case .noticePosted: recordNotice(params["notice"] ?? .null, params.handle("person"))
-        case .receipt:
-            guard options.hasEverything, params["status"] == "read", let id = params.text("message") else { return }
-            see(.read(message: id))
-        default: if let person = params.handle("person") { observe(method, params, of: person) }
-        }
-    }
-
-    /// What is one person's own.
-    private mutating func observe(_ method: String, _ params: JSONValue, of person: Handle) {
-        switch NotificationName(rawValue: method) {
-        case .consentRequested:
-            guard let id = params.text("consent"), let app = params.text("app") else { return }
-            wait(id, for: person)
-            see(.consent(person, id: id, app: app))
-        case .settingsChanged:
-            consents[person] = (params["settings"]?.list("consents") ?? []).compactMap { $0.text("consent") }
-        case .highlightsChanged:
-            for highlight in params.list("removed") {
-                let url = highlight.text("url")
-                seen.removeAll { if case .shelf(person, url, _) = $0 { true } else { false } }
-            }
-            for highlight in params.list("updated") { recordShelf(highlight, of: person, isNew: false) }
-            for highlight in params.list("added") { recordShelf(highlight, of: person, isNew: true) }
-        case .shareChanged:
-            guard let share = params["share"] else { return }
-            learn(share: share)
-            if params["gone"] == "removed", let url = share.text("url") { see(.noAccess(person, url: url)) }
-        case .collaborationChanged:
-            guard let start = params["start"], !unsaidStarts.contains(start.text("id") ?? ""),
-                let state = start.text("state").flatMap(CollaborationStart.State.init(rawValue:))
-            else { return }
-            let isChange = start["share"] != nil && state != .sent
-            seen.removeAll { observation in
-                switch observation {
-                case .change(person, _): isChange
-                case .start(person, _): !isChange
-                default: false
-                }
-            }
-            see(isChange ? .change(person, state) : .start(person, state))
-        case .typing:
-            guard options.hasEverything, let id = params.text("conversation") else { return }
-            seen.removeAll { $0 == .typing(conversation: id, person: person) }
-            if params["typing"] == true { see(.typing(conversation: id, person: person)) }
-        default: return
-        }
-    }
-
-    private mutating func recordPosted(_ params: JSONValue) {
-        guard let message = params["message"], let id = message.text("id") else { return }
-        cast.learn(message: message)
-        recordSent(message)
-        let mentioned = message.list("mentions").compactMap { $0.handle("handle") }
-        alerted[id] = alone.contains(id) ? [] : params.handles("alerted").filter(mentioned.contains)
-        see(.message(id))
-    }
-
-    private mutating func recordChanged(_ params: JSONValue) {
-        guard let message = params["message"], let id = message.text("id") else { return }
-        cast.learn(message: message)
-        guard let change = params["change"], change["kind"] == "reacted", change["removed"] != true,
-            let by = change.handle("by"), let spoken = change.text("reaction").flatMap({ Reaction($0)?.spoken }),
-            let reader = params.handles("alerted").first
+        guard let name = NotificationName(rawValue: heard.method), var fields = try? JSONFields(heard.params)
         else { return }
-        see(.reaction(message: id, by: by, spoken: spoken, alerted: reader))
-    }
-
-    private mutating func recordShelf(_ highlight: JSONValue, of person: Handle, isNew: Bool) {
-        learn(highlight: highlight)
-        guard let url = highlight.text("url") else { return }
-        let sharers = Set(highlight.list("attribution").compactMap { $0.text("handle") })
-        let from = sharers.count == 1 ? sharers.first.flatMap { Handle($0) } : nil
-        if let known = seen.firstIndex(where: { if case .shelf(person, url, _) = $0 { true } else { false } }) {
-            seen[known] = .shelf(person, url: url, from: from)
-        } else if isNew {
-            see(.shelf(person, url: url, from: from))
+        if let told = try? Notification(name, from: &fields) {
+            observe(told, heard.params)
+        } else if case .typing(let conversation, let person, let isTyping)? = try? LiveNotification(name, from: &fields),
+            options.hasEverything
+        {
+            seen.removeAll { $0 == .typing(conversation, person) }
+            if isTyping { see(.typing(conversation, person)) }
         }
     }
 
-    private mutating func recordNotice(_ notice: JSONValue, _ person: Handle?) {
-        guard let id = notice.text("id"), let conversation = notice.text("conversation") else { return }
-        notices[id] = notice
-        let isPrompt = !notice.list("actions").isEmpty
-        if let person, isPrompt { return see(.prompt(person, notice: id)) }
-        if noticeReaders[id] == nil {
-            let others = (cast.members[conversation] ?? []).filter { isPrompt || $0 != notice.handle("actor") }
-            questions.append((id, Array(others.prefix(8))))
+    /// - Parameter params: who is alerted, and whose own it is.
+    private mutating func observe(_ told: Notification, _ params: JSONValue) {
+        let (person, alerted) = (params.handle("person"), params.handles("alerted"))
+        switch (told, person) {
+        case (.messagePosted(let message, _), _):
+            cast.learn(message)
+            recordSent(message)
+            let mentioned = message.mentions.map(\.handle)
+            self.alerted[message.id] = alone.contains(message.id) ? [] : alerted.filter(mentioned.contains)
+            see(.message(message.id))
+        case (.messageChanged(let message, let change, _), _):
+            cast.learn(message)
+            guard case .reacted(let by, let reaction, removed: false) = change, let reader = alerted.first else {
+                return
+            }
+            see(.reaction(message.id, by: by, reaction, alerted: reader))
+        case (.conversationChanged(let conversation, _), _): learn(conversation)
+        case (.receipt(_, _, let message, let receipt), _):
+            if options.hasEverything, receipt.status == .read { see(.read(message)) }
+        case (.noticePosted(let notice, _), _): record(notice, of: person)
+        case (.consentRequested(let request), let person?):
+            wait(for: request.id, person)
+            see(.consent(person, request.id, request.app))
+        case (.settingsChanged(let settings), let person?): consents[person] = settings.consents.map(\.id)
+        case (.highlightsChanged(let change), let person?):
+            for highlight in change.removed {
+                seen.removeAll { if case .shelf(person, highlight.url, _) = $0 { true } else { false } }
+            }
+            for highlight in change.updated { record(highlight, of: person, isNew: false) }
+            for highlight in change.added { record(highlight, of: person, isNew: true) }
+        case (.shareLost(let share, let cause), let person?):
+            if cause == .removed { see(.noAccess(person, url: share.url)) }
+        case (.shareChanged(let view), _): learn(view.share)
+        case (.collaborationChanged(let start), let person?):
+            guard !unsaidStarts.contains(start.id) else { return }
+            let isChange = start.share != nil && start.state != .sent
+            seeAnew(isChange ? .change(person, start.state) : .start(person, start.state))
+        case (.noticeCleared, _), (.documentChanged, _), (_, nil): return
         }
-        see(.notice(id))
+    }
+
+    private mutating func record(_ highlight: PersonHighlight, of person: Handle, isNew: Bool) {
+        highlights[highlight.id] = highlight.url
+        let sharers = Set(highlight.attribution.map(\.handle))
+        let look = Observation.shelf(person, url: highlight.url, from: sharers.count == 1 ? sharers.first : nil)
+        if let known = seen.firstIndex(where: { $0.isAbout(look) }) { seen[known] = look } else if isNew { see(look) }
+    }
+
+    private mutating func record(_ notice: Notice, of person: Handle?) {
+        notices[notice.id] = notice
+        let isPrompt = !notice.actions.isEmpty
+        if let person, isPrompt { return see(.prompt(person, notice.id)) }
+        if noticeReaders[notice.id] == nil {
+            let others = (cast.members[notice.conversation] ?? []).filter { isPrompt || $0 != notice.actor }
+            questions.append((notice.id, Array(others.prefix(8))))
+        }
+        see(.notice(notice.id))
     }
 }

@@ -1,246 +1,301 @@
 import ChatProtocol
 
-/// From each request to its step: the table of what a recording can say. What only looks at something is no step.
+/// From each request to its steps: the table of what a recording can say. What only looks at something is no step.
 extension Recording {
-    mutating func record(_ request: HeardRequest) {
-        if request.method == .sessionHello { return recordGreeting(request) }
-        if request.changesSomething { starting.removeAll { $0.session == request.session } }
+    mutating func record(_ done: DoneRequest) {
+        if case .sessionHello(let hello)? = done.liveRequest { return recordGreeting(hello, done) }
+        if done.changesSomething { starting.removeAll { $0.session == done.owner.session } }
         // Who was there before the recording began, or greeted with the request itself.
-        if request.role == .person, let person = request.person, streams[request.session] == nil {
-            arrive(person, request)
+        if done.owner.role == .person, let person = done.person, streams[done.owner.session] == nil {
+            arrive(person, done)
         }
-        if request.method != .contactAdd { flushContacts() }
-        learn(from: request)
-        guard !request.isTruncated || request.params != .object(JSONObject()) else {
-            return leaveOut(request, "too long to be told")
+        if done.method != .contactAdd { flushCards() }
+        learn(from: done)
+        guard done.params != nil else { return leaveOut(done, "too long to be told") }
+        forgetReading(before: done)
+        if let request = done.request {
+            record(request, done)
+        } else if let live = done.liveRequest {
+            record(live, done)
+        } else {
+            recordUnreadable(done)
         }
-        forgetReading(before: request)
-        switch request.method {
-        case .sessionHello, .sessionPing, .rpcDiscover, .sessionFence, .conversationList, .conversationHistory,
-            .messageSearch,
-            .messageThread, .messageAttachment, .contactList, .settingsGet, .settingsAudit, .highlightList,
+        if let message: Message = done.answered("message") { cast.learn(message) }
+    }
+
+    private mutating func record(_ request: Request, _ done: DoneRequest) {
+        let me = RecordedSlot.person(done.person)
+        switch request {
+        case .linkExplain, .contactList, .settingsGet, .settingsAudit, .highlightList, .highlightDisplay,
             .highlightCenterGetHighlight, .highlightCenterGetCollaborationHighlight,
-            .highlightCenterCollaborationHighlight, .attributionShow,
-            .highlightDisplay, .shareGet, .shareList, .collaborationOffer, .collaborationList, .appGet, .clockNow,
-            .worldCreate, .worldList, .faultList, .deliveryExplain, .documentList, .documentGet, .linkExplain,
-            .journalList, .journalVerify, .personList:
+            .highlightCenterCollaborationHighlight, .shareGet, .shareList, .collaborationOffer, .collaborationList,
+            .appGet, .deliveryExplain, .documentList, .documentGet:
             return
-        case .clockAdvance:
-            guard request.isDone else { return }
-            if request.text("until") == nil {
-                pass(request.params["milliseconds"]?.integerValue ?? 0)
-            } else {
-                act(say(.settles), request)
-            }
-        case .worldReset, .worldDelete, .faultClear: leaveOut(request, "which no phrase says")
-        case .contactAdd, .contactRemove, .contactBlock, .contactUnblock: recordContact(request)
-        case .conversationCreate: recordCreation(request)
-        case .conversationAddParticipant, .conversationRemoveParticipant, .conversationLeave, .conversationRename,
-            .conversationSetPhoto, .conversationMarkRead, .conversationMarkUnread, .conversationMute,
-            .conversationPin, .conversationTyping:
-            recordConversation(request)
-        case .messageSend: recordSending(request)
-        case .messageEdit, .messageUnsend, .messageReact: recordMessage(request)
-        case .linkPin, .linkUnpin: recordPin(request)
-        case .linkOpen: recordOpening(request)
-        case .settingsSet: recordSettings(request)
-        case .consentAnswer: recordConsent(request)
-        case .attributionAttach: recordLook(request)
-        case .highlightHide, .highlightRestore: recordHighlight(request)
-        case .highlightCenterPostNotice, .highlightCenterClearNotices: recordNotice(request)
-        case .noticeDismiss, .noticeAnswer: recordNoticeAnswer(request)
-        case .shareCreate: recordCreatedShare(request)
-        case .shareSend: recordSentShare(request)
-        case .shareAccept, .shareSave, .shareAddParticipant, .shareRemoveParticipant, .shareSetPermission,
-            .shareSetRole, .shareSetInviting, .shareSetAccess, .shareLeave, .shareStop:
-            recordManaging(request)
-        case .collaborationStart, .collaborationCancel: recordStart(request)
-        case .actionFulfill, .actionFail: recordAction(request)
-        case .appRegister: recordApp(request)
-        case .sitePublish: recordSite(request)
-        case .faultInject: recordFault(request)
-        case .documentCreate, .documentOpen, .documentClose, .documentEdit, .documentComment, .documentRename,
-            .documentMove, .documentDelete:
-            recordDocument(request)
+
+        case .contactAdd(let it): recordCards(it, done)
+        case .contactRemove(let it): recordCard(.deletesContact, of: it, done)
+        case .contactBlock(let it): recordCard(.blocks, "blocks", of: it, done)
+        case .contactUnblock(let it): recordCard(.blocks, "unblocks", of: it, done)
+
+        case .conversationCreate(let it): recordCreation(it, done)
+        case .conversationAddParticipant(let it):
+            let place = RecordedSlot.conversation(it.conversation)
+            act(say(.adds, me, .person(it.handle), place, begun(from: it.conversation, done)), done)
+            seeMembers(done)
+        case .conversationRemoveParticipant(let it):
+            act(say(.removes, me, .person(it.handle), .conversation(it.conversation)), done)
+            seeMembers(done)
+        case .conversationLeave(let it):
+            act(say(.leaves, me, .conversation(it.conversation)), done)
+            if done.isDone { cast.members[it.conversation]?.removeAll { $0 == done.person } }
+        case .conversationRename(let it): recordRenaming(it, done)
+        case .conversationSetPhoto(let it):
+            let place = RecordedSlot.conversation(it.conversation)
+            act(it.photo.map { say(.givesPhoto, me, place, .text($0)) } ?? say(.takesPhoto, me, place), done)
+        case .conversationMarkRead(let it): recordReading(it, done)
+        case .conversationMarkUnread(let it): act(say(.marksUnread, me, .conversation(it.conversation)), done)
+        case .conversationMute(let it):
+            act(say(.mutes, me, it.muted ? "mutes" : "unmutes", .conversation(it.conversation)), done)
+        case .conversationPin(let it):
+            let verb: RecordedSlot = it.pinned ? "pins" : "unpins"
+            act(say(.pinsConversation, me, verb, .conversation(it.conversation), it.place.map { .count($0) }), done)
+
+        case .messageSend(let it): recordSending(it.text, to: it.conversation, answering: it.replyTo, done)
+        case .messageEdit(let it):
+            let line = act(say(.edits, me, .message(it.message), .text(it.text), place(of: it.message)), done)
+            if line == nil { cast.unsayable.insert(it.message) }
+            if done.isDone { see(.edited(it.message)) }
+        case .messageUnsend(let it):
+            act(say(.unsends, me, .message(it.message), place(of: it.message)), done)
+            if done.isDone, let text = cast.said[it.message]?.text { see(.unsent(it.message, text: text)) }
+        case .messageReact(let it):
+            let (message, place) = (RecordedSlot.message(it.message), place(of: it.message))
+            let takesBack = say(.takesBackReaction, me, message, place)
+            act(it.remove ? takesBack : say(.reacts, me, .text(it.reaction.spoken), message, place), done)
+
+        case .linkPin(let it): act(say(.pins, me, "pins", .sentLink(it.url), .conversation(it.conversation)), done)
+        case .linkUnpin(let it): act(say(.pins, me, "unpins", .sentLink(it.url), .conversation(it.conversation)), done)
+        case .linkOpen(let it): recordOpening(of: it.url, done)
+        case .highlightHide(let it): recordHighlight(it, .removesFromShelf, done)
+        case .highlightRestore(let it): recordHighlight(it, .takesBackIntoShelf, done)
+        case .settingsSet(let it): act(settings(it, of: me), done)
+        case .consentAnswer(let it): recordConsent(it, done)
+        case .noticeDismiss(let it): recordDismissal(of: it.notice, done)
+        case .noticeAnswer(let it): recordAnswer(it, done)
+
+        case .shareCreate(let it): recordCreatedShare(it, done)
+        case .shareSend(let it): recordSentShare(it, done)
+        case .shareAccept: recordAccepting(done)
+        case .shareSave, .shareAddParticipant, .shareRemoveParticipant, .shareSetPermission, .shareSetRole,
+            .shareSetInviting, .shareSetAccess, .shareLeave, .shareStop:
+            recordManaging(done)
+        case .collaborationStart(let it): recordStart(it, done)
+        case .collaborationCancel:
+            act(say(.cancelsDraft, me), done)
+            if done.isDone, let person = done.person { see(.start(person, .cancelled)) }
+        case .actionFulfill(let it): recordFulfilment(it, done)
+        case .actionFail(let it): act(say(.failsAction, .app(done.owner.app), me, .text(it.message ?? "")), done)
+
+        case .documentCreate(let it): recordCreation(it, done)
+        case .documentOpen: recordOpeningInApp(done)
+        case .documentEdit(let it): recordEdit(it, done)
+        case .documentComment(let it): recordWork(.comment(it.text), done)
+        case .documentRename(let it): recordWork(.rename(to: it.title), done)
+        case .documentMove(let it): recordWork(.move(to: it.folder), done)
+        case .documentDelete: recordWork(.delete, done)
+        case .highlightCenterPostNotice(let it): recordTelling(it, done)
+        case .highlightCenterClearNotices(let it): recordSeeing(it.url, done)
+
+        case .appRegister(let it):
+            let steps = done.isDone ? steps(registering: it) : nil
+            if steps?.isEmpty != true { act(steps ?? [], done, kind: .setUp) }
+        case .sitePublish(let it):
+            guard done.isDone else { return leaveOut(done, "which was refused") }
+            var step = say(it.association == nil ? .publishesNothing : .publishes, .text(it.domain))
+            step.docString = it.association.map { String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }
+            act(step, done, kind: .setUp)
         }
     }
 
-    /// Who does something in a conversation has it open: that they read it then goes without saying.
-    private mutating func forgetReading(before request: HeardRequest) {
-        guard let person = request.person, let read = lastRead[person], request.changesSomething else { return }
-        let message = request.text("message").flatMap { cast.said[$0]?.conversation }
-        if (request.text("conversation") ?? message) == read.conversation, request.method != .conversationMarkRead {
-            script.remove(read.line)
-            seen.removeAll { observation in
-                guard case .read(let message) = observation else { return false }
-                return cast.said[message]?.conversation == read.conversation
-            }
+    private mutating func record(_ request: LiveRequest, _ done: DoneRequest) {
+        let me = RecordedSlot.person(done.person)
+        switch request {
+        case .sessionHello, .sessionPing, .rpcDiscover, .sessionFence, .conversationList, .conversationHistory,
+            .messageSearch, .messageThread, .messageAttachment, .attributionShow, .clockNow, .worldCreate, .worldList,
+            .faultList, .journalList, .journalVerify, .personList:
+            return
+        case .conversationTyping(let it):
+            guard options.hasEverything, !done.isOverApp else { return }
+            act(say(.types, me, it.isTyping ? "is" : "stops", .conversation(it.conversation)), done)
+        case .clockAdvance(.milliseconds(let milliseconds)): if done.isDone { pass(milliseconds) }
+        case .clockAdvance(.until(.settled)): if done.isDone { act(say(.settles), done) }
+        case .attributionAttach(let it): recordLook(it, done)
+        case .documentClose: recordClosing(done)
+        case .faultInject(let it): recordFault(it, done)
+        case .worldReset, .worldDelete, .faultClear: act(.unsaid, done)
         }
-        lastRead[person] = nil
     }
+
+    /// What the contract does not have is refused; what phrases say of it all the same, is said. The content of a
+    /// document that is attached is told to no observer.
+    private mutating func recordUnreadable(_ done: DoneRequest) {
+        let me = RecordedSlot.person(done.person)
+        let params = done.params ?? .null
+        let message = params.text("message").map { MessageID($0) }
+        let conversation = params.text("conversation").map { ConversationID($0) }
+        switch done.method {
+        case .messageSend:
+            guard let conversation, let document = params["attachment"]?.text("name") else { fallthrough }
+            let origin = params.text("replyTo").map { MessageID($0) }
+            recordSending(params.text("text") ?? "", to: conversation, with: document, answering: origin, done)
+        case .conversationSetPhoto:
+            act(say(.givesPhoto, me, .conversation(conversation), .text(params.text("photo"))), done)
+        case .messageReact:
+            let place = RecordedSlot.conversation(message.flatMap { cast.said[$0]?.conversation })
+            act(say(.reacts, me, .text(params.text("reaction")), .message(message), place), done)
+        default: if done.method.changesTheLog { leaveOut(done, "which the contract does not have") }
+        }
+    }
+
+    /// Where a message was said.
+    private func place(of message: MessageID) -> RecordedSlot { .conversation(cast.said[message]?.conversation) }
+
+    // MARK: What answers show
 
     /// Notes what an answer shows of messages, conversations and documents, whoever asked.
-    private mutating func learn(from request: HeardRequest) {
-        guard let result = request.result else { return }
-        if let conversation = result["conversation"] { learn(conversation: conversation) }
-        if let share = result["share"] {
-            let isNew = share.text("url").map { documents[$0] == nil } ?? false
-            learn(share: share)
-            if isNew, request.method != .shareCreate { rememberShare(share) }
+    private mutating func learn(from done: DoneRequest) {
+        guard let result = done.result else { return }
+        if let conversation: Conversation = done.answered("conversation") { learn(conversation) }
+        if let share: Share = done.answered("share") {
+            let isNew = documents[share.url] == nil
+            learn(share)
+            if isNew, done.method != .shareCreate { remember(share) }
         }
-        for highlight in result.list("highlights") { learn(highlight: highlight) }
-        guard let person = request.person else { return }
-        if request.method == .collaborationOffer { offers[person] = result["offer"] }
-        for consent in result["settings"]?.list("consents") ?? [] { wait(consent.text("consent"), for: person) }
+        for highlight in result.list("highlights") {
+            if let id = highlight.text("id"), let url = highlight.text("url") { highlights[HighlightID(id)] = url }
+        }
+        guard let person = done.person else { return }
+        if done.method == .collaborationOffer { offers[person] = done.answered("offer") }
+        if let settings: Settings = done.answered("settings") {
+            for consent in settings.consents { wait(for: consent.id, person) }
+        }
     }
 
     /// Notes that a question of consent waits.
-    mutating func wait(_ consent: String?, for person: Handle) {
-        guard let consent, !consents[person, default: []].contains(consent) else { return }
-        consents[person, default: []].append(consent)
+    mutating func wait(for consent: ConsentID, _ person: Handle) {
+        if consents[person]?.contains(consent) != true { consents[person, default: []].append(consent) }
     }
 
-    mutating func learn(highlight: JSONValue) {
-        if let id = highlight.text("id"), let url = highlight.text("url") { highlights[id] = url }
-    }
-
-    mutating func learn(conversation: JSONValue) {
-        guard let id = conversation.text("id") else { return }
-        for person in conversation.list("people") {
-            if let handle = person.handle("handle"), let name = person.text("name") { cast.show(handle, as: name) }
-        }
+    mutating func learn(_ conversation: Conversation) {
+        for person in conversation.people { cast.show(person.handle, as: person.name) }
         // Who has left sees it as it was.
-        guard conversation["left"] == nil, cast.conversation(id) != nil else { return }
-        cast.members[id] = conversation.handles("participants")
+        guard !conversation.left, cast.conversation(conversation.id) != nil else { return }
+        cast.members[conversation.id] = conversation.participants
     }
 
-    mutating func learn(share: JSONValue) {
-        guard let url = share.text("url"), let app = share.text("app") else { return }
-        if let access = share.text("access") { open[url] = access == Share.Access.public.rawValue }
-        var document = documents[url] ?? RecordedDocument(app: app, title: "")
-        document.title = share.text("title") ?? document.title
-        document.share = share.text("id") ?? document.share
-        documents[url] = document
+    mutating func learn(_ share: Share) {
+        var document = documents[share.url] ?? RecordedDocument(app: share.app, title: share.title)
+        document.title = share.title
+        document.share = share.id
+        document.isOpen = share.access == .public
+        documents[share.url] = document
     }
 
     // MARK: Who is there
 
-    private mutating func recordGreeting(_ request: HeardRequest) {
-        guard request.isDone, let person = request.person else { return }
-        switch request.role {
+    private mutating func recordGreeting(_ hello: Hello, _ done: DoneRequest) {
+        guard done.isDone, let person = done.person else { return }
+        switch hello.identity {
         case .observer: return
-        case .app: if let app = request.app { starting.append((request.session, app, person)) }
-        case .person:
-            if let name = request.text("name") { cast.show(person, as: name) }
-            if request.text("system") == DeviceSystem.old.rawValue, old.insert(person).inserted {
-                arrange(say(.hasOlderSystem, .person(person)), at: nil)
+        case .app(let app, _): starting.append((done.owner.session, app, person))
+        case .person(_, let name):
+            if let name { cast.show(person, as: name) }
+            if hello.system == .old, old.insert(person).inserted {
+                write(say(.hasOlderSystem, .person(person)), at: nil, kind: .setUp)
             }
-            arrive(person, request)
+            arrive(person, done)
         }
     }
 
-    /// Writes what a story begins with.
-    mutating func arrange(_ text: String?, at now: Instant?, docString: String? = nil, table: [[String]] = []) {
-        if let text { write(text, at: now, kind: .setUp, docString: docString, table: table) }
-    }
-
-    private mutating func arrive(_ person: Handle, _ request: HeardRequest) {
+    private mutating func arrive(_ person: Handle, _ done: DoneRequest) {
         let isBack = !streams.values.contains(person)
-        streams[request.session] = person
+        streams[done.owner.session] = person
         if let index = leaving.firstIndex(of: person) {
             leaving.remove(at: index)
         } else if isBack, away.contains(person) {
-            if let text = say(.comesBack, .person(person)) { write(text, at: request.at) }
+            write(say(.comesBack, .person(person)), at: done.at)
             away.remove(person)
             for observation in missed { see(observation) }
             missed = []
         }
     }
 
-    private mutating func recordContact(_ request: HeardRequest) {
-        let others = request.params.handle("handle").map { [$0] } ?? request.params.handles("handles")
-        guard let other = others.first else { return leaveOut(request, "which no phrase says") }
-        if request.role == .observer {
-            guard request.isDone, let owner = request.params.handle("person") ?? request.person else {
-                return leaveOut(request, "which was refused")
+    private mutating func recordCard(
+        _ name: PhraseName, _ verb: RecordedSlot? = nil, of it: ContactChange, _ done: DoneRequest
+    ) {
+        let (me, other) = (RecordedSlot.person(it.person ?? done.person), RecordedSlot.person(it.handle))
+        act(verb.map { say(name, me, $0, other) } ?? say(name, me, other), done, kind: .setUp)
+    }
+
+    /// Who saves a card does one thing; cards that an observer arranges are said together.
+    private mutating func recordCards(_ it: AddContacts, _ done: DoneRequest) {
+        guard let owner = it.person ?? done.person else { return leaveOut(done, RecordedStep.unsaid.why) }
+        if done.owner.role == .observer, done.isDone {
+            cards += it.handles.map { RecordedCards.Card(owner: owner, other: $0) }
+        } else {
+            flushCards()
+            act(it.handles.map { say(.savesContact, .person(owner), .person($0)) }, done, kind: .setUp)
+        }
+    }
+
+    /// Writes the cards that were made in one go.
+    mutating func flushCards() {
+        let new = cards
+        cards = []
+        for step in saying(new) { write(step, at: nil, kind: .setUp) }
+    }
+
+    /// Who has whose card: of everyone, those whom they have, in order. Who has each other's are contacts.
+    mutating func saying(_ cards: [RecordedCards.Card]) -> [RecordedStep] {
+        let all = Set(cards)
+        func have(_ one: Handle, _ other: Handle) -> Bool {
+            all.contains(.init(owner: one, other: other)) && all.contains(.init(owner: other, other: one))
+        }
+        var said: Set<RecordedCards.Card> = []
+        var steps: [RecordedStep] = []
+        for card in cards where !said.contains(card) {
+            guard have(card.owner, card.other) else {
+                steps.append(say(.savesContact, .person(card.owner), .person(card.other)))
+                continue
             }
-            guard request.method == .contactAdd else { return recordCard(request.method, owner, other, at: request.at) }
-            contacts += others.map { (owner, $0) }
-            return
-        }
-        flushContacts()
-        guard let me = request.person else { return }
-        for other in others { recordCard(request.method, me, other, at: request.at) }
-        refuse(request)
-    }
-
-    private mutating func recordCard(_ method: Method, _ owner: Handle, _ other: Handle, at now: Instant?) {
-        let (me, them) = (RecordedSlot.person(owner), RecordedSlot.person(other))
-        switch method {
-        case .contactRemove: arrange(say(.deletesContact, me, them), at: now)
-        case .contactBlock: arrange(say(.blocks, me, "blocks", them), at: now)
-        case .contactUnblock: arrange(say(.blocks, me, "unblocks", them), at: now)
-        default: arrange(say(.savesContact, me, them), at: now)
-        }
-    }
-
-    /// Writes the cards that were made in one go: who has each other's are contacts.
-    mutating func flushContacts() {
-        var left = contacts[...]
-        contacts = []
-        while let first = left.first {
-            let run = left.prefix { $0.owner == first.owner }
-            var all = [first.owner]
-            for pair in run where !all.contains(pair.other) { all.append(pair.other) }
-            let everyone = all.flatMap { owner in all.filter { $0 != owner }.map { (owner: owner, other: $0) } }
-            let begin = left.prefix(everyone.count)
-            if begin.count == everyone.count, zip(begin, everyone).allSatisfy({ $0 == $1 }) {
-                arrange(say(.areContacts, .people(all)), at: nil)
-                left = left.dropFirst(everyone.count)
-            } else {
-                recordCard(.contactAdd, first.owner, first.other, at: nil)
-                left = left.dropFirst()
+            var circle = [card.owner, card.other]
+            for other in cards where other.owner == card.owner {
+                if circle.allSatisfy({ have($0, other.other) }) { circle.append(other.other) }
             }
+            steps.append(say(.areContacts, .people(circle)))
+            for owner in circle { said.formUnion(circle.map { .init(owner: owner, other: $0) }) }
         }
+        return steps
     }
 
-    // MARK: What observers arrange
+    // MARK: What goes wrong
 
-    private mutating func recordApp(_ request: HeardRequest) {
-        guard request.isDone, let id = request.text("app"), let name = request.text("name"),
-            let steps = steps(registering: request.params, as: id)
-        else { return leaveOut(request, "which no phrase says") }
-        cast.apps[id] = name
-        for step in steps { arrange(step.text, at: request.at, table: step.table) }
-    }
-
-    private mutating func recordSite(_ request: HeardRequest) {
-        let domain = RecordedSlot.text(request.isDone ? request.text("domain") : nil)
-        guard let nothing = say(.publishesNothing, domain) else { return leaveOut(request, "which was refused") }
-        guard let association = request.params["association"], association != .null else {
-            return arrange(nothing, at: request.at)
-        }
-        let text = String(decoding: JSONWriter.bytes(of: association), as: UTF8.self)
-        arrange(say(.publishes, domain), at: request.at, docString: text)
-    }
-
-    private mutating func recordFault(_ request: HeardRequest) {
-        let kinds: [NotificationName: String] = [.messagePosted: "message", .noticePosted: "notice"]
-        guard request.isDone, let on = request.params["on"], let to = on.handle("to"),
-            let kind = on.text("notification").flatMap(NotificationName.init(rawValue:)).flatMap({ kinds[$0] }),
-            on["from"] == nil, on["device"] == nil, on["percent"] == nil, on["nth"] == nil || on["nth"] == 1
-        else { return leaveOut(request, "which no phrase says") }
+    private mutating func recordFault(_ it: InjectFault, _ done: DoneRequest) {
+        let (to, target) = (it.target.to, it.target)
+        let isMessage = target.notification == .messagePosted
+        guard done.isDone, let to, isMessage || target.notification == .noticePosted, target.from == nil,
+            target.device == nil, target.percent == nil, target.nth == 1
+        else { return leaveOut(done, RecordedStep.unsaid.why) }
         faulty.insert(to)
-        let (who, isMessage) = (RecordedSlot.person(to), kind == "message")
-        let fault = isMessage ? PhraseName.faultOfMessage : .faultOfNotice
-        let effect = request.text("do")
-        if effect == "disconnect" { breaking.insert(to) }
-        switch effect {
-        case "drop", "duplicate": act(say(fault, who, effect == "drop" ? "lost" : "delivered twice"), request)
-        case "delay": act(say(fault, who, .milliseconds(request.params["milliseconds"]?.integerValue ?? 0)), request)
-        case "reorder" where isMessage: act(say(.reordersMessage, who), request)
-        case "disconnect": act(say(.breaks, who, .word(kind)), request)
-        default: leaveOut(request, "which no phrase says")
+        let (who, fault) = (RecordedSlot.person(to), isMessage ? PhraseName.faultOfMessage : .faultOfNotice)
+        switch it.effect {
+        case .drop: act(say(fault, who, "lost"), done)
+        case .duplicate: act(say(fault, who, "delivered twice"), done)
+        case .delay(let milliseconds): act(say(fault, who, .milliseconds(milliseconds)), done)
+        case .reorder: act(isMessage ? say(.reordersMessage, who) : .unsaid, done)
+        case .disconnect:
+            breaking.insert(to)
+            act(say(.breaks, who, isMessage ? "message" : "notice"), done)
         }
     }
 }

@@ -3,120 +3,92 @@ import ChatScreens
 
 /// Collaborations that begin in a draft, and what apps answer.
 extension Recording {
-    mutating func recordStart(_ request: HeardRequest) {
-        guard let person = request.person else { return }
-        guard request.method == .collaborationStart else {
-            act(say(.cancelsDraft, .person(person)), request)
-            if request.isDone { see(.start(person, .cancelled)) }
-            return
-        }
-        if !options.makesTheSameLinks, request.isDone, request.text("mode") != SharingMethod.copy.rawValue,
-            let message = request.result?["start"]?.text("message")
-        {
+    mutating func recordStart(_ it: StartCollaboration, _ done: DoneRequest) {
+        guard let person = done.person else { return }
+        let start: CollaborationStart? = done.answered("start")
+        if !options.makesTheSameLinks, it.mode != .copy, let message = start?.message {
             // Its link was made by the server, which would make another one: the step has to name it.
-            sent[message] = request
+            sent[message] = (it, done)
             return
         }
-        guard let steps = draft(request, of: person), !steps.contains(nil) else {
-            return leaveOut(request, "with choices that no phrase says")
+        guard let steps = draft(it, of: person) else {
+            return leaveOut(done, "with choices that no phrase says")
         }
-        act(steps, request, burst: "draft of \(person)")
-        act(say(.sendsDraft, .person(person)), request)
-        let state = request.result?["start"]?.text("state").flatMap(CollaborationStart.State.init(rawValue:))
-        if request.isDone, let state { see(.start(person, state)) }
+        for step in steps { write(step, at: done.at, burst: "draft of \(person)") }
+        act(say(.sendsDraft, .person(person)), done)
+        if let start { see(.start(person, start.state)) }
     }
 
     /// Writes that a collaboration was shared at the link that its message has.
-    mutating func recordSent(_ message: JSONValue) {
-        guard let id = message.text("id"), let request = sent.removeValue(forKey: id), let person = request.person
-        else { return }
-        let usual = (try? CollaborationOffer(told: offers[person], as: "an offer"))?.options ?? .standard
-        let chosen = Self.choosing(request, of: usual)
-        let link = cast.link(inMessage: id)
-        let title = request.text("title") ?? link.flatMap { documents[$0.url]?.title } ?? ""
+    mutating func recordSent(_ message: Message) {
+        guard let (it, done) = sent.removeValue(forKey: message.id), let person = done.person else { return }
+        let usual = offers[person]?.options ?? .standard
+        let chosen = it.options.flatMap { try? usual.selecting($0) } ?? usual
+        let link = cast.said[message.id]?.links.first
+        let title = it.title ?? link.flatMap { documents[$0.url]?.title } ?? ""
         let steps = sharing(
-            title, link?.app, link?.url, in: request.text("conversation"), by: person, chosen.permission.rawValue,
-            isPublic: chosen.access == .public, allowsInviting: chosen.allowsInviting)
-        guard act(steps[0], request) != nil, let link else {
-            cast.unsayable.insert(id)
+            title, link?.app, link?.url, in: it.conversation, by: .person(person), chosen.permission,
+            isOpen: chosen.access == .public, allowsInviting: chosen.allowsInviting)
+        guard act(steps, done) != nil, let link else {
+            cast.unsayable.insert(message.id)
             return
         }
-        act(Array(steps.dropFirst()), request)
         let own = Set(usual.selected).symmetricDifference(chosen.selected)
         for option in chosen.options where option.effect == nil && own.contains(option.identifier) {
             let choice = option.isSelected ? "chosen" : "turned off"
-            leaveOut("the option \(option.identifier) that was \(choice)", of: request)
+            leaveOut("the option \(option.identifier) that was \(choice)", of: done)
         }
-        leaveOutText(of: request, in: message, as: link.url)
+        leaveOut(text: it.text, of: message, as: link.url, done)
     }
 
     /// Notes that a step sends a link, or a copy, without the text that was sent with it.
     ///
     /// - Parameter told: what the message of the step reads.
-    mutating func leaveOutText(of request: HeardRequest, in message: JSONValue, as told: String) {
-        defer { cast.learn(message: message) }
-        guard let text = request.text("text"), !text.isEmpty else { return }
+    mutating func leaveOut(text: String?, of message: Message, as told: String, _ done: DoneRequest) {
+        defer { cast.learn(message) }
+        guard let text, !text.isEmpty else { return }
         let words = StepText.fitsLine(text) ? "the text \"\(StepText.escaped(text))\"" : "a text of several lines"
-        leaveOut("\(words) that was sent with it", of: request)
-        cast.retell(message.text("text") ?? "", as: told)
-        if let id = message.text("id") { alone.insert(id) }
-    }
-
-    private static func choosing(_ request: HeardRequest, of usual: ShareOptions) -> ShareOptions {
-        guard request.params["options"]?.arrayValue != nil else { return usual }
-        do throws(InvalidField) { return try usual.selecting(request.params.texts("options")) } catch { return usual }
+        leaveOut("\(words) that was sent with it", of: done)
+        cast.retell(message.text, as: told)
+        alone.insert(message.id)
     }
 
     /// How somebody came to the draft that they sent: from the usual choices to their own; nil where no steps lead there.
-    private mutating func draft(_ request: HeardRequest, of person: Handle) -> [String?]? {
+    private mutating func draft(_ it: StartCollaboration, of person: Handle) -> [RecordedStep]? {
         let me = RecordedSlot.person(person)
-        guard let app = request.text("app"), let title = request.text("title"), request.params["document"] == nil,
-            let conversation = request.text("conversation"), let value = offers[person],
-            value.text("app") == app, let offer = try? CollaborationOffer(told: value, as: "an offer")
-        else { return nil }
-        let forms = request.params.texts("representations").compactMap(Share.Representation.init(rawValue:))
-        guard forms.count <= 1,
+        guard let title = it.title, it.document == nil, it.representations.count <= 1, let offer = offers[person],
+            offer.app == it.app,
             var draft = CollaborationDraft(
-                .new(title: title), offer: offer, for: ConversationID(conversation), representations: forms)
+                .new(title: title), offer: offer, for: it.conversation, representations: it.representations)
         else { return nil }
-        let form: RecordedSlot? = forms.first.map { $0 == .file ? "with a file" : "with a plain text" }
-        var steps = [say(.stages, me, .text(title), .app(app), .conversation(conversation), form)]
-        let mode = request.text("mode").flatMap { SharingMethod(rawValue: $0) } ?? .collaborate
-        if draft.method != mode {
-            guard draft.choose(mode) else { return nil }
-            steps.append(say(.choosesInDraft, me, .text(mode.title)))
+        let form: RecordedSlot? = it.representations.first.map { $0 == .file ? "with a file" : "with a plain text" }
+        var steps = [say(.stages, me, .text(title), .app(it.app), .conversation(it.conversation), form)]
+        if draft.method != it.mode {
+            guard draft.choose(it.mode) else { return nil }
+            steps.append(say(.choosesInDraft, me, .text(it.mode.title)))
         }
-        if request.params["options"]?.arrayValue != nil {
-            let chosen = request.params.texts("options")
+        if let chosen = it.options {
             for option in draft.options.options {
-                let wanted = chosen.contains(option.identifier)
-                let current = draft.options.options.first { $0.identifier == option.identifier }
-                guard let current, current.isSelected != wanted else { continue }
+                let isWanted = chosen.contains(option.identifier)
                 // Of a picker another is chosen; that takes this one off.
-                guard draft.choose(option: option.identifier, wanted) else { continue }
-                steps.append(say(wanted ? .choosesInDraft : .turnsOffInDraft, me, .text(option.title)))
+                guard draft.options.selected.contains(option.identifier) != isWanted,
+                    draft.choose(option: option.identifier, isWanted)
+                else { continue }
+                steps.append(say(isWanted ? .choosesInDraft : .turnsOffInDraft, me, .text(option.title)))
             }
-            let now = draft.options.options.filter(\.isSelected).map(\.identifier)
-            guard mode == .copy || Set(now) == Set(chosen) else { return nil }
+            guard it.mode == .copy || Set(draft.options.selected) == Set(chosen) else { return nil }
         }
-        if let text = request.text("text"), !text.isEmpty { steps.append(say(.writesInDraft, me, .text(text))) }
-        return steps
+        if let text = it.text, !text.isEmpty { steps.append(say(.writesInDraft, me, .text(text))) }
+        return steps.contains { $0.text == nil } ? nil : steps
     }
 
-    mutating func recordAction(_ request: HeardRequest) {
-        guard let person = request.person, let id = request.app, cast.apps[id] != nil else { return }
-        let (me, app) = (RecordedSlot.person(person), RecordedSlot.app(id))
-        if request.method == .actionFail {
-            let message = RecordedSlot.text(request.text("message") ?? "")
-            act(say(.failsAction, app, me, message), request, or: "with a reason that cannot be said")
-            return
-        }
-        switch (request.text("url"), request.text("collaborationIdentifier")) {
-        case (let url?, let identifier?):
-            act(say(.answersStart, app, me, .text(url), .text(identifier)), request, or: "which cannot be said")
-        case (nil, nil): act(say(.letsPeopleIn, app, me), request)
-        case (_?, nil): act(say(.answersStartWithout, app, me, "an identifier"), request)
-        case (nil, _?): act(say(.answersStartWithout, app, me, "a link"), request)
+    mutating func recordFulfilment(_ it: FulfillAction, _ done: DoneRequest) {
+        let (app, me) = (RecordedSlot.app(done.owner.app), RecordedSlot.person(done.person))
+        switch (it.url, it.collaborationIdentifier) {
+        case (let url?, let identifier?): act(say(.answersStart, app, me, .text(url), .text(identifier)), done)
+        case (nil, nil): act(say(.letsPeopleIn, app, me), done)
+        case (_?, nil): act(say(.answersStartWithout, app, me, "an identifier"), done)
+        case (nil, _?): act(say(.answersStartWithout, app, me, "a link"), done)
         }
     }
 }

@@ -19,44 +19,64 @@ package struct Recording {
     let options: Options
     var script = RecordedScript()
     var cast = RecordedCast()
-    /// What the steps have said of apps so far, as their registrations have it, by their ids.
-    var registered: [String: JSONValue] = [:]
+    /// What the steps have said of apps so far.
+    var registered: [AppID: CastApp] = [:]
+    /// Whether apps tell of what is done in them, as far as it was seen.
+    var tells: [AppID: Bool] = [:]
     /// Who of these is told of a notice: it is asked of the server as soon as it stands here.
-    var questions: [(notice: String, candidates: [Handle])] = []
-    /// What was arranged by several requests and makes one step.
-    var contacts: [(owner: Handle, other: Handle)] = []
-    /// What somebody is in the middle of.
-    var held: [Handle: Held] = [:]
-    /// The pages that people have open in apps, by person and link: where that is said, and the first that they did
-    /// there.
-    var pages: [String: (line: Int, work: Int?)] = [:]
-    /// Where it is said that somebody read a conversation, as long as they have done nothing else.
-    var lastRead: [Handle: (line: Int, conversation: String)] = [:]
-    /// What others saw of an act whose line was taken out: it is written behind the act that does both.
-    var postponed: [Observation] = []
-    /// What somebody shared and did not send yet.
-    var created: [Handle: HeardRequest] = [:]
-    /// What they changed about it before it was sent.
-    var changes: [Handle: [HeardRequest]] = [:]
+    var questions: [(notice: NoticeID, candidates: [Handle])] = []
+    /// Cards that were made in one go.
+    var cards: [RecordedCards.Card] = []
     /// By their links.
     var documents: [String: RecordedDocument] = [:]
-    /// Whether anyone who has the link can open it, by the links of shares.
-    var open: [String: Bool] = [:]
-    /// What others saw since the last act, in order.
-    var seen: [Observation] = []
-    /// Whom a message alerted.
-    var alerted: [String: [Handle]] = [:]
-    /// What was said before the recording began, by the ids of the messages.
-    var earlier: Set<String> = []
-    /// Who was told of which notice, and who was not.
-    var noticeReaders: [String: [Handle: Bool]] = [:]
-    /// What the last act has in common with those that follow it closely: their outcome stands behind them all.
-    var burst: String?
-
+    /// What was said before the recording began.
+    var earlier: Set<MessageID> = []
     /// Whose pins of which app stand in the background.
     var pinnedBefore: Set<String> = []
+
+    // MARK: What people are in the middle of
+
+    /// Several requests that are one step.
+    var held: [Handle: Held] = [:]
+    /// The pages that people have open in apps: where that is said, and the first that they did there.
+    var pages: [Page: (line: Int, work: Int?)] = [:]
+    /// What somebody shared and did not send yet.
+    var unsent: [Handle: UnsentShare] = [:]
+    /// Collaborations that were sent, by their messages, until those are heard.
+    var sent: [MessageID: (start: StartCollaboration, done: DoneRequest)] = [:]
+    /// The last offer that was made to somebody.
+    var offers: [Handle: CollaborationOffer] = [:]
+    /// Where it is said that somebody read a conversation, as long as they have done nothing else.
+    var lastRead: [Handle: (line: Int, conversation: ConversationID)] = [:]
+    /// The last answer to a question of consent.
+    var lastAnswer: (line: Int, answer: AnswerConsent, person: Handle)?
+    /// The requests by which a retry is known, their lines, and what those say where they were sent again.
+    var clientIDs: [String: (line: Int, resent: RecordedStep)] = [:]
+
+    // MARK: What others saw
+
+    /// Since the last act, in order.
+    var seen: [Observation] = []
+    /// What others saw of an act whose line was taken out: it is written behind the act that does both.
+    var postponed: [Observation] = []
     /// What nobody was there to see.
     var missed: [Observation] = []
+    /// Notices as they were posted last.
+    var notices: [NoticeID: Notice] = [:]
+    /// Who was told of which notice, and who was not.
+    var noticeReaders: [NoticeID: [Handle: Bool]] = [:]
+    /// Whom a message alerted.
+    var alerted: [MessageID: [Handle]] = [:]
+    /// Messages of which a step sends the link alone: nobody is alerted to what else stood there.
+    var alone: Set<MessageID> = []
+    /// The links of highlights.
+    var highlights: [HighlightID: String] = [:]
+    /// The questions of consent that wait, oldest first.
+    var consents: [Handle: [ConsentID]] = [:]
+    /// What waits for apps and was begun by what no step says.
+    var unsaidStarts: Set<StartID> = []
+    /// What the last act has in common with those that follow it closely: their outcome stands behind them all.
+    var burst: String?
     /// Whether the last thing that was done could not be said: what came of it cannot be expected either.
     var isUnsaid = false
 
@@ -75,25 +95,7 @@ package struct Recording {
     /// Who has a device with an older system.
     var old: Set<Handle> = []
     /// Apps that began to run, and did nothing yet.
-    var starting: [(session: String, app: String, person: Handle)] = []
-    /// The questions of consent that wait, oldest first.
-    var consents: [Handle: [String]] = [:]
-    /// The last answer to such a question.
-    var lastAnswer: (line: Int, consent: String, word: String, person: Handle)?
-    /// Notices by their ids, as they were posted last.
-    var notices: [String: JSONValue] = [:]
-    /// What was removed from a shelf, by the ids of highlights.
-    var highlights: [String: String] = [:]
-    /// The requests by which a retry is known, their lines, and what those say where they were sent again.
-    var clientIDs: [String: (line: Int, resent: String?)] = [:]
-    /// Collaborations that were sent, by their messages, until those are heard.
-    var sent: [String: HeardRequest] = [:]
-    /// Messages of which a step sends the link alone: nobody is alerted to what else stood there.
-    var alone: Set<String> = []
-    /// What waits for apps and was begun by what no step says, by its ids.
-    var unsaidStarts: Set<String> = []
-    /// The last offer that was made to somebody.
-    var offers: [Handle: JSONValue] = [:]
+    var starting: [(session: String, app: AppID, person: Handle)] = []
 
     // MARK: Time
 
@@ -104,41 +106,15 @@ package struct Recording {
     /// The time that an observer let pass, and no step says yet.
     private var passed: [Int64] = []
 
-    /// What somebody is in the middle of at a link: several requests that are one step.
-    struct Held {
-        enum Deed {
-            /// Opened a share.
-            case accepted
-            /// Did something in a document, of which the app has not told.
-            case worked(app: String, trigger: String)
-            /// Tried to take part in what is shared there, and was told that nothing is.
-            case tried
-            /// Opened a document.
-            case opened
-            /// Looked at the content from an app's shelf.
-            case looked
-        }
-
-        let deed: Deed
-        /// The first line of the step.
-        let line: Int
-        let url: String
-
-        init(_ deed: Deed, _ url: String, line: Int) { (self.deed, self.url, self.line) = (deed, url, line) }
-    }
-
-    /// What somebody is in the middle of at this link, if anything.
-    func deed(of person: Handle, at url: String) -> Held.Deed? {
-        held[person].flatMap { $0.url == url ? $0.deed : nil }
-    }
-
     /// A document that the steps can speak of.
     struct RecordedDocument {
-        var app: String
+        var app: AppID
         var title: String
         var text = ""
-        /// The share's id, where it is shared.
-        var share: String?
+        /// Where it is shared.
+        var share: ShareID?
+        /// Whether anyone who has the link can open it.
+        var isOpen = false
     }
 
     /// A recording that begins.
@@ -150,26 +126,20 @@ package struct Recording {
     // MARK: What is heard
 
     /// Notes something that the observer was told.
-    mutating func hear(_ notified: ScriptedClient.Notified) {
-        let params = notified.params
-        switch NotificationName(rawValue: notified.method) {
-        case .requestDone:
-            guard let request = HeardRequest(params) else { return }
-            record(request)
-        case .sessionEnded:
-            guard let session = params.text("session") else { return }
-            starting.removeAll { $0.session == session }
-            guard let person = streams.removeValue(forKey: session) else { return }
-            if !streams.values.contains(person), breaking.remove(person) == nil { leaving.append(person) }
-        default: observe(notified.method, params)
-        }
+    mutating func hear(_ heard: ScriptedClient.Notified) {
+        if let done = DoneRequest(heard) { return record(done) }
+        guard heard.method == NotificationName.sessionEnded else { return observe(heard) }
+        guard let owner = try? SessionOwner(told: heard.params, as: "a session") else { return }
+        starting.removeAll { $0.session == owner.session }
+        guard let person = streams.removeValue(forKey: owner.session) else { return }
+        if !streams.values.contains(person), breaking.remove(person) == nil { leaving.append(person) }
     }
 
     /// The end: what was begun is written as far as it got.
     mutating func finish() {
-        flushContacts()
+        flushCards()
         for person in held.keys.sorted() { release(person) }
-        for person in created.keys.sorted() { writeCreated(person) }
+        for person in unsent.keys.sorted() { writeUnsentShare(of: person) }
         flush()
         flushTime()
         flush()
@@ -195,30 +165,26 @@ package struct Recording {
     ///
     /// - Parameter burst: what it has in common with acts beside it; those are written one below the other, and what
     ///   came of them behind them all.
+    /// - Returns: the line; nil where no phrase says it.
     @discardableResult
     mutating func write(
-        _ text: String, at now: Instant?, kind: RecordedScript.Kind = .action, burst key: String? = nil,
-        docString: String? = nil, table: [[String]] = []
-    ) -> Int {
+        _ step: RecordedStep, at now: Instant?, kind: RecordedScript.Kind = .action, burst key: String? = nil
+    ) -> Int? {
+        guard step.text != nil else { return nil }
         isUnsaid = false
         if let now, isReal { count(timeUntil: now) }
         if key == nil || key != burst || !leaving.isEmpty { flush() }
         burst = key
         flushTime()
         for person in leaving {
-            add(.action, say(.goesOffline, .person(person)))
+            script.add(.action, say(.goesOffline, .person(person)))
             away.insert(person)
         }
         leaving = []
-        for start in starting { add(.action, say(.runs, .app(start.app), .person(start.person))) }
+        for start in starting { script.add(.action, say(.runs, .app(start.app), .person(start.person))) }
         starting = []
         defer { showPostponed() }
-        return script.add(kind, text, docString: docString, table: table)
-    }
-
-    /// Writes a line where a phrase says it.
-    mutating func add(_ kind: RecordedScript.Kind, _ text: String?) {
-        if let text { script.add(kind, text) }
+        return script.add(kind, step)
     }
 
     /// Lets what was put off be written behind the last line.
@@ -227,51 +193,53 @@ package struct Recording {
         postponed = []
     }
 
-    /// Writes that somebody did something, and that it was refused where it was.
+    /// Writes what somebody did by one request, in as many steps as that takes; of what was refused the first step, and
+    /// that it was.
     ///
-    /// - Parameters:
-    ///   - text: the step; nil where no phrase says it.
-    ///   - why: why none does.
-    /// - Returns: the line; nil where there is none.
+    /// - Returns: the first line; nil where no phrase says it.
     @discardableResult
     mutating func act(
-        _ text: String?, _ request: HeardRequest, burst key: String? = nil, or why: String = "which no phrase says"
+        _ steps: [RecordedStep], _ done: DoneRequest, kind: RecordedScript.Kind = .action, burst key: String? = nil
     ) -> Int? {
-        guard let text else {
-            leaveOut(request, why)
+        if steps.isEmpty || steps.contains(where: { $0.text == nil }) {
+            leaveOut(done, steps.first { $0.text == nil }?.why ?? RecordedStep.unsaid.why)
             return nil
         }
-        let line = write(text, at: request.at, burst: request.isDone ? key : nil)
-        refuse(request)
-        return line
+        let lines = steps.prefix(done.isDone ? steps.count : 1).map { step in
+            write(step, at: done.at, kind: kind, burst: done.isDone ? key : nil)
+        }
+        refuse(done)
+        return lines[0]
     }
 
-    /// Writes several steps for one request.
-    mutating func act(_ steps: [String?], _ request: HeardRequest, burst key: String? = nil) {
-        for step in steps.compactMap({ $0 }) { write(step, at: request.at, burst: key) }
-    }
+    /// The same in one step.
+    @discardableResult
+    mutating func act(
+        _ step: RecordedStep, _ done: DoneRequest, kind: RecordedScript.Kind = .action, burst key: String? = nil
+    ) -> Int? { act([step], done, kind: kind, burst: key) }
 
     /// Writes that a request was refused, as the step right behind it.
-    mutating func refuse(_ request: HeardRequest) {
-        guard let reason = request.refusal, let person = request.person else { return }
-        add(.refusal, say(.requestFails, .person(person), .text(reason)))
+    mutating func refuse(_ done: DoneRequest) {
+        guard let refusal = done.refusal, let person = done.person else { return }
+        script.add(.refusal, say(.requestFails, .person(person), .text(refusal.rawValue)))
         burst = nil
     }
 
     /// Notes what no phrase says.
-    mutating func leaveOut(_ request: HeardRequest, _ why: String) {
+    mutating func leaveOut(_ done: DoneRequest, _ why: String) {
         showPostponed()
         flush()
         burst = nil
         isUnsaid = true
-        leaveOut(why, of: request)
+        leaveOut(why, of: done)
     }
 
     /// Notes what no phrase says of something that is said otherwise.
-    mutating func leaveOut(_ what: String, of request: HeardRequest) {
-        let who = request.person.map { cast.name($0) } ?? "the observer"
+    mutating func leaveOut(_ what: String, of done: DoneRequest) {
+        let who = done.person.map { cast.name($0) } ?? "the observer"
         // Words of a request may be in it, and a comment ends with its line.
-        script.add(.comment, ReportStyle.oneLine("\(request.method.rawValue) of \(who), \(what)"))
+        let comment = ReportStyle.oneLine("\(done.method.rawValue) of \(who), \(what)")
+        script.add(.comment, RecordedStep(text: comment))
     }
 
     // MARK: Time
@@ -296,7 +264,7 @@ package struct Recording {
 
     /// Writes the time that passed.
     mutating func flushTime() {
-        for milliseconds in passed { add(.action, passing(milliseconds: milliseconds)) }
+        for milliseconds in passed { script.add(.action, passing(milliseconds: milliseconds)) }
         passed = []
     }
 }

@@ -23,6 +23,7 @@ struct RecordingTests {
                     "conversation": [
                         "id": "c1", "name": "Trip", "participants": ["anna", "bea"],
                         "people": [["handle": "anna", "name": "Anna"], ["handle": "bea", "name": "Bea"]],
+                        "unread": 0, "muted": false, "waitingNotices": [],
                     ]
                 ])
         }
@@ -48,14 +49,18 @@ struct RecordingTests {
 
         mutating func say(_ person: String, _ text: String, second: Int = 0) {
             count += 1
-            let message: JSONValue = [
-                "id": .string("m\(count)"), "conversation": "c1", "sender": .string(person), "text": .string(text),
-                "links": [], "mentions": [],
-            ]
+            let message = Self.message("m\(count)", person, text)
             ask(
                 person, "message.send", ["conversation": "c1", "text": .string(text)], result: ["message": message],
                 second: second)
             hear("message.posted", ["message": message, "alerted": [], "cursor": .integer(Int64(count))])
+        }
+
+        static func message(_ id: String, _ sender: String, _ text: String) -> JSONValue {
+            [
+                "id": .string(id), "conversation": "c1", "sender": .string(sender), "text": .string(text),
+                "sentAt": .string(Instant(milliseconds: 1_000_000).description), "sequence": 1,
+            ]
         }
 
         mutating func hear(_ method: String, _ params: JSONValue) {
@@ -94,19 +99,19 @@ struct RecordingTests {
         let (anna, bea, carl, dana, emil) = (handles[0], handles[1], handles[2], handles[3], handles[4])
         var recording = Recording(clock: .virtual)
         // Anna has all the others; Bea and Carl each other's too, Dana only hers, and Emil nobody's.
-        recording.know(contacts: [
+        let cards = [
             (anna, emil), (anna, bea), (anna, carl), (anna, dana), (bea, anna), (bea, carl), (carl, anna), (carl, bea),
             (dana, anna),
-        ])
+        ]
         #expect(
-            recording.script.background.map(\.text) == [
+            recording.saying(cards.map { RecordedCards.Card(owner: $0, other: $1) }).map(\.text) == [
                 "Anna saves Emil as a contact", "Anna, Bea and Carl are contacts", "Anna and Dana are contacts",
             ])
     }
 
     @Test func whatSomebodyAskedForCannotEndTheCommentThatItStandsIn() throws {
         var told = try Told()
-        told.recording.cast.apps["com.example.notes"] = "Notes"
+        told.recording.cast.apps[AppID("com.example.notes")] = "Notes"
         told.hear(
             "request.done",
             [
@@ -193,7 +198,7 @@ struct RecordingTests {
         told.ask("bea", "conversation.history", ["conversation": "c1"])
         told.ask("bea", "highlight.list", [:])
         #expect(told.steps.isEmpty && told.recording.script.unsaidCount == 0)
-        let message: JSONValue = ["id": "m9", "conversation": "c1", "sender": "anna", "text": "Hi"]
+        let message = Told.message("m9", "anna", "Hi")
         for _ in 0..<2 {
             told.ask(
                 "anna", "message.send", ["conversation": "c1", "text": "Hi", "clientID": "x"],
@@ -245,7 +250,7 @@ struct RecordingTests {
         ] as [(Int64, String?)])
     func timeIsSaidAsStepsSayIt(_ milliseconds: Int64, _ text: String?) {
         var recording = Recording(clock: .virtual)
-        #expect(recording.passing(milliseconds: milliseconds) == text)
+        #expect(recording.passing(milliseconds: milliseconds).text == text)
     }
 
     @Test(
@@ -257,7 +262,7 @@ struct RecordingTests {
         var told = try Told()
         let url = "https://notes.example/d/1"
         told.ask("anna", "app.register", ["app": "notes", "name": "Notes", "domains": ["notes.example"]])
-        told.ask("bea", "document.edit", ["app": "notes", "url": .string(url), "text": .string(typed)])
+        told.ask("bea", "document.edit", ["app": "notes", "url": .string(url), "text": .string(typed), "revision": 1])
         #expect(told.steps.contains("Bea \(step) \"\(url)\" in \"Notes\""), "\(told.steps)")
     }
 
