@@ -46,7 +46,7 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
         params = fields.value("params")
         at = try fields.read("at")
         if var error = try fields.optionalFields("error") {
-            let rule: String? = try error.read("rule")
+            let rule: String? = try error.readOptional("rule")
             outcome = .refused(
                 RPCError(try error.read("reason"), try error.read("message"), rule.map { .rule($0) }))
         } else {
