@@ -49,7 +49,9 @@ let package = Package(
             path: "Sources/ChatServer/Engine", swiftSettings: house),
         .target(
             name: "ChatServer",
-            dependencies: ["ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatSystem"],
+            dependencies: [
+                "ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatSystem", "InspectorPage",
+            ],
             path: "Sources/ChatServer/Network", swiftSettings: house),
         // What a person sees, from the keys up; the rooms of one client.
         .target(
@@ -85,8 +87,12 @@ let package = Package(
                 "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin",
             ],
             path: "Sources/ChatClient/Commands", resources: [.embedInCode("Demo/Tour")], swiftSettings: house),
-        // Apart, because the compiler takes seconds for bytes in code: so it does once.
-        .target(name: "TracePage", resources: [.embedInCode("Page")], swiftSettings: house),
+        // Pages apart, because the compiler takes seconds for bytes in code: so it does once.
+        .target(name: "PageParts", resources: [.embedInCode("Page")], swiftSettings: house),
+        .target(
+            name: "TracePage", dependencies: ["PageParts"], resources: [.embedInCode("Page")], swiftSettings: house),
+        .target(
+            name: "InspectorPage", dependencies: ["PageParts"], resources: [.embedInCode("Page")], swiftSettings: house),
         .target(
             name: "ChatTestKit",
             dependencies: [

@@ -16,6 +16,9 @@ extension World {
     /// Notes what is being asked, so that its answer can be told of.
     func note(_ method: Method?, _ envelope: RequestEnvelope, from session: Session, at now: Instant) {
         guard sessions.isListenedTo, let method else { return }
+        guard
+            isNoted(method, from: session) || sessions.observers.contains(where: { $0 !== session && $0.hearsRequests })
+        else { return }
         asked = Asked(
             session: session, method: method, params: envelope.params ?? .object(JSONObject()), at: now,
             position: core.state.position)
@@ -35,17 +38,23 @@ extension World {
             owner: owner, method: asked.method, params: asked.params, at: now ?? max(asked.at, core.state.lastAt),
             outcome: outcome)
         tell(.requestDone(done), exceptTo: session)
-        // Who reads the journal leaves no trace in it.
-        if requestNotes != nil, asked.method != .journalList, asked.method != .journalVerify {
-            transaction.note(RequestNotes.Note(done, after: asked.position))
-        }
+        if isNoted(asked.method, from: session) { transaction.note(RequestNotes.Note(done, after: asked.position)) }
+    }
+
+    /// Whether a request is noted for the journal: who only looks at a world from outside leaves no trace in it.
+    private func isNoted(_ method: Method, from session: Session) -> Bool {
+        guard requestNotes != nil else { return false }
+        guard case .observer = session.principal, !method.changesTheLog else { return true }
+        return [.clockAdvance, .faultInject, .faultClear, .worldReset].contains(method)
     }
 
     /// Tells of a request that came to nothing, because the log could not be written.
     func noteUndone(
         _ method: Method, _ envelope: RequestEnvelope, by session: Session, _ error: RPCError, at now: Instant
     ) {
-        guard let requestNotes, let owner = owner(session, session.principal) else { return }
+        guard let requestNotes, isNoted(method, from: session), let owner = owner(session, session.principal) else {
+            return
+        }
         let done = DoneRequest(
             owner: owner, method: method, params: envelope.params ?? .object(JSONObject()), at: now,
             outcome: .refused(error))

@@ -1,4 +1,5 @@
 import ChatProtocol
+import InspectorPage
 
 /// What an HTTP request is for.
 enum HTTPRoute {
@@ -10,6 +11,8 @@ enum HTTPRoute {
     case metrics
     /// Whether all is well.
     case health
+    /// The inspector's page.
+    case inspector
     /// Anything else: this is the answer.
     case answer(HTTPResponse)
 
@@ -44,11 +47,12 @@ enum HTTPRoute {
             }
         case ("GET", "/healthz"), ("HEAD", "/healthz"): self = .health
         case ("GET", "/metrics"), ("HEAD", "/metrics"): self = .metrics
-        case (_, "/ws"), (_, "/healthz"), (_, "/metrics"): self = .answer(Self.notAllowed("GET"))
+        case ("GET", "/"), ("HEAD", "/"): self = .inspector
+        case (_, "/"), (_, "/ws"), (_, "/healthz"), (_, "/metrics"): self = .answer(Self.notAllowed("GET"))
         case (_, "/rpc"): self = .answer(Self.notAllowed("POST"))
         default:
             self = .answer(
-                HTTPResponse(status: 404, text: "There is nothing here: try /ws, /rpc, /healthz or /metrics.\n"))
+                HTTPResponse(status: 404, text: "There is nothing here: try /, /ws, /rpc, /healthz or /metrics.\n"))
         }
     }
 
@@ -120,6 +124,21 @@ extension HTTPRequestHead {
 }
 
 extension HTTPResponse {
+    /// The inspector's page. It holds nothing of the server, so that anybody who may speak to it may have it; what it
+    /// shows it asks for as an observer.
+    static let inspector: HTTPResponse = {
+        let page = InspectorPage.page(digest: SHA256.digest)
+        var headers = HTTPHeaders()
+        headers.add("Content-Type", "text/html; charset=utf-8")
+        headers.add("Content-Security-Policy", page.policy)
+        headers.add("X-Content-Type-Options", "nosniff")
+        headers.add("X-Frame-Options", "DENY")
+        headers.add("Referrer-Policy", "no-referrer")
+        headers.add("Cross-Origin-Opener-Policy", "same-origin")
+        headers.add("Cache-Control", "no-store")
+        return HTTPResponse(status: 200, headers: headers, body: page.text)
+    }()
+
     /// The answer that carries a JSON-RPC message.
     init(json message: [UInt8]) {
         var headers = HTTPHeaders()

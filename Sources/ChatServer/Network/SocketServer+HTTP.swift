@@ -11,7 +11,7 @@ extension SocketServer {
         case .rpc:
             let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
             _ = connection.wire.respond(response, into: &connection.output)
-        case .metrics, .health:
+        case .metrics, .health, .inspector:
             respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
         case .answer(let response): respond(response, on: connection)
         }
@@ -22,6 +22,7 @@ extension SocketServer {
         switch HTTPRoute(request, asksForUpgrade: false, names: names) {
         case .upgrade: break
         case .metrics: respond(metrics(for: connection), on: connection)
+        case .inspector: respond(.inspector, on: connection)
         case .health:
             respond(
                 engine.problem.map { HTTPResponse(status: 503, text: "The log cannot be written: \($0).\n") }

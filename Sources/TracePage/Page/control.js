@@ -26,45 +26,10 @@ function showPlaying() {
   byID("play").textContent = isPlaying ? "❚❚ Pause" : "▶ Play";
 }
 
-// MARK: The drawer of a narrow page
-
-function toggleDrawer(isOpen = !document.body.classList.contains("drawer-open")) {
-  document.body.classList.toggle("drawer-open", isOpen);
-  byID("drawer").setAttribute("aria-expanded", String(isOpen));
-  if (isOpen) markStep();
-}
-
-const closeDrawer = () => toggleDrawer(false);
-
-// MARK: Colours
-
-const themes = ["auto", "light", "dark"];
-
-/** Remembered where the browser lets a page remember something. */
-function setTheme(theme) {
-  if (theme === "auto") document.documentElement.removeAttribute("data-theme");
-  else document.documentElement.setAttribute("data-theme", theme);
-  byID("theme").setAttribute("aria-label", `Colours: ${theme}`);
-  byID("theme").title = `Colours: ${theme}`;
-  try {
-    localStorage.setItem("understudy-trace-theme", theme);
-  } catch {
-    // A page without a memory begins with the colours of the system.
-  }
-}
-
-function nextTheme() {
-  const now = document.documentElement.getAttribute("data-theme") ?? "auto";
-  setTheme(themes[(themes.indexOf(now) + 1) % themes.length]);
-}
-
-function rememberedTheme() {
-  try {
-    const theme = localStorage.getItem("understudy-trace-theme");
-    return themes.includes(theme) ? theme : "auto";
-  } catch {
-    return "auto";
-  }
+/** Opens the drawer at the step that is shown. */
+function showSteps(isOpen) {
+  toggleDrawer(isOpen);
+  markStep();
 }
 
 // MARK: Help
@@ -100,7 +65,7 @@ const actions = {
   f: nextFailure, c: toggleChanges, t: nextTheme, " ": togglePlay,
   1: () => choosePanel("wire"), 2: () => choosePanel("decisions"), 3: () => choosePanel("document"), 4: () => choosePanel("failure"),
   "?": () => byID("help").showModal(),
-  "/": () => { toggleDrawer(true); byID("search").focus(); },
+  "/": () => { showSteps(true); byID("search").focus(); },
 };
 
 /** Whether an element wants a key for itself. */
@@ -150,7 +115,7 @@ function begin() {
   drawHelp();
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", () => { const place = readHash(); if (place) go(...place); });
-  const clicks = { drawer: () => toggleDrawer(), theme: nextTheme, play: togglePlay, previous: () => move(-1), next: () => move(1), "help-button": actions["?"] };
+  const clicks = { drawer: () => showSteps(), theme: nextTheme, play: togglePlay, previous: () => move(-1), next: () => move(1), "help-button": actions["?"] };
   for (const [id, action] of Object.entries(clicks)) byID(id).addEventListener("click", action);
   byID("scrubber").addEventListener("input", (event) => go(here.scenario, Number(event.target.value)));
   byID("search").addEventListener("input", (event) => { here.query = event.target.value; drawList(); });

@@ -1,37 +1,4 @@
-// What the server decided, and why.
-
-/** One person's part of a decision: whether it came, and the rules, the deciding one first. */
-function decisionOf(decision) {
-  const reasons = [...decision.reasons].reverse();
-  return element(
-    decision.came ? "li.came" : "li.kept",
-    {},
-    element(
-      "p.verdict",
-      {},
-      element("span.mark", { "aria-hidden": "true" }, decision.came ? "✓" : "✗"),
-      element("bdi.who", {}, decision.person),
-      element("span.quiet", {}, decision.came ? "came" : "did not come"),
-    ),
-    element(
-      "ul.reasons",
-      {},
-      reasons.map(([rule, text]) => element("li", {}, element("code.rule", {}, rule), element("span", {}, text))),
-    ),
-  );
-}
-
-/** Decisions, thing by thing. */
-function decisionList(decisions) {
-  const things = new Map();
-  for (const decision of decisions) {
-    if (!things.has(decision.about)) things.set(decision.about, []);
-    things.get(decision.about).push(decision);
-  }
-  return [...things].map(([about, list]) =>
-    element("section.decision", {}, element("h3", {}, element("bdi", {}, about)), element("ul", {}, list.map(decisionOf))),
-  );
-}
+// What the server decided in a step.
 
 function decisionsPanel(step) {
   const decisions = decisionsOf(step?.decisions);

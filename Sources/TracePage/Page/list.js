@@ -3,6 +3,12 @@
 /** The buttons of the scenarios that are listed, by their places. */
 const scenarioButtons = new Map();
 
+/** The mark of a status, with its word for those who hear the page. */
+function statusMark(status) {
+  const { mark, word } = statuses[status];
+  return element(`span.mark.${status}`, {}, element("span", { "aria-hidden": "true" }, mark), element("span.unseen", {}, `${word}: `));
+}
+
 /** Whether a scenario is listed: by what became of it, and by the words that are searched for. */
 function isListed(scenario) {
   if (here.filter !== "all" && scenario.status !== here.filter) return false;

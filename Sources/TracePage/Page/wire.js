@@ -49,27 +49,11 @@ function wireHint(message) {
   return String(found.find((text) => typeof text === "string" && text !== "") ?? "");
 }
 
-/** JSON with its keys, texts and numbers told apart. */
-function prettyJSON(message) {
-  const box = element("pre.json", { tabindex: "0" });
-  if (message.value === undefined) {
-    box.append(visible(message.text), element("span.cut", {}, `\n… cut after ${trace.cut} bytes`));
-    return box;
-  }
-  const text = visible(JSON.stringify(message.value, null, 2));
-  const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*|true|false|null)/g;
-  let end = 0;
-  for (const match of text.matchAll(token)) {
-    box.append(text.slice(end, match.index));
-    end = match.index + match[0].length;
-    if (match[1] === undefined) box.append(element("span.number", {}, match[3]));
-    else {
-      box.append(element(match[2] === undefined ? "span.string" : "span.key", {}, match[1]));
-      if (match[2] !== undefined) box.append(match[2]);
-    }
-  }
-  box.append(text.slice(end));
-  return box;
+/** A whole message, or as much of it as the trace has. */
+function messageText(message) {
+  if (message.value !== undefined) return prettyJSON(message.value);
+  const cut = element("span.cut", {}, `\n… cut after ${trace.cut} bytes`);
+  return element("pre.json", { tabindex: "0" }, message.text, cut);
 }
 
 /** One line that opens to the whole message. */
@@ -88,7 +72,7 @@ function wireLine(message, isAnswer = false) {
   const details = element(isAnswer ? "details.answer" : "details", {}, line);
   details.addEventListener("toggle", () => {
     if (details.open && details.childElementCount === 1) {
-      details.append(prettyJSON(message), copyButton(message.text));
+      details.append(messageText(message), copyButton(message.text));
     }
   });
   return details;

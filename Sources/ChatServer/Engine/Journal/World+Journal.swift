@@ -39,7 +39,7 @@ extension World {
             case .page:
                 return .journal(
                     reading.entries, more: reading.position < reading.end || hasNotes(behind: reading),
-                    cursor: reading.position, number: reading.number, since: reading.notes.since)
+                    cursor: reading.position, number: reading.number, end: log.end, since: reading.notes.since)
             case .verdict(let count): return explain(reading, at: now) ? verdict(of: reading, on: count, at: now) : nil
             }
         }

@@ -1,4 +1,4 @@
-// Making elements. Text comes in as text nodes alone, so no text of a trace can become markup.
+// Making elements. Text comes in as text nodes alone, so no text of anyone can become markup.
 
 /**
  * An element.
@@ -23,12 +23,6 @@ function element(name, attributes = {}, ...children) {
 }
 
 const byID = (id) => document.getElementById(id);
-
-/** The mark of a status, with its word for those who hear the page. */
-function statusMark(status) {
-  const { mark, word } = statuses[status];
-  return element(`span.mark.${status}`, {}, element("span", { "aria-hidden": "true" }, mark), element("span.unseen", {}, `${word}: `));
-}
 
 /** Lines of a difference, each with its sign. */
 function differenceLines(lines) {

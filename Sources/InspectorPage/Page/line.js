@@ -1,0 +1,105 @@
+// The line to the server: one WebSocket, on which an observer of one world asks. Nothing comes on it unasked.
+
+/** Where the line stands. The token is here and nowhere else. */
+const line = { socket: undefined, asked: new Map(), lastID: 0, token: undefined, failures: 0, timer: undefined };
+
+/** A request; what it is refused with is thrown. */
+function ask(method, params = {}) {
+  return new Promise((done, refuse) => {
+    if (line.socket?.readyState !== WebSocket.OPEN) return refuse(new Error("There is no connection to the server."));
+    line.lastID += 1;
+    line.asked.set(line.lastID, { done, refuse });
+    line.socket.send(JSON.stringify({ jsonrpc: "2.0", id: line.lastID, method, params }));
+  });
+}
+
+/** Opens a line into the world that is chosen, in place of the one that is open. */
+function openLine() {
+  clearTimeout(line.timer);
+  closeLine();
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`, "chat.v1");
+  line.socket = socket;
+  socket.addEventListener("open", () => greet(socket));
+  socket.addEventListener("message", (event) => { if (line.socket === socket) takeAnswer(JSON.parse(event.data)); });
+  socket.addEventListener("close", (event) => { if (line.socket === socket) lineEnded(event); });
+}
+
+function closeLine() {
+  const old = line.socket;
+  line.socket = undefined;
+  old?.close();
+  for (const { refuse } of line.asked.values()) refuse(new Error("The connection to the server ended."));
+  line.asked.clear();
+}
+
+function takeAnswer(message) {
+  const asked = line.asked.get(message.id);
+  if (asked === undefined) {
+    if (message.error) say(message.error.message, true);
+    return;
+  }
+  line.asked.delete(message.id);
+  if (message.error === undefined) return asked.done(message.result);
+  const error = new Error(message.error.message);
+  error.reason = message.error.data?.reason;
+  asked.refuse(error);
+}
+
+async function greet(socket) {
+  try {
+    const welcome = await ask("session.hello", { role: "observer", world: world.name, events: false, ...(line.token ? { token: line.token } : {}) });
+    line.failures = 0;
+    await enter(welcome);
+  } catch (error) {
+    if (line.socket !== socket) return;
+    if (error.reason === "unauthenticated" || error.reason === "rate_limited") return askForToken(error.message);
+    if (error.reason === "not_found" && world.name !== "main") return chooseWorld("main");
+    say(error.message, true);
+  }
+}
+
+/** The server is gone, or wanted the line to end: it is opened again, later each time. */
+function lineEnded(event) {
+  closeLine();
+  if (byID("token-dialog").open) return;
+  line.failures += 1;
+  const seconds = Math.min(15, 2 ** Math.min(line.failures, 4));
+  say(`The connection ended${event.reason ? ` (${event.reason})` : ""}; trying again in ${seconds} s.`, true);
+  line.timer = setTimeout(openLine, seconds * 1000);
+}
+
+/** Asks for the token that the server wants. */
+function askForToken(problem) {
+  const dialog = byID("token-dialog");
+  byID("token-problem").textContent = line.token === undefined ? "" : problem;
+  say("This server asks for a token.", true);
+  if (!dialog.open) dialog.showModal();
+  byID("token").value = "";
+  byID("token").focus();
+}
+
+function useToken() {
+  line.token = byID("token").value.trim();
+  byID("token-dialog").close();
+  say("Connecting …");
+  openLine();
+}
+
+let saidAt = 0;
+
+/** Says how things are, at the top of the page, for some seconds. */
+function say(text, isBad = false) {
+  saidAt = performance.now();
+  byID("summary").textContent = visible(text);
+  byID("summary").classList.toggle("bad", isBad);
+}
+
+/** Does something that may be refused, and says so where it is. */
+async function attempt(work) {
+  try {
+    return await work();
+  } catch (error) {
+    say(error.message, true);
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+// Why something came to somebody, or did not: what is clicked is explained person by person.
+
+/** So many people are asked about. */
+const explainedMax = 40;
+
+const about = { subject: undefined, decisions: [], number: 0 };
+
+/** Explains a thing to those whom it could be for. */
+async function explain(subject) {
+  about.subject = subject;
+  about.decisions = [];
+  about.number += 1;
+  const number = about.number;
+  choosePanel("why");
+  const people = [...new Set(subject.people)].slice(0, explainedMax);
+  const answers = await Promise.all(
+    people.map((person) => ask("delivery.explain", { person, about: subject.about }).catch((error) => ({ delivered: false, reasons: [{ rule: error.reason ?? "error", text: error.message }] }))),
+  );
+  if (about.number !== number) return;
+  about.decisions = answers.map((answer, index) => ({
+    about: subject.title, person: nameOf(people[index]), came: answer.delivered, reasons: answer.reasons.map((reason) => [reason.rule, reason.text]),
+  }));
+  byID("live").textContent = visible(`${answers.filter((answer) => answer.delivered).length} of ${people.length} people: ${subject.title}`);
+  drawPanel();
+}
+
+function whyPanel() {
+  const { subject, decisions } = about;
+  if (subject === undefined) return [nothing("Click a message, a notice, a link or something on a shelf: here is why it came to whom, or did not.")];
+  const left = new Set(subject.people).size - explainedMax;
+  return [
+    element("p.way", {}, element("code.rule", {}, subject.about), " ", linkToRules()),
+    decisions.length === 0 ? nothing("Asking …") : undefined,
+    ...decisionList(decisions),
+    left > 0 ? nothing(`${left} more people could be asked about.`) : undefined,
+  ];
+}
+
+const linkToRules = () => element("span.quiet", {}, "the rules are in docs/rules.md");

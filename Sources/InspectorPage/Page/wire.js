@@ -1,0 +1,109 @@
+// The wire: what the journal says happens, with filters.
+
+/** So many rows are drawn, the newest. */
+const rowsMax = 200;
+const filter = { person: "", event: "", text: "", kind: "" };
+let isHeld = false;
+let heldCount = 0;
+
+const kinds = {
+  request: { mark: "→", word: "asked" }, refusal: { mark: "✗", word: "refused" }, notification: { mark: "←", word: "told" },
+  silence: { mark: "∅", word: "not told" }, fault: { mark: "⚡", word: "fault" },
+};
+
+function fits(entry) {
+  if (entry.kind === "gap") return filter.kind === "" && filter.person === "" && filter.event === "" && filter.text === "";
+  if (filter.kind !== "" && entry.kind !== filter.kind) return false;
+  if (filter.person !== "" && !(entry.person ?? "").includes(filter.person.toLowerCase())) return false;
+  if (filter.event !== "" && !entry.event.includes(filter.event)) return false;
+  if (filter.text === "") return true;
+  entry.words ??= JSON.stringify(entry).toLowerCase();
+  return entry.words.includes(filter.text.toLowerCase());
+}
+
+/** New events: rows come at the top, unless somebody reads. */
+function wireCame(entries) {
+  if (shownPanel !== "wire") return drawTabs();
+  if (isHeld) {
+    heldCount += entries.filter(fits).length;
+    return drawHeld();
+  }
+  drawRows();
+  return drawTabs();
+}
+
+function wireRow(entry) {
+  if (entry.kind === "gap") return element("li.gap", {}, `${entry.count} facts came faster than they can be shown here, and are left out.`);
+  const { mark, word } = kinds[entry.kind];
+  const details = element(
+    `details.${entry.kind}`,
+    {},
+    element(
+      "summary",
+      {},
+      element("span.arrow", { "aria-hidden": "true" }, mark),
+      element("span.unseen", {}, `${word}, `),
+      element("time.at", {}, entry.at.slice(11, 19)),
+      element("bdi.stream", {}, entry.person ?? entry.role),
+      element("code", {}, entry.event),
+      element("bdi.hint", {}, entry.why && entry.kind !== "refusal" ? `${entry.why.rule}: ${entry.why.text}` : entry.text ?? entry.url ?? hintOf(entry)),
+    ),
+  );
+  details.addEventListener("toggle", () => {
+    if (!details.open || details.childElementCount > 1) return;
+    isHeld = true;
+    drawHeld();
+    const { words, ...plain } = entry;
+    const why = entry.about === undefined || entry.person === undefined ? undefined
+      : element("button.small", { type: "button", click: () => explain({ about: entry.about, title: entry.text ?? entry.about, people: conversationOf(entry.conversation)?.participants ?? [entry.person] }) }, "Why?");
+    details.append(prettyJSON(plain), element("div.chips.below", {}, why, copyButton(JSON.stringify(plain))));
+  });
+  return element("li", {}, details);
+}
+
+function hintOf(entry) {
+  const params = entry.request?.params;
+  const hint = params?.text ?? params?.url ?? params?.handle ?? (params?.milliseconds !== undefined ? `${params.milliseconds} ms` : params?.until) ?? entry.fault?.do ?? "";
+  return String(hint);
+}
+
+function drawRows() {
+  const rows = [];
+  for (let index = wire.length - 1; index >= 0 && rows.length < rowsMax; index -= 1) if (fits(wire[index])) rows.push(wireRow(wire[index]));
+  byID("rows")?.replaceChildren(...(rows.length > 0 ? rows : [element("li.gap", {}, wire.length === 0 ? "Nothing happened yet." : "Nothing of the newest is like that.")]));
+}
+
+function drawHeld() {
+  const button = byID("hold");
+  if (button === null) return;
+  button.setAttribute("aria-pressed", String(isHeld));
+  button.textContent = isHeld ? (heldCount > 0 ? `▶ Go on, ${heldCount} new` : "▶ Go on") : "❚❚ Hold";
+}
+
+function toggleHold() {
+  isHeld = !isHeld;
+  heldCount = 0;
+  drawHeld();
+  if (!isHeld) drawRows();
+}
+
+function filterField(key, label, list) {
+  const field = element("input", { type: "search", placeholder: label, "aria-label": label, autocomplete: "off", spellcheck: "false", list, value: filter[key] });
+  field.addEventListener("input", () => { filter[key] = field.value.trim(); drawRows(); });
+  return field;
+}
+
+function wirePanel() {
+  const events = [...new Set(wire.map((entry) => entry.event).filter((event) => event !== undefined))].sort();
+  const chips = ["", ...Object.keys(kinds)].map((kind) =>
+    element("button.chip", { type: "button", "aria-pressed": String(filter.kind === kind), click: () => { filter.kind = kind; drawPanel(); } }, kind === "" ? "All" : `${kinds[kind].mark} ${kinds[kind].word}`));
+  const panel = [
+    element("div.filters", {}, filterField("person", "Person", "known-people"), filterField("event", "Method or notification", "known-events"), filterField("text", "Text")),
+    element("div.chips", { role: "group", "aria-label": "Which events" }, chips, element("button.small", { type: "button", id: "hold", "aria-pressed": "false", click: toggleHold })),
+    element("datalist", { id: "known-people" }, world.people.slice(0, 200).map((person) => element("option", { value: person.handle }))),
+    element("datalist", { id: "known-events" }, events.map((event) => element("option", { value: event }))),
+    element("ol.wire", { id: "rows" }),
+  ];
+  queueMicrotask(() => { drawHeld(); drawRows(); });
+  return panel;
+}

@@ -1,0 +1,131 @@
+// The world that is looked at: what is known of it, and how it is followed. The page asks as fast as it can show; what a
+// flood brings beyond that is left out and said to be.
+
+/** So many events are kept, and so many facts behind the end the page may be before it leaves some out. */
+const wireMax = 1000;
+const behindMax = 400;
+
+const world = { name: "main", clock: undefined, cursor: 0, number: 0, people: [], morePeople: false, conversations: [] };
+
+/** What came: events of the journal, the newest last, and where something was left out. */
+let wire = [];
+
+/** What is to be read again, and when each may be: the longer it takes, the more seldom. */
+const stale = { people: true, conversations: true, view: true, faults: true };
+const mayRead = { people: 0, conversations: 0, view: 0, faults: 0 };
+let followTimer;
+
+/** Begins to look at a world: with the newest of what happened in it. */
+async function enter(welcome) {
+  if (welcome.cursor < world.cursor) forgetWorld();
+  if (wire.length === 0) Object.assign(world, { cursor: Math.max(0, welcome.cursor - 60), number: 0 });
+  showClock(welcome.clock.kind, welcome.clock.now);
+  for (const what of Object.keys(stale)) stale[what] = true;
+  say("Connected.");
+  await attempt(readWorlds);
+  follow();
+}
+
+function forgetWorld() {
+  wire = [];
+  Object.assign(world, { cursor: 0, number: 0, people: [], conversations: [] });
+  forgetView();
+  drawList();
+  drawPanel();
+}
+
+function chooseWorld(name) {
+  world.name = name;
+  forgetWorld();
+  say("Connecting …");
+  openLine();
+}
+
+async function readWorlds() {
+  const { worlds } = await ask("world.list");
+  const select = byID("world");
+  select.replaceChildren(...worlds.slice(0, 1000).map((one) => element("option", { value: one.world, selected: one.world === world.name }, one.world)));
+}
+
+/** Reads what happened since, a page at a time, and then what is to be read again. */
+async function follow() {
+  clearTimeout(followTimer);
+  const socket = line.socket;
+  if (socket?.readyState !== WebSocket.OPEN || document.hidden) return;
+  let pause = 1000;
+  try {
+    const page = await ask("journal.list", { after: world.cursor, number: world.number, limit: 200 });
+    takePage(page);
+    if (page.entries.length > 0) pause = 250;
+    for (const what of Object.keys(stale)) await readAgain(what);
+    const now = await ask("clock.now");
+    showClock(now.clock, now.now);
+    summarize();
+  } catch (error) {
+    if (line.socket === socket && line.socket !== undefined) say(error.message, true);
+  }
+  if (line.socket === socket) followTimer = setTimeout(follow, pause);
+}
+
+/** Says where the world stands, once whatever was said before was there to be read. */
+function summarize() {
+  if (performance.now() - saidAt < 4000) return;
+  const online = world.people.filter((person) => person.sessions > 0).length;
+  byID("summary").classList.remove("bad");
+  byID("summary").textContent = `${world.conversations.length} conversations, ${world.people.length}${world.morePeople ? "+" : ""} people, ${online} online · position ${world.cursor}`;
+}
+
+function takePage(page) {
+  for (const entry of page.entries) noteStale(entry);
+  wire.push(...page.entries);
+  Object.assign(world, { cursor: page.cursor, number: page.number });
+  if (page.end - page.cursor > behindMax) {
+    const next = page.end - behindMax / 4;
+    wire.push({ kind: "gap", count: next - page.cursor });
+    world.cursor = next;
+    for (const what of Object.keys(stale)) stale[what] = true;
+  }
+  if (wire.length > wireMax) wire.splice(0, wire.length - wireMax);
+  if (page.entries.length > 0) wireCame(page.entries);
+}
+
+/** What an event makes another than it is shown. */
+function noteStale(entry) {
+  if (entry.kind === "fault") stale.faults = true;
+  if (entry.kind === "request") {
+    if (entry.event === "session.hello" || entry.event === "contact.add") stale.people = true;
+    if (entry.event.startsWith("fault.")) stale.faults = true;
+    if (entry.event === "app.register" || entry.event === "document.close") stale.view = true;
+  }
+  if (entry.conversation !== undefined || entry.event.startsWith("conversation.")) stale.conversations = true;
+  if (concernsView(entry)) stale.view = true;
+}
+
+const reading = { people: readPeople, conversations: readConversations, view: readView, faults: readFaults };
+
+async function readAgain(what) {
+  if (!stale[what] || performance.now() < mayRead[what]) return;
+  stale[what] = false;
+  const began = performance.now();
+  await attempt(reading[what]);
+  const took = performance.now() - began;
+  mayRead[what] = performance.now() + Math.max(what === "view" ? 200 : 800, 15 * took);
+}
+
+async function readPeople() {
+  const page = await ask("person.list", { limit: 1000 });
+  world.people = page.people;
+  world.morePeople = page.more;
+  drawList();
+}
+
+async function readConversations() {
+  const { conversations } = await ask("conversation.list");
+  world.conversations = conversations;
+  if (view.kind === undefined && conversations.length > 0) show("conversation", conversations[0].id);
+  drawList();
+}
+
+const nameOf = (handle) => world.people.find((person) => person.handle === handle)?.name ?? handle ?? "";
+const conversationOf = (id) => world.conversations.find((one) => one.id === id);
+const titleOf = (conversation) => conversation.name ?? conversation.people.map((person) => person.name).join(", ");

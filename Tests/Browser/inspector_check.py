@@ -1,0 +1,306 @@
+"""Works the inspector in a browser without a window.
+
+inspector_check.py BROWSER SERVER SHOTS: starts the server, and leaves screenshots in the folder SHOTS.
+"""
+
+import contextlib
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+
+from browser import Check, browser
+
+
+class Session:
+    """Somebody at the server: a line, one request at a time."""
+
+    def __init__(self, port, **hello):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.file = self.socket.makefile("r", encoding="utf-8")
+        self.number = 0
+        self.ask("session.hello", **hello)
+
+    def ask(self, method, **params):
+        self.number += 1
+        line = json.dumps({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
+        self.socket.sendall(line.encode() + b"\n")
+        while True:
+            answer = json.loads(self.file.readline())
+            if answer.get("id") == self.number:
+                return answer.get("result", answer.get("error"))
+
+
+@contextlib.contextmanager
+def server(program, *words):
+    process = subprocess.Popen([program, "--ephemeral", "--port", "0", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        yield int(re.search(r":(\d+)$", process.stdout.readline().strip())[1])
+    finally:
+        process.terminate()
+        process.wait()
+
+
+URL = "https://notes.example/d/trip"
+
+
+class Story:
+    """Anna, Bea and Carl in a world of their own, and what they did so far."""
+
+    def __init__(self, port, world="trip"):
+        self.main = Session(port, role="observer")
+        self.main.ask("world.create", world=world)
+        self.observer = Session(port, role="observer", world=world, events=False)
+        ask = self.observer.ask
+        ask("app.register", app="com.example.notes", name="Notes", domains=["notes.example"])
+        self.people = {name: Session(port, role="person", handle=name, world=world) for name in ("anna", "bea", "carl")}
+        for one in self.people:
+            ask("contact.add", person=one, handles=[other for other in self.people if other != one])
+        self.app = Session(port, role="app", app="com.example.notes", handle="anna", world=world)
+        anna, bea, carl = self.people.values()
+        self.conversation = anna.ask("conversation.create", participants=["bea", "carl"], name="Lake weekend")["conversation"]["id"]
+        anna.ask("conversation.create", participants=["bea"])
+        self.say("anna", "Who is in for the lake? I would drive on Friday at four.")
+        first = self.say("bea", "Me! I bring the tent.")
+        self.say("bea", "And something to read, it will rain: https://weather.example/lake")
+        carl.ask("message.react", message=first, reaction="heart")
+        share = anna.ask("share.create", app="com.example.notes", title="Trip plan", url=URL)["share"]["id"]
+        anna.ask("share.send", share=share, conversation=self.conversation, text="Here is the plan")
+        bea.ask("document.open", url=URL)
+        self.edit("Friday 16:00 Anna drives\nTent: Bea\nFood: Carl")
+        self.post(type="change", trigger="edit")
+        self.post(type="mention", mentioned="bea")
+        bea.ask("link.pin", conversation=self.conversation, url=URL)
+        anna.ask("conversation.rename", conversation=self.conversation, name="Lake weekend 🏕")
+        mistake = self.say("carl", "I can't come")
+        carl.ask("message.unsend", message=mistake)
+        self.say("carl", "I am in. Can somebody take me along from the station?")
+        self.say("anna", "Sure, at half past four.")
+        ask("fault.inject", on={"notification": "notice.posted", "to": "carl", "nth": 2}, do="drop")
+        bea.ask("message.send", conversation="c999", text="lost")
+
+    def say(self, who, text):
+        return self.people[who].ask("message.send", conversation=self.conversation, text=text)["message"]["id"]
+
+    def post(self, **event):
+        self.app.ask("highlightCenter.postNotice", url=URL, event=event)
+
+    def edit(self, text):
+        document = self.people["anna"].ask("document.get", url=URL)["document"]
+        self.people["anna"].ask("document.edit", url=URL, text=text, revision=document["revision"])
+
+
+def text_of(page, selector="body"):
+    return page.run(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''")
+
+
+def has(page, text, selector="body", seconds=5):
+    return page.until(f"(document.querySelector({json.dumps(selector)})?.innerText ?? '').includes({json.dumps(text)})", seconds)
+
+
+def click_text(page, selector, text):
+    mark = f"[...document.querySelectorAll({json.dumps(selector)})].find((one) => one.innerText.includes({json.dumps(text)}))"
+    assert page.until(f"{mark} !== undefined", 5), text
+    page.run(f"{mark}.setAttribute('data-clicked', ''); 0")
+    page.click("[data-clicked]")
+    page.run("document.querySelector('[data-clicked]')?.removeAttribute('data-clicked')")
+
+
+def no_sideways(page):
+    return page.run("innerWidth <= " + str(page.width) + " && document.documentElement.scrollWidth <= innerWidth")
+
+
+def desktop(page, check, port, story, shots):
+    own = (f"http://127.0.0.1:{port}/", f"ws://127.0.0.1:{port}/")
+    page.size(1440, 900)
+    page.colours("light")
+    page.visit(f"http://127.0.0.1:{port}/")
+    check.that("it connects", has(page, "Connected.", "#summary"), text_of(page, "#summary"))
+    check.that("worlds can be chosen", page.until("[...document.querySelectorAll('#world option')].some((one) => one.value === 'trip')", 5))
+    page.run("(() => { const one = document.querySelector('#world'); one.value = 'trip'; one.dispatchEvent(new Event('change')); })()")
+    check.that("a conversation is there", has(page, "Lake weekend", "#list"))
+    check.that("people are there", has(page, "Carl", "#list"))
+    click_text(page, ".item", "Lake weekend")
+    check.that("messages are bubbles", has(page, "I bring the tent", ".thread"))
+    check.that("a notice", has(page, "Anna edited “Trip plan”", ".thread"))
+    check.that("what the system says", has(page, "named the conversation", ".thread") or has(page, "Lake weekend 🏕", ".system", 1), text_of(page, ".system"))
+    check.that("what was unsent is gone", "I can't come" not in text_of(page, ".thread"))
+    check.that("nothing is drawn as an object", "[object" not in text_of(page) and "undefined" not in text_of(page))
+    story.say("bea", "This came after the page was opened")
+    check.that("what comes later appears by itself", has(page, "This came after the page was opened", ".thread"))
+    check.that("and on the wire", has(page, "This came after the page was opened", "#rows"))
+    page.run("document.querySelector('#stage').scrollTop = 1e6")
+    page.shoot(f"{shots}/inspector-light.png")
+
+    # The wire and its filters.
+    story.people["bea"].ask("message.send", conversation="c999", text="lost")
+    check.that("a refusal is on the wire", page.until("document.querySelector('#rows .refusal') !== null", 5))
+    check.that("and nothing of those who look", "observer" not in text_of(page, "#rows"), text_of(page, "#rows"))
+    rows = page.run("document.querySelectorAll('#rows li').length")
+    page.run("(() => { const one = document.querySelectorAll('.filters input')[0]; one.value = 'carl'; one.dispatchEvent(new Event('input')); })()")
+    check.that("filtered by person", page.run("[...document.querySelectorAll('#rows .stream')].every((one) => one.textContent === 'carl')"))
+    page.run("(() => { const one = document.querySelectorAll('.filters input')[1]; one.value = 'message.posted'; one.dispatchEvent(new Event('input')); })()")
+    check.that("and by what it is", page.run("[...document.querySelectorAll('#rows summary code')].every((one) => one.textContent === 'message.posted')"))
+    check.that("there are some", 0 < page.run("document.querySelectorAll('#rows details').length") < rows)
+    page.run("for (const one of document.querySelectorAll('.filters input')) { one.value = ''; one.dispatchEvent(new Event('input')); }")
+    click_text(page, ".chip", "not told")
+    check.that("silences say their rule", has(page, "ev-mention-private", "#rows"), text_of(page, "#rows"))
+    page.click("#rows details summary")
+    check.that("a row opens", page.until("JSON.parse(document.querySelector('#rows .json')?.textContent ?? '{}').kind === 'silence'"))
+    page.shoot(f"{shots}/inspector-wire.png")
+    click_text(page, ".chip", "All")
+    page.press("h")
+
+    # Why.
+    click_text(page, ".notice", "mentioned")
+    check.same("the panel of why", page.run("document.querySelector('[role=tab][aria-selected=true]').id"), "tab-why")
+    check.that("the trail of a notice", has(page, "ev-mention-private", "#panel") or has(page, "ev-mention", "#panel", 1), text_of(page, "#panel"))
+    check.same("everybody is explained", page.run("document.querySelectorAll('#panel .decision li[class]').length"), 3)
+    page.colours("dark")
+    page.shoot(f"{shots}/inspector-why-dark.png")
+    page.colours("light")
+    page.run("document.querySelector('.bubble').focus()")
+    page.press("Enter")
+    check.that("by keys, too", has(page, "grp-add", "#panel"), text_of(page, "#panel"))
+    page.press("j")
+    check.that("j goes on", page.run("document.activeElement.matches('[data-entry]') && document.activeElement !== document.querySelector('.bubble')"))
+
+    # Faults.
+    page.press("3")
+    check.that("faults are listed", has(page, "drop: number 2 of notice.posted to Carl", "#faults"), text_of(page, "#faults"))
+    page.run("(() => { document.querySelector('#fault-notification').value = 'message.posted'; document.querySelector('#fault-to').value = 'bea'; })()")
+    page.click("#fault-inject")
+    check.that("one is injected", has(page, "drop: the next message.posted to Bea", "#faults"), text_of(page, "#faults"))
+    story.say("anna", "This one is lost on its way to Bea")
+    check.that("it comes about", has(page, "spent", "#faults", 8), text_of(page, "#faults"))
+    page.shoot(f"{shots}/inspector-faults.png")
+    click_text(page, ".small", "Clear all")
+    check.that("and all are cleared", has(page, "Nothing is to go wrong.", "#faults"))
+
+    # The clock.
+    before = text_of(page, "#now")
+    click_text(page, "#advances button", "+1 h")
+    check.that("the clock was moved", page.until(f"document.querySelector('#now').innerText !== {json.dumps(before)}", 5))
+    check.same("by an hour", text_of(page, "#now")[-8:-6], f"{int(before[-8:-6]) + 1:02d}")
+    page.click("#settle")
+    check.that("until settled", page.until("document.querySelector('#now').innerText > " + json.dumps(before), 5))
+
+    # A person.
+    click_text(page, ".item", "bea · ")
+    check.that("a shelf", has(page, "Trip plan", ".things"), text_of(page, ".things"))
+    check.that("with its rule", has(page, "rank-pins-next", ".things"))
+    check.that("shares", has(page, "readWrite", ".things"))
+    click_text(page, "details.thing summary", "Trip plan")
+    check.that("a document opens", has(page, "Tent: Bea", ".things"))
+    page.shoot(f"{shots}/inspector-person.png")
+    page.press("/")
+    page.press("c")
+    check.same("search has the keys", page.run("document.querySelector('#search').value"), "c")
+    page.run("(() => { const one = document.querySelector('#search'); one.value = 'carl'; one.dispatchEvent(new Event('input')); })()")
+    check.same("the list is searched", page.run("[...document.querySelectorAll('.item .name bdi')].map((one) => one.textContent)"), ["Lake weekend 🏕", "Carl"])
+    page.run("(() => { const one = document.querySelector('#search'); one.value = ''; one.dispatchEvent(new Event('input')); one.blur(); })()")
+    page.press("?")
+    check.that("help opens", page.run("document.querySelector('#help').open"))
+    page.press("Escape")
+    # What is behind a dialog has the keys again a frame later.
+    page.until("!document.querySelector('#help').open")
+    page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.press("t")
+    page.press("t")
+    check.same("colours by key", page.run("document.documentElement.dataset.theme"), "dark")
+    click_text(page, ".item", "Lake weekend")
+    has(page, "I bring the tent", ".thread")
+    page.press("1")
+    page.run("document.querySelector('#stage').scrollTop = 1e6")
+    page.shoot(f"{shots}/inspector-dark.png")
+    page.press("t")
+    check.same("complaints", page.complaints(own), [])
+
+
+def phone(page, check, port, shots):
+    page.size(360, 740, is_phone=True, scale=2)
+    page.colours("light")
+    page.visit(f"http://127.0.0.1:{port}/")
+    page.until("[...document.querySelectorAll('#world option')].some((one) => one.value === 'trip')", 5)
+    page.run("(() => { const one = document.querySelector('#world'); one.value = 'trip'; one.dispatchEvent(new Event('change')); })()")
+    has(page, "Lake weekend", "#head")
+    page.click("#drawer")
+    page.run("new Promise((done) => setTimeout(done, 300))")
+    check.that("the drawer", page.run("document.body.classList.contains('drawer-open')"))
+    page.shoot(f"{shots}/inspector-phone-drawer.png")
+    click_text(page, ".item", "Lake weekend")
+    check.that("a thread on a phone", has(page, "I bring the tent", ".thread"))
+    page.run("new Promise((done) => setTimeout(done, 300))")
+    check.that("a phone scrolls down alone", no_sideways(page))
+    page.shoot(f"{shots}/inspector-phone.png")
+    small = page.run(
+        "[...document.querySelectorAll('button, select')].filter((one) => one.checkVisibility({checkVisibilityCSS: true}) && one.getBoundingClientRect().height < 44)"
+        ".map((one) => one.id || one.className || one.textContent)")
+    check.same("buttons under 44 pixels", small, [])
+    page.colours("dark")
+    for key in "123":
+        page.press(key)
+        page.run("document.body.classList.remove('folded')")
+        check.that(f"panel {key} fits a phone", no_sideways(page))
+    page.run("document.querySelector('.notice').click()")
+    check.that("the trail beside the thread", has(page, "ev-", "#panel"))
+    page.shoot(f"{shots}/inspector-phone-dark.png")
+
+
+def with_tokens(page, check, program, shots):
+    """A server that has tokens shows nothing without one."""
+    with tempfile.TemporaryDirectory() as folder:
+        tokens = f"{folder}/tokens.json"
+        made = subprocess.run([program, "token", "add", "--role", "observer", "--tokens", tokens], check=True, capture_output=True, text=True)
+        secret = made.stdout.split()[-1]
+        with server(program, "--tokens", tokens) as port:
+            page.size(1440, 900)
+            page.visit(f"http://127.0.0.1:{port}/")
+            check.that("a token is asked for", page.until("document.querySelector('#token-dialog').open", 5))
+            check.that("nothing is shown without one", page.run("document.querySelectorAll('#world option').length") == 0)
+            page.shoot(f"{shots}/inspector-token.png")
+            for words, opens in (("wrong", False), (secret, True)):
+                page.run(f"document.querySelector('#token').value = {json.dumps(words)}")
+                page.click("#token-button")
+                if opens:
+                    check.that("the right one opens", has(page, "Connected.", "#summary"), text_of(page, "#summary"))
+                else:
+                    check.that("a wrong one does not", page.until("document.querySelector('#token-dialog').open && document.querySelector('#token-problem').innerText !== ''", 5))
+            check.that("it is kept nowhere", page.run(f"!JSON.stringify({{...localStorage, ...sessionStorage}}).includes({json.dumps(secret)}) && !document.cookie && !document.documentElement.outerHTML.includes({json.dumps(secret)})"))
+
+
+def hostile(page, check, port, story, shots):
+    """Whatever people say is text."""
+    nasty = "<img src=x onerror=alert(1)></script><b>bold</b> \u202eturned"
+    story.say("bea", nasty)
+    page.size(1440, 900)
+    page.visit(f"http://127.0.0.1:{port}/")
+    page.until("[...document.querySelectorAll('#world option')].some((one) => one.value === 'trip')", 5)
+    page.run("(() => { const one = document.querySelector('#world'); one.value = 'trip'; one.dispatchEvent(new Event('change')); })()")
+    check.that("markup is text", has(page, "<img src=x", ".thread"))
+    check.same("no element came of it", page.run("document.querySelectorAll('img, b, iframe').length"), 0)
+    check.that("turned text is shown as such", "⟨202E⟩" in text_of(page, ".thread"))
+    refused = page.run("(async () => { try { await fetch('http://127.0.0.1:9/'); return 'sent'; } catch (error) { return 'refused'; } })()")
+    check.same("a request elsewhere", refused, "refused")
+    check.that("a script of others does not run", page.run("(() => { const one = document.createElement('script'); one.textContent = 'window.broken = 1'; document.body.append(one); return window.broken; })()") is None)
+
+
+def main():
+    program, chat_server, shots = sys.argv[1:]
+    os.makedirs(shots, exist_ok=True)
+    check = Check()
+    with server(chat_server) as port, browser(program) as page:
+        story = Story(port)
+        desktop(page, check, port, story, shots)
+        phone(page, check, port, shots)
+        hostile(page, check, port, story, shots)
+        with_tokens(page, check, chat_server, shots)
+    print(f"script/inspector-check: {check.passed} passed, {len(check.failed)} failed; screenshots in {shots}")
+    return 1 if check.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
