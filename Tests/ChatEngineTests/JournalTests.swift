@@ -111,6 +111,18 @@ struct JournalTests {
         #expect(try verify(["event": "message.send"], ["atLeast": 1])["holds"] == true, "so much is known")
     }
 
+    @Test func whatWasRefusedAboutTheLinkIsANearMiss() throws {
+        try trip.observer.ask("journal.list")
+        let dora = try trip.server.app(as: "dora")
+        #expect(dora.refusal("highlightCenter.postNotice", ["url": TripFixture.url, "event": TripFixture.edit]) != nil)
+        let about: JSONValue = ["event": "notice.posted", "person": "bea", "url": TripFixture.url]
+        let verdict = try verify(about, ["exactly": 1])
+        let miss = try #require(verdict["nearMisses"]?.arrayValue?.first { $0["entry"]?["kind"] == "refusal" })
+        #expect(miss["what"]?.stringValue?.hasPrefix("highlightCenter.postNotice of dora was refused") == true)
+        let other = try verify(with(about, "url", "https://notes.example/d/7"), ["exactly": 1])
+        #expect(other["nearMisses"]?.arrayValue?.contains { $0["entry"]?["kind"] == "refusal" } == false)
+    }
+
     @Test func aFaultIsANearMiss() throws {
         try trip.observer.ask("journal.list")
         try trip.observer.ask("fault.inject", ["on": ["notification": "notice.posted", "to": "bea"], "do": "drop"])
@@ -172,6 +184,20 @@ struct JournalTests {
         #expect(try trip.observer.answer(verdict)["count"] == 1_001)
     }
 
+    @Test func othersAreAnsweredWhileWhatIsNotedIsRead() throws {
+        try trip.observer.ask("journal.list")
+        for _ in 0..<1_000 {
+            trip.anna.post("conversation.typing", ["conversation": trip.conversation, "typing": true])
+        }
+        trip.server.flush()
+        let verdict = trip.observer.post("journal.verify", ["event": "conversation.typing", "count": ["atLeast": 1]])
+        let other = trip.bea.post("session.ping")
+        #expect(trip.server.flushOnce(), "there is more to do")
+        #expect(trip.bea.answers[other]?.count == 1 && trip.observer.answers[verdict] == nil)
+        trip.server.flush()
+        #expect(try trip.observer.answer(verdict)["count"] == 1_000)
+    }
+
     // MARK: What is noted
 
     @Test func nothingIsNotedUntilSomebodyAsksAndLongAfter() throws {
@@ -210,6 +236,16 @@ struct JournalTests {
         try trip.observer.ask("world.reset", ["world": "main"])
         let answer = try trip.observer.ask("journal.list")
         #expect(answer["since"] == ["cursor": 0, "number": 1] && answer["entries"] == [])
+    }
+
+    @Test func aWorldThatIsResetWhileItsJournalIsReadIsAnsweredForAllTheSame() throws {
+        for _ in 0..<1_000 { trip.anna.post("message.send", ["conversation": trip.conversation, "text": "rain"]) }
+        trip.server.flush()
+        let other = try trip.server.observer()
+        let verdict = trip.observer.post("journal.verify", ["event": "message.posted", "count": ["atLeast": 1]])
+        trip.server.flushOnce()
+        try other.ask("world.reset", ["world": "main"])
+        #expect(try trip.observer.answer(verdict)["holds"] == true)
     }
 
     @Test func whatCouldNotBeWrittenIsARefusal() throws {

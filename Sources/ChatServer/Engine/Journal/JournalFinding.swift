@@ -28,10 +28,10 @@ struct JournalFinding {
 
     var isFull: Bool { count >= Self.countMax }
 
-    mutating func take(_ entry: JournalEntry, misfits: [Misfit], isWanted: Bool) {
+    mutating func take(_ entry: JournalEntry, misfits: [Misfit], isWanted: Bool, isCause: Bool) {
         if misfits.isEmpty, isWanted {
             note(entry)
-        } else if misfits.isEmpty {
+        } else if misfits.isEmpty || isCause {
             noteNearMiss(NearMiss(entry: entry, misfit: nil))
         } else if misfits.count == 1, isWanted {
             noteNearMiss(NearMiss(entry: entry, misfit: misfits[0]))

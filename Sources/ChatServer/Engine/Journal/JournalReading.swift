@@ -96,6 +96,16 @@ final class JournalReading {
         }
     }
 
+    /// Whether a note can be among what is looked for, or near it, as far as it says without being read.
+    func mayConcern(_ note: RequestNotes.Note) -> Bool {
+        guard case .request(let method, let person, _, _, let isRefused, _) = note.content else { return true }
+        let isEvent = filter.event == nil || filter.event == method.rawValue
+        switch purpose {
+        case .page: return isEvent && (filter.person == nil || filter.person == person)
+        case .verdict: return isEvent || asksForMethod || isRefused && url != nil
+        }
+    }
+
     /// Takes an entry in, if it is what is looked for.
     ///
     /// - Parameter urls: the links that it is about.
@@ -107,7 +117,10 @@ final class JournalReading {
             entries.append(entry)
             bytesLeft -=
                 256 + (entry.url?.utf8.count ?? 0) + (entry.request.map { JSONWriter.bytes(of: $0).count } ?? 0)
-        case .verdict: finding.take(entry, misfits: misfits, isWanted: entry.kind == kind)
+        case .verdict:
+            // What was refused about the link is what did not come about.
+            let isCause = entry.kind == .refusal && url != nil && !misfits.contains(.url)
+            finding.take(entry, misfits: misfits, isWanted: entry.kind == kind, isCause: isCause)
         }
     }
 

@@ -25,14 +25,16 @@ extension World {
         try self.reading {
             var effort = JournalReading.effort
             if !reading.looksIntoLog { reading.position = reading.end }
-            takeNotes(into: reading)
+            guard takeNotes(into: reading, within: &effort) else { return nil }
             while !reading.isFull, reading.position < reading.end {
-                guard effort > 0 else { return nil }
-                for row in try log.read(after: reading.position, limit: 32) where !reading.isFull {
+                let rows = try log.read(after: reading.position, limit: 32)
+                // A world that was reset meanwhile ends earlier.
+                guard !rows.isEmpty else { break }
+                for row in rows where !reading.isFull {
                     guard row.position <= reading.end else { break }
                     effort -= reading.mayConcern(row) ? try take(row, into: reading, at: now) : 1
                     reading.position = row.position
-                    takeNotes(into: reading)
+                    guard takeNotes(into: reading, within: &effort) else { return nil }
                 }
             }
             switch reading.purpose {
@@ -48,12 +50,18 @@ extension World {
     // MARK: What is noted
 
     /// Takes in what is noted between the fact that was looked at last and the next.
-    private func takeNotes(into reading: JournalReading) {
-        while !reading.isFull, let note = nextNote(of: reading) {
+    ///
+    /// - Parameter effort: how much may still be looked at.
+    /// - Returns: whether something may.
+    private func takeNotes(into reading: JournalReading, within effort: inout Int) -> Bool {
+        while effort > 0, !reading.isFull, let note = nextNote(of: reading) {
             reading.number = note.number
+            guard reading.mayConcern(note) else { continue }
             let (entry, urls) = note.entry
             reading.take(entry, urls: urls)
+            effort -= 2
         }
+        return effort > 0
     }
 
     private func nextNote(of reading: JournalReading) -> RequestNotes.Note? {
