@@ -117,7 +117,7 @@ public final class EmbeddedServer: Stage {
                 switch delivery.content {
                 case .message(let message):
                     stream.put(message)
-                    delivery.session.unsentBytes = 0
+                    delivery.session.noteUnsent(0)
                 case .end(let reason):
                     stream.end("\(reason)")
                     streams[ObjectIdentifier(delivery.session)] = nil

@@ -63,7 +63,8 @@ struct CoreHistoryTests {
                     #expect(message.sequence == last.map { $0 + 1 }, "seed \(seed): a gap at \(fact.position)")
                 }
                 for conversation in state.conversations.values {
-                    for (person, membership) in conversation.members {
+                    for person in conversation.order {
+                        let membership = try #require(conversation.members[person])
                         let id = conversation.id
                         let place = "seed \(seed): \(person) in \(id) at \(fact.position)"
                         #expect(membership.readThrough <= conversation.lastSequence, "\(place)")

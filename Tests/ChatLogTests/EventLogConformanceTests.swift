@@ -137,8 +137,7 @@ import Testing
     }
 
     @Test(arguments: LogKind.allCases) func headsTellTheLastMessageOfEachAndAll(_ kind: LogKind) throws {
-        var edited = LogRecord.message(7, "m2", sequence: 2, from: "bea")
-        edited.entry?.replaces = true
+        let edited = LogRecord.message(7, "m2", sequence: 2, from: "bea", replaces: true)
         try kind.withLog { log in
             try log.append(
                 [
@@ -160,8 +159,7 @@ import Testing
     }
 
     @Test(arguments: LogKind.allCases) func theHeadReadsAsTheEditedMessage(_ kind: LogKind) throws {
-        var edited = LogRecord.message(2, "m1", sequence: 1)
-        edited.entry?.replaces = true
+        let edited = LogRecord.message(2, "m1", sequence: 1, replaces: true)
         try kind.withLog { log in
             try log.append([.message(1, "m1", sequence: 1), edited], expectedEnd: 0)
             #expect(try log.heads().map(\.lastMessage) == [StoredEntry(place: 1, record: edited)])

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: LogKind.allCases) func aThreadOfRepliesIsReadFromItsOldest(_ kind: LogKind) throws {
-        var edit = LogRecord.found(6, "m2", by: "b", replaces: true)
+        let edit = LogRecord.found(6, "m2", by: "b", replaces: true, thread: "m3")
         try kind.withLog { log in
             try log.append(
                 [
@@ -116,7 +116,6 @@ import Testing
             #expect(try log.threadCounts(of: ["m1", "m3"], after: 4) == [0, 1])
             #expect(try log.threadCounts(of: [], after: 0).isEmpty)
             // An entry that is replaced stays in its thread, whatever the new record says.
-            edit.entry?.thread = "m3"
             try log.append([edit], expectedEnd: 5)
             #expect(try log.thread(of: "m1", after: 0, limit: 9).map(\.record.position) == [6, 4])
             #expect(try log.threadCounts(of: ["m3"], after: 0) == [1])

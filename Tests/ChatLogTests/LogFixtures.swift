@@ -32,11 +32,14 @@ extension LogRecord {
     }
 
     static func message(
-        _ position: Int64, _ id: String, sequence: Int64, from sender: String = "anna", in conversation: String = "c1"
+        _ position: Int64, _ id: String, sequence: Int64, from sender: String = "anna", in conversation: String = "c1",
+        replaces: Bool = false, thread beginning: String? = nil
     ) -> LogRecord {
         thread(
             position,
-            EntryKey(conversation: conversation, id: id, sequence: sequence, sender: sender, kind: .message))
+            EntryKey(
+                conversation: conversation, id: id, sequence: sequence, sender: sender, kind: .message,
+                replaces: replaces, thread: beginning))
     }
 
     static func notice(
@@ -53,9 +56,8 @@ extension LogRecord {
         _ position: Int64, _ id: String, by text: String?, in conversation: String = "c1", replaces: Bool = false,
         thread: String? = nil
     ) -> LogRecord {
-        var record = message(position, id, sequence: position, in: conversation)
-        record.entry?.replaces = replaces
-        record.entry?.thread = thread
+        var record = message(
+            position, id, sequence: position, in: conversation, replaces: replaces, thread: thread)
         record.find(by: text)
         return record
     }

@@ -1,8 +1,8 @@
 import ChatProtocol
 import FuzzDriver
 
-/// Requests, by the contract, and what a client reads. Whatever comes: no crash; a refusal is JSON; and a request that
-/// was read is written, and read again as the same request.
+/// Requests, by the contract, and what a client reads. Whatever comes: no crash; a refusal is JSON; a request that was
+/// read is written, and read again as the same request; and what is read in one pass is what all other readers read.
 @main
 enum RequestFuzz: FuzzTarget {
     static func check(_ bytes: [UInt8]) {
@@ -11,16 +11,20 @@ enum RequestFuzz: FuzzTarget {
         {
             _ = try? Notification(name, from: &fields)
         }
+        let plain = PlainSend(bytes)
         let envelope: RequestEnvelope
         do {
             envelope = try RequestEnvelope.read(bytes)
         } catch {
+            hold(plain == nil, "a plain request is a request")
             let refusal = Envelope.failure(id: error.id, error.error)
             hold((try? JSONReader.read(refusal)) != nil, "a refusal is JSON")
             return
         }
         guard let method = Method(rawValue: envelope.method) else { return }
-        if let request = params(of: envelope, { (fields) throws(InvalidField) in try Request(method, from: &fields) }) {
+        let request = params(of: envelope) { (fields) throws(InvalidField) in try Request(method, from: &fields) }
+        hold(plain == nil || plain?.id == envelope.id && plain?.request == request, "a plain request is read the same")
+        if let request {
             let again = written(envelope.id, request)
             let read = params(of: again) { (fields) throws(InvalidField) in try Request(method, from: &fields) }
             // No message is empty, which is refused where it is decided; written it is refused where it is read.

@@ -47,7 +47,7 @@ extension CoreState {
             else { return nil }
             return explain(url, facts, to: person, policy, at: now)
         }
-        let isMember = conversations[conversation]?.members[person] != nil
+        let isMember = conversations[conversation]?.members.contains(person) == true
         return isObserver || isMember || explanation.delivered ? explanation : nil
     }
 
@@ -80,7 +80,7 @@ extension CoreState {
     private func explain(_ message: Message, _ facts: [EventRecord], to person: Handle) -> DeliveryExplanation {
         guard let conversation = conversations[message.conversation], conversation.wasThere(person, for: message, at: 0)
         else {
-            let isMember = conversations[message.conversation]?.members[person] != nil
+            let isMember = conversations[message.conversation]?.members.contains(person) == true
             let text =
                 isMember ? "\(name(person)) joined after it was sent" : "\(name(person)) was not in the conversation"
             return DeliveryExplanation(delivered: false, reasons: [Reason("grp-add", text)])

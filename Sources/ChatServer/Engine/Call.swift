@@ -9,7 +9,6 @@ struct Call {
         case core(Request)
     }
 
-    let principal: Principal
     let request: Kind
     /// By which a retry is known; only requests that change the log have one.
     let clientID: String?
@@ -19,23 +18,10 @@ struct Call {
 
     /// Reads the params of a method.
     ///
-    /// - Throws: `invalid_params` that names the member.
-    init(_ envelope: RequestEnvelope, method: Method, principal: Principal) throws(RPCError) {
-        do throws(InvalidField) {
-            self = try JSONFields.all(of: envelope.params) { fields throws(InvalidField) in
-                try Call(method, &fields, principal)
-            }
-        } catch {
-            throw RPCError.invalid(error)
-        }
-    }
-
-    private init(_ method: Method, _ fields: inout JSONFields, _ principal: Principal) throws(InvalidField) {
-        self.principal = principal
+    /// - Throws: ``InvalidField`` for the member that is wrong.
+    init(_ method: Method, _ fields: inout JSONFields) throws(InvalidField) {
         clientID = method.changesTheLog ? try fields.optionalString("clientID") : nil
-        if let clientID, !(1...Self.clientIDBytesMax).contains(clientID.utf8.count) {
-            throw fields.invalid("clientID", "must have from 1 to \(Self.clientIDBytesMax) bytes")
-        }
+        try Self.check(clientID)
         if let live = try LiveRequest(method, from: &fields) {
             request = .live(live)
         } else if let decided = try Request(method, from: &fields) {
@@ -43,5 +29,18 @@ struct Call {
         } else {
             throw fields.invalid("method", "is not one that this server has")
         }
+    }
+
+    /// What a request says that was read already.
+    ///
+    /// - Throws: ``InvalidField`` for the client id, if that is wrong.
+    init(_ plain: PlainSend) throws(InvalidField) {
+        try Self.check(plain.clientID)
+        (request, clientID) = (.core(plain.request), plain.clientID)
+    }
+
+    private static func check(_ clientID: String?) throws(InvalidField) {
+        guard let clientID, !(1...clientIDBytesMax).contains(clientID.utf8.count) else { return }
+        throw InvalidField(field: "clientID", problem: "must have from 1 to \(clientIDBytesMax) bytes")
     }
 }

@@ -28,8 +28,8 @@ package final class EngineCounts {
     @exclusivity(unchecked) private var requests = [Int](repeating: 0, count: (Method.allCases.count + 1) * columns)
     /// The notifications that were put on streams, or would have been but for a fault.
     @exclusivity(unchecked) package var told = Tally<NotificationName>()
-    /// The bytes of what was said to one session alone: by how many they grow shows the owner what a request led to.
-    @exclusivity(unchecked) package var answeredBytes = 0
+    /// The bytes of what was said to one session alone.
+    @exclusivity(unchecked) var answeredBytes = 0
     @exclusivity(unchecked) package var commits = 0
     @exclusivity(unchecked) package var records = 0
     package var commitFailures = 0

@@ -2,10 +2,10 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// From the bytes of a request to its answer: the envelope, the table of rights, the params, and who decides.
+/// From the bytes of a request to its answer: what is asked, the table of rights, the params, and who decides.
 extension ServerEngine {
     func handle(_ message: [UInt8], from session: Session, isAgain: Bool) {
-        let envelope: RequestEnvelope
+        let request: IncomingRequest
         let isGreeting = session.world == nil
         func answerAtOnce(_ id: RequestID?, _ error: RPCError) {
             if !isAgain { counts.noteRequest(nil, error.reason) }
@@ -19,21 +19,21 @@ extension ServerEngine {
         // What cannot be read costs its sender as much of the rate as what can.
         let wait = configuration.limitsRate && !isAgain ? session.bucket.take(limits: limits, at: wallClock()) : nil
         do {
-            envelope = try RequestEnvelope.read(message, limits: limits)
+            let isWhole = session.world?.sessions.isListenedTo == true
+            request = try IncomingRequest(message, limits: limits, isWhole: isWhole)
         } catch {
             return answerAtOnce(error.id, wait.map(tooFast) ?? error.error)
         }
-        if let wait { return answerAtOnce(envelope.id, tooFast(wait)) }
+        if let wait { return answerAtOnce(request.id, tooFast(wait)) }
         openRequests.append(OpenRequest(session: session, message: message, isGreeting: isGreeting))
-        let method = Method(rawValue: envelope.method)
-        if let world = session.world { world.note(method, envelope, from: session, at: world.now(wallClock())) }
+        if let world = session.world { world.note(request, from: session, at: world.now(wallClock())) }
         defer { session.world?.asked = nil }
         do {
-            try perform(envelope, method, from: session)
-            if !isAgain { counts.noteRequest(method, nil) }
+            try perform(request, from: session)
+            if !isAgain { counts.noteRequest(request.method, nil) }
         } catch {
-            if !isAgain { counts.noteRequest(method, error.reason) }
-            say(Envelope.failure(id: envelope.id, error), to: session)
+            if !isAgain { counts.noteRequest(request.method, error.reason) }
+            say(Envelope.failure(id: request.id, error), to: session)
         }
         // Who is nobody yet waits for no commit: the answer is released already.
         if session.world == nil, openRequests.last?.session === session { openRequests.removeLast() }
@@ -46,20 +46,18 @@ extension ServerEngine {
         return RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
     }
 
-    private func perform(
-        _ envelope: RequestEnvelope, _ method: Method?, from session: Session
-    ) throws(RPCError) {
-        guard let method else {
-            let name = String(envelope.method.prefix(100))
+    private func perform(_ request: IncomingRequest, from session: Session) throws(RPCError) {
+        guard let method = request.method else {
+            let name = String(request.name.prefix(100))
             let nearest = Spelling.nearest(to: name, among: Method.allCases.map(\.rawValue))
             let hint = nearest.map { " Did you mean “\($0)”?" } ?? ""
             throw RPCError(.unknownMethod, "There is no method “\(name)”.\(hint)")
         }
-        guard case .joined(let world, let principal, _) = session.state else {
+        guard let world = session.world, let principal = session.principal else {
             guard method == .sessionHello else {
                 throw RPCError(.unauthenticated, "The first request of a session is session.hello.")
             }
-            return try hello(envelope, from: session)
+            return try hello(request, from: session)
         }
         guard method != .sessionHello else { throw Self.greetedTwice }
         guard method.roles.contains(principal.role) else {
@@ -69,11 +67,10 @@ extension ServerEngine {
         }
         guard !world.isDeleted else { throw RPCError(.notFound, "The world “\(world.name)” was deleted.") }
         try mend(world)
-        let call = try Call(envelope, method: method, principal: principal)
+        let call = try request.call(method)
         switch call.request {
-        case .core(let request):
-            try decide(request, principal, clientID: call.clientID, in: world, envelope.id, session)
-        case .live(let request): try answer(request, principal, in: world, envelope.id, session)
+        case .core(let asked): try decide(asked, principal, clientID: call.clientID, in: world, request.id, session)
+        case .live(let asked): try answer(asked, principal, in: world, request.id, session)
         }
     }
 

@@ -3,16 +3,16 @@ package import ChatProtocol
 
 /// The requests that are about the session and its world: hello, the fence, the clock.
 extension ServerEngine {
-    func hello(_ envelope: RequestEnvelope, from session: Session) throws(RPCError) {
+    func hello(_ request: IncomingRequest, from session: Session) throws(RPCError) {
         let hello: Hello
         do {
-            hello = try JSONFields.all(of: envelope.params) { fields throws(InvalidField) in try Hello(from: &fields) }
+            hello = try JSONFields.all(of: request.params) { fields throws(InvalidField) in try Hello(from: &fields) }
         } catch {
             throw RPCError.invalid(error)
         }
         let welcome = try join(hello, admitted(hello, session), session)
-        session.world?.note(.sessionHello, envelope, from: session, at: welcome.clock.now)
-        say(Envelope.result(id: envelope.id, welcome), to: session)
+        session.world?.note(request, from: session, at: welcome.clock.now)
+        say(Envelope.result(id: request.id, welcome), to: session)
     }
 
     /// Makes a stream someone's without an answer: for a request that carries its sender's name with it.

@@ -93,6 +93,9 @@ public final class ServerEngine {
         noteDue(main)
     }
 
+    /// How many bytes were said to one session alone so far: by how many they grow shows what a request led to.
+    package var answeredBytes: Int { counts.answeredBytes }
+
     // MARK: Streams
 
     /// A stream begins.

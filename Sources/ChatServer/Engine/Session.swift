@@ -23,17 +23,28 @@ public final class Session {
     package let tag: Int
     /// Whether there is a stream to tell things on: a single HTTP request has none.
     let isStream: Bool
-    var state = State.greeting {
+    @exclusivity(unchecked) var state = State.greeting {
         didSet {
-            if case .joined(_, _, nil) = state { isLive = isStream } else { isLive = false }
-            if case .joined = state { hasJoined = true } else { hasJoined = false }
+            if case .joined(let world, let principal, let position) = state {
+                (self.world, self.principal, isCatchingUp) = (world, principal, position != nil)
+            } else {
+                (world, principal, isCatchingUp) = (nil, nil, false)
+            }
+            hasJoined = world != nil
+            isLive = hasJoined && !isCatchingUp && isStream
         }
     }
-    /// Whether it hears things as they happen: asked for each message that it may hear, so it is kept beside the state.
+    /// The world in which it is somebody: this and what follows is asked for each message, and so kept beside the state.
+    @exclusivity(unchecked) private(set) var world: World?
+    /// Who it is; nil before `session.hello` and after the end.
+    @exclusivity(unchecked) private(set) var principal: Principal?
+    /// Whether it is being told what it missed.
+    @exclusivity(unchecked) private(set) var isCatchingUp = false
+    /// Whether it hears things as they happen.
     @exclusivity(unchecked) private(set) var isLive = false
     /// Whether `session.hello` was answered.
     @exclusivity(unchecked) package private(set) var hasJoined = false
-    var bucket: RateBucket
+    @exclusivity(unchecked) var bucket: RateBucket
     /// What its device's system knows.
     @exclusivity(unchecked) var system = DeviceSystem.current
     /// Which of its person's devices it is; nil for an observer, and for who has no stream.
@@ -47,7 +58,7 @@ public final class Session {
     /// How many bytes faults hold back from it.
     var heldBytes = 0
     /// The token that was sent beside the stream's first bytes, for a hello that brings none itself.
-    package var bearer: String?
+    @exclusivity(unchecked) package var bearer: String?
     /// The address that the stream comes from; nil within the process.
     package var address: String?
     /// By which token it came in, where tokens count.
@@ -55,7 +66,7 @@ public final class Session {
     /// Whether that token stood beside the stream, and not in the hello.
     var cameByBearer = false
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
-    @exclusivity(unchecked) package var unsentBytes = 0
+    @exclusivity(unchecked) var unsentBytes = 0
     /// Whether an answer to it is on its way; what it asks meanwhile waits.
     @exclusivity(unchecked) package internal(set) var isBusy = false
     var waiting: [[UInt8]] = []
@@ -70,13 +81,12 @@ public final class Session {
         self.bucket = bucket
     }
 
-    var world: World? {
-        if case .joined(let world, _, _) = state { world } else { nil }
-    }
-
-    /// Who it is; nil before `session.hello` and after the end.
-    var principal: Principal? {
-        if case .joined(_, let principal, _) = state { principal } else { nil }
+    /// Notes how many bytes wait unsent on the stream.
+    ///
+    /// - Returns: how many did before.
+    @discardableResult package func noteUnsent(_ count: Int) -> Int {
+        defer { unsentBytes = count }
+        return unsentBytes
     }
 
     /// A person in a world.
@@ -87,13 +97,8 @@ public final class Session {
 
     /// The person who answers for what it costs, an app's too; nil for an observer, and for nobody.
     package var person: Person? {
-        guard case .joined(let world, let principal, _) = state, let handle = principal.addressee else { return nil }
+        guard let world, let handle = principal?.addressee else { return nil }
         return Person(world: world.name, handle: handle)
-    }
-
-    /// Whether it is being told what it missed.
-    var isCatchingUp: Bool {
-        if case .joined(_, _, .some) = state { true } else { false }
     }
 
     /// Notes that an answer says this fact already.
@@ -141,9 +146,11 @@ struct RateBucket {
 package struct Delivery {
     /// The stream; where the same is put on several, the first of them.
     package let session: Session
+    /// Whether it is for one stream alone.
+    package let isForOne: Bool
     /// All of them, where there are several, but for those that are left out.
-    private var all: [Session] = []
-    private var leftOut: Range<Int> = 0..<0
+    private let all: [Session]
+    private let leftOut: Range<Int>
     /// What.
     package let content: Content
     /// What a notification is about, where that still matters.
@@ -158,20 +165,16 @@ package struct Delivery {
     }
 
     init(session: Session, content: Content, context: NotificationContext? = nil) {
-        self.session = session
-        self.content = content
-        self.context = context
+        (self.session, self.content, self.context) = (session, content, context)
+        (isForOne, all, leftOut) = (true, [], 0..<0)
     }
 
     /// The same message on each of some streams, which are more than are left out.
     init(_ message: [UInt8], to sessions: [Session], except leftOut: Range<Int>) {
-        self.init(session: sessions[leftOut.lowerBound == 0 ? leftOut.upperBound : 0], content: .message(message))
-        all = sessions
-        self.leftOut = leftOut
+        session = sessions[leftOut.lowerBound == 0 ? leftOut.upperBound : 0]
+        content = .message(message)
+        (isForOne, all, self.leftOut) = (false, sessions, leftOut)
     }
-
-    /// Whether it is for one stream alone.
-    package var isForOne: Bool { all.isEmpty }
 
     /// Goes through the streams.
     package func forEachSession(_ body: (Session) -> Void) {

@@ -6,9 +6,9 @@ extension World {
     package struct Decision {
         var answer: Answer
         var records: [EventRecord]
-        /// The JSON of the message that was said, of which a request says one at most: written once for the answer,
-        /// the log and everyone who is told (law 5).
-        var message: [UInt8]?
+        /// The JSON of the message that was said, of which a request says one at most: written once, for the log, and
+        /// copied from there for the answer and everyone who is told (law 5).
+        var message: ArraySlice<UInt8>?
     }
 }
 

@@ -14,13 +14,13 @@ extension World {
     }
 
     /// Notes what is being asked, so that its answer can be told of.
-    func note(_ method: Method?, _ envelope: RequestEnvelope, from session: Session, at now: Instant) {
-        guard sessions.isListenedTo, let method else { return }
+    func note(_ request: IncomingRequest, from session: Session, at now: Instant) {
+        guard sessions.isListenedTo, let method = request.method else { return }
         guard
             isNoted(method, from: session) || sessions.observers.contains(where: { $0 !== session && $0.hearsRequests })
         else { return }
         asked = Asked(
-            session: session, method: method, params: envelope.params ?? .object(JSONObject()), at: now,
+            session: session, method: method, params: request.params ?? .object(JSONObject()), at: now,
             position: core.state.position)
     }
 

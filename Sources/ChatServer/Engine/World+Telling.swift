@@ -16,7 +16,7 @@ extension World {
     ///   - isSaid: whether the answer to the request says it already.
     ///   - written: the JSON of the message that was posted, where it is written already.
     private func announce(
-        _ record: EventRecord, isSaid: Bool, message written: [UInt8]?, origin: Session?
+        _ record: EventRecord, isSaid: Bool, message written: ArraySlice<UInt8>?, origin: Session?
     ) {
         let addressees = addressees(of: record.event)
         let context = self.context(of: record, audience: addressees.announcement?.people.count)
@@ -82,11 +82,11 @@ extension World {
             }
             if told > 0, let cause { counts.told.add(cause.notification(to: person), told) }
         }
-        if context == nil, case .others(let author) = alerted, let conversation = announcement.conversation,
-            case let audience = audiences.audience(of: conversation, announcement.people, sessions),
+        if context == nil, case .others(let author, let index) = alerted, let conversation = announcement.conversation,
+            case let audience = audience(of: conversation, announcement.people),
             audience.isUniform, let cause, let notification = record.event.notification(alert: true)
         {
-            let own = audience.range(of: author)
+            let own = audience.range(of: index)
             if own.count < audience.sessions.count {
                 let message = encoded(notification)
                 counts.answeredBytes &+= message.count

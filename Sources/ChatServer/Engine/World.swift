@@ -18,11 +18,11 @@ package final class World {
     let isStored: Bool
     let counts: EngineCounts
     private(set) var core: Core
-    package private(set) var log: any EventLog
+    @exclusivity(unchecked) package private(set) var log: any EventLog
     @exclusivity(unchecked) package private(set) var sessions = SessionRoster()
-    var transaction = Transaction()
-    var audiences = Audiences()
-    var live: LiveState
+    @exclusivity(unchecked) var transaction = Transaction()
+    @exclusivity(unchecked) var audiences = Audiences()
+    @exclusivity(unchecked) var live: LiveState
     /// The request that is being decided, where somebody is to be told of it.
     @exclusivity(unchecked) var asked: Asked?
     /// What was asked of late, once an observer asks for that.
@@ -127,18 +127,23 @@ package final class World {
     ) throws(RPCError) -> Decision {
         endByTime(at: now)
         let answer = try body(&core)
-        let message: [UInt8]? = if case .message(let message) = answer { JSONWriter.bytes(of: message) } else { nil }
         var decision = Decision(
-            answer: answer, records: request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now),
-            message: message)
+            answer: answer, records: request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now))
         if let request {
-            let result = JSONWriter.bytes(of: decision)
-            transaction.note(result, of: request.clientID, from: request.sender)
-            let kept = kept(answer, of: decision.records[0].event) ?? result
+            let kept = kept(answer, of: decision.records[0].event) ?? JSONWriter.bytes(of: decision)
             decision.records[0].idempotency = IdempotencyRecord(
                 sender: request.sender.key, clientID: request.clientID, result: kept)
         }
-        for record in decision.records { transaction.append(LogRecord(record, message: message)) }
+        for index in decision.records.indices {
+            let written = decision.records[index].written
+            if case .message(let message) = answer, decision.records[index].event.message == message {
+                decision.message = written.message
+            }
+            transaction.append(LogRecord(decision.records[index], body: written.body))
+        }
+        if let request {
+            transaction.note(JSONWriter.bytes(of: decision), of: request.clientID, from: request.sender)
+        }
         return decision
     }
 

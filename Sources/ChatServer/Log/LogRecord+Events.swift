@@ -4,11 +4,11 @@ package import ChatProtocol
 extension LogRecord {
     /// The row of a fact: its text, and the keys by which it is found again.
     ///
-    /// - Parameter message: the JSON of the message that was posted, where it is written already.
-    package init(_ record: EventRecord, message: [UInt8]? = nil) {
+    /// - Parameter body: its text, where it is written already.
+    package init(_ record: EventRecord, body: [UInt8]? = nil) {
         self.init(
             position: record.position, at: record.at.milliseconds, isHot: record.event.isHot,
-            body: record.body(message: message),
+            body: body ?? record.body,
             entry: record.event.entryKey(at: record.position),
             idempotencyKey: record.idempotency.map { IdempotencyKey(handle: $0.sender, clientID: $0.clientID) },
             searchText: record.event.message?.searchText, erasure: Erasure(record))

@@ -1,4 +1,5 @@
 import ChatCore
+import ChatProtocol
 
 /// The log of a world that need not outlive its process: the twin of `SQLiteEventLog`, with the same answers.
 ///
@@ -8,6 +9,7 @@ import ChatCore
 ///   thread has it, and an access to it calls nothing that could begin another.
 public final class MemoryEventLog: EventLog {
     fileprivate struct Thread {
+        let conversation: String
         var places: [Int64] = []
         var records: [Int64] = []
         var lastMessagePlace: Int64 = 0
@@ -33,8 +35,9 @@ public final class MemoryEventLog: EventLog {
     @exclusivity(unchecked) private var records: [LogRecord] = []
     @exclusivity(unchecked) private var hotPositions: [Int64] = []
     @exclusivity(unchecked) private var threads: [Thread] = []
-    /// Which of them is whose, by their conversations.
-    @exclusivity(unchecked) private var threadNumbers: [BytewiseString: Int] = [:]
+    /// Which of them is whose, by the positions that the ids of conversations say, and of those that say none by these.
+    @exclusivity(unchecked) private var threadNumbers = PositionTable()
+    @exclusivity(unchecked) private var otherThreadNumbers: [BytewiseString: Int] = [:]
     /// The number of the thread in which the entry of each record stands.
     @exclusivity(unchecked) private var standing: [Int32] = []
     /// Where those entries stand whose ids do not say it themselves.
@@ -84,8 +87,7 @@ public final class MemoryEventLog: EventLog {
     public func heads() throws(LogError) -> [ConversationHead] {
         try checkOpen()
         var heads: [ConversationHead] = []
-        for (conversation, number) in threadNumbers.sorted(by: { $0.key < $1.key }) {
-            let thread = threads[number]
+        for thread in threads.sorted(by: { BytewiseString($0.conversation) < BytewiseString($1.conversation) }) {
             guard thread.lastMessagePlace > 0 else { continue }
             let index = thread.places.firstIndex(after: thread.lastMessagePlace - 1)
             var senders: [BytewiseString: Int64] = [:]
@@ -95,7 +97,7 @@ public final class MemoryEventLog: EventLog {
             }
             heads.append(
                 ConversationHead(
-                    conversation: conversation.text, sequence: thread.lastSequence,
+                    conversation: thread.conversation, sequence: thread.lastSequence,
                     lastMessage: entry(at: index, of: thread),
                     senders: senders.sorted { $0.key < $1.key }
                         .map { .init(sender: $0.key.text, sequence: $0.value) }))
@@ -108,7 +110,7 @@ public final class MemoryEventLog: EventLog {
         conversation: String, after: Int64, before: Int64?, limit: Int
     ) throws(LogError) -> [StoredEntry] {
         try checkOpen()
-        guard let number = threadNumbers[BytewiseString(conversation)], limit > 0 else { return [] }
+        guard let number = number(of: conversation), limit > 0 else { return [] }
         let thread = threads[number]
         let lower = thread.places.firstIndex(after: after)
         var upper = thread.places.count
@@ -226,13 +228,15 @@ public final class MemoryEventLog: EventLog {
         if let key = records[index].entry {
             let earlier = self.location(of: key.id, before: index)
             if key.replaces {
-                guard let thread = threadNumbers[BytewiseString(key.conversation)], earlier?.thread == thread
-                else { return .unknownEntry(id: key.id) }
+                guard let thread = number(of: key.conversation), earlier?.thread == thread else {
+                    return .unknownEntry(id: key.id)
+                }
                 location = earlier
             } else {
                 guard earlier == nil else { return .duplicateEntry(id: key.id) }
-                let new = Location(thread: number(of: key.conversation), place: position)
-                if Self.place(in: key.id) != position { locations[BytewiseString(key.id)] = new }
+                let thread = number(of: key.conversation) ?? begin(key.conversation)
+                let new = Location(thread: thread, place: position)
+                if key.id.positionInID != position { locations[BytewiseString(key.id)] = new }
                 location = new
             }
         }
@@ -248,7 +252,7 @@ public final class MemoryEventLog: EventLog {
 
     /// Where the entry of that id stands; nil if none of the records before a place has it.
     private func location(of id: String, before end: Int? = nil) -> Location? {
-        if let place = Self.place(in: id), place <= end ?? records.count, let key = records[Int(place) - 1].entry,
+        if let place = id.positionInID, place <= end ?? records.count, let key = records[Int(place) - 1].entry,
             !key.replaces, BytewiseString(key.id) == BytewiseString(id)
         {
             return Location(thread: Int(standing[Int(place) - 1]), place: place)
@@ -256,28 +260,31 @@ public final class MemoryEventLog: EventLog {
         return locations.isEmpty ? nil : locations[BytewiseString(id)]
     }
 
-    /// The place that an id says: those that the core makes are a letter, and the position at which their entry began.
-    private static func place(in id: String) -> Int64? {
-        let digits = id.utf8.dropFirst()
-        guard (1...18).contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
-        var place: Int64 = 0
-        for digit in digits {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-            place = place * 10 + Int64(digit - UInt8(ascii: "0"))
-        }
-        return place
-    }
-
     private func forget(_ key: EntryKey) {
         if !locations.isEmpty { locations[BytewiseString(key.id)] = nil }
     }
 
-    /// The number of a conversation's thread, which is empty if it is new.
-    private func number(of conversation: String) -> Int {
-        let conversation = BytewiseString(conversation)
-        if let number = threadNumbers[conversation] { return number }
-        threadNumbers[conversation] = threads.count
-        threads.append(Thread())
+    /// The number of a conversation's thread; nil where nothing stands in it.
+    private func number(of conversation: String) -> Int? {
+        // Other ids may say the same position.
+        if let position = conversation.positionInID, let number = threadNumbers[position],
+            BytewiseString(threads[number].conversation) == BytewiseString(conversation)
+        {
+            return number
+        }
+        return otherThreadNumbers.isEmpty ? nil : otherThreadNumbers[BytewiseString(conversation)]
+    }
+
+    /// Begins the thread of a conversation.
+    ///
+    /// - Returns: its number.
+    private func begin(_ conversation: String) -> Int {
+        if let position = conversation.positionInID, position > 0, threadNumbers[position] == nil {
+            threadNumbers.insert(threads.count, at: position)
+        } else {
+            otherThreadNumbers[BytewiseString(conversation)] = threads.count
+        }
+        threads.append(Thread(conversation: conversation))
         return threads.count - 1
     }
 

@@ -21,9 +21,7 @@ final class ClientConnection {
     /// What it speaks: asked for each message that it may be sent, so it is kept beside the codec.
     @exclusivity(unchecked) private(set) var mode = WireConnection.Mode.undecided
     /// Who it is to the engine; a connection that never spoke a request has none.
-    @exclusivity(unchecked) var session: Session? {
-        didSet { if session !== oldValue { isCharged = false } }
-    }
+    @exclusivity(unchecked) private(set) var session: Session?
     /// The token that its last HTTP request carried.
     @exclusivity(unchecked) var bearer: String?
     /// As what it was counted, once that is known.
@@ -84,6 +82,12 @@ final class ClientConnection {
 
     /// Whether it is somebody's.
     var hasGreeted: Bool { session?.hasJoined == true }
+
+    /// Makes it somebody's, or nobody's.
+    func become(_ session: Session?) {
+        if session !== self.session { isCharged = false }
+        self.session = session
+    }
 
     /// Notes that a whole HTTP request came.
     func noteRequest(at now: Int64) {

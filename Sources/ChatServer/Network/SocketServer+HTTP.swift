@@ -33,7 +33,7 @@ extension SocketServer {
             if let hello {
                 // Each request that names its sender is a session of its own.
                 if let session = connection.session { engine.close(session) }
-                connection.session = nil
+                connection.become(nil)
                 do throws(RPCError) {
                     try engine.greet(hello, from: session(of: connection, isStream: false))
                 } catch {

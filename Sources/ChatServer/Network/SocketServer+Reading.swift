@@ -69,7 +69,7 @@ extension SocketServer {
     }
 
     func takeEvents(of connection: ClientConnection) {
-        let said = engine.counts.answeredBytes &- connection.output.count
+        let said = engine.answeredBytes &- connection.output.count
         let began = Clocks.steadyMicroseconds()
         var last = began
         while !connection.hasMore {
@@ -79,7 +79,7 @@ extension SocketServer {
                 break
             }
             guard !isTickFull, last - began < Turns.share,
-                engine.counts.answeredBytes &+ connection.output.count &- said <= Self.answerShare
+                engine.answeredBytes &+ connection.output.count &- said <= Self.answerShare
             else {
                 wait(connection)
                 break
@@ -121,7 +121,7 @@ extension SocketServer {
         let session = engine.open(tag: connection.slot, isStream: isStream)
         session.bearer = connection.bearer
         session.address = connection.address
-        connection.session = session
+        connection.become(session)
         return session
     }
 

@@ -8,78 +8,94 @@ extension SocketServer {
     func deliver(_ deliveries: [Delivery]) {
         // What the same many are told one after the other waits until somebody else is told something, so that each of
         // them is looked up once for all of it. Whom it leaves out may be told something meanwhile.
-        var run: (first: Delivery, words: Words)?
-        for delivery in deliveries {
-            if case .message(let message) = delivery.content {
-                if let first = run?.first {
-                    if first.isToSame(as: delivery) {
-                        run?.words.more.append(message)
-                        continue
-                    }
-                    if delivery.isForOne, first.leavesOut(delivery.session) {
-                        var words = Words(message, isToMany: false)
-                        deliver(&words, to: delivery.session)
-                        continue
-                    }
+        var run: [Int] = []
+        for index in deliveries.indices {
+            let isForOne = deliveries[index].isForOne
+            if let first = run.first {
+                if !isForOne, deliveries[first].isToSame(as: deliveries[index]) {
+                    run.append(index)
+                    continue
+                }
+                if !isForOne || !deliveries[first].leavesOut(deliveries[index].session) {
+                    deliver(run, of: deliveries)
+                    run.removeAll(keepingCapacity: true)
                 }
             }
-            if let (first, words) = run.take() { deliver(words, to: first) }
-            switch delivery.content {
-            case .end(let reason): deliver(reason, to: delivery.session)
-            case .message(let message) where delivery.isForOne:
-                var words = Words(message, isToMany: false)
-                deliver(&words, to: delivery.session)
-            case .message(let message): run = (delivery, Words(message, isToMany: true))
+            guard isForOne else {
+                run.append(index)
+                continue
+            }
+            switch deliveries[index].content {
+            case .end(let reason): deliver(reason, to: deliveries[index].session)
+            case .message(let message):
+                if message.count > Self.longMessage, deliverLong(message, to: deliveries[index].session) { continue }
+                var words = Words()
+                deliver(&words, to: deliveries[index].session) { $0(message) }
             }
         }
-        if let (first, words) = run { deliver(words, to: first) }
+        if !run.isEmpty { deliver(run, of: deliveries) }
     }
 
-    private func deliver(_ words: Words, to many: Delivery) {
-        var words = words
-        many.forEachSession { deliver(&words, to: $0) }
+    /// Puts what the same many are told on the connection of each.
+    private func deliver(_ run: [Int], of deliveries: [Delivery]) {
+        var words = Words(isToMany: true)
+        deliveries[run[0]].forEachSession { session in
+            deliver(&words, to: session) { body in
+                for index in run {
+                    if case .message(let message) = deliveries[index].content { body(message) }
+                }
+            }
+        }
     }
 
-    /// Messages for the same streams, and where they stand among what is said in this tick, in each framing that
-    /// somebody has asked for.
+    /// A message of more bytes to one is put where it would be copied to in any case: no socket takes it at once.
+    private static let longMessage = 256 * 1024
+
+    /// Puts a long message on the connection of a session.
+    ///
+    /// - Returns: whether it is a stream.
+    private func deliverLong(_ message: [UInt8], to session: Session) -> Bool {
+        guard let connection = connections[session.tag], connection.session === session,
+            connection.mode == .lines || connection.mode == .webSocket
+        else { return false }
+        connection.own(said)
+        _ = connection.wire.frame(message, into: &connection.output)
+        markDirty(connection)
+        relieve(connection)
+        return true
+    }
+
+    /// Where messages for the same streams stand among what is said in this tick, in each framing that somebody has asked
+    /// for.
     private struct Words {
-        /// An answer of more bytes is put where it would be copied to in any case: no socket takes it at once.
-        private static let longAnswer = 256 * 1024
-
-        let message: [UInt8]
-        var more: [[UInt8]] = []
-        let isToMany: Bool
-        var isLongAnswer: Bool { !isToMany && message.count > Self.longAnswer }
+        var isToMany = false
         var line = SaidBytes.Piece()
         var frame = SaidBytes.Piece()
-
-        init(_ message: [UInt8], isToMany: Bool) {
-            (self.message, self.isToMany) = (message, isToMany)
-        }
-
-        func forEach(_ body: ([UInt8]) -> Void) {
-            body(message)
-            more.forEach(body)
-        }
     }
 
-    private func deliver(_ words: inout Words, to session: Session) {
+    /// Puts the messages that the closure goes through on the connection of a session.
+    @inline(__always) private func deliver(
+        _ words: inout Words, to session: Session, _ messages: ((([UInt8]) -> Void)) -> Void
+    ) {
         guard let connection = connections[session.tag], connection.session === session else { return }
         let piece: SaidBytes.Piece
         switch connection.mode {
-        case .lines where words.isLongAnswer, .webSocket where words.isLongAnswer:
-            connection.own(said)
-            _ = connection.wire.frame(words.message, into: &connection.output)
-            markDirty(connection)
-            return relieve(connection)
         case .lines:
-            if words.line.isEmpty { words.line = say(words, on: connection) }
+            if words.line.isEmpty {
+                words.line = said.add(toMany: words.isToMany) { said in
+                    messages { WireConnection.appendLine($0, to: &said) }
+                }
+            }
             piece = words.line
         case .webSocket:
-            if words.frame.isEmpty { words.frame = say(words, on: connection) }
+            if words.frame.isEmpty {
+                words.frame = said.add(toMany: words.isToMany) { said in
+                    messages { _ = connection.wire.frame($0, into: &said) }
+                }
+            }
             piece = words.frame
         case .http:
-            words.forEach { respond(HTTPResponse(json: $0), on: connection) }
+            messages { respond(HTTPResponse(json: $0), on: connection) }
             // What was pipelined behind the request is looked at now that it is answered.
             return takeEvents(of: connection)
         case .undecided, .closed: return
@@ -88,13 +104,6 @@ extension SocketServer {
         guard !connection.share(piece) else { return }
         connection.copy(piece, of: said)
         relieve(connection)
-    }
-
-    /// Puts messages among what is said in this tick, as a connection frames them.
-    private func say(_ words: Words, on connection: ClientConnection) -> SaidBytes.Piece {
-        said.add(toMany: words.isToMany) { said in
-            words.forEach { _ = connection.wire.frame($0, into: &said) }
-        }
     }
 
     private func deliver(_ end: SessionEnd, to session: Session) {
@@ -121,9 +130,7 @@ extension SocketServer {
         unsent.note(connection)
         let waiting = connection.unsentBytes
         if let session = connection.session {
-            let before = session.unsentBytes
-            session.unsentBytes = waiting
-            if waiting < before, engine.canTellMore(to: session) { scheduleTick() }
+            if waiting < session.noteUnsent(waiting), engine.canTellMore(to: session) { scheduleTick() }
         }
         if limits.isTooMuch(unsentBytes: waiting) { return endSlow(connection) }
         if waiting == 0, connection.endsWhenSent { return linger(connection) }
@@ -159,7 +166,7 @@ extension SocketServer {
         guard !connection.isLingering else { return }
         connection.isLingering = true
         if let session = connection.session { engine.close(session) }
-        connection.session = nil
+        connection.become(nil)
         connections.noteHeard(connection)
         Syscalls.shutdownWriting(connection.descriptor)
     }

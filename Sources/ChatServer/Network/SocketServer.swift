@@ -137,7 +137,7 @@ public final class SocketServer: @unchecked Sendable {
     }
 
     private func tick() {
-        answeredBefore = engine.counts.answeredBytes
+        answeredBefore = engine.answeredBytes
         serve(ready)
         takeUnfinished()
         let now = Clocks.steady()
@@ -193,7 +193,7 @@ public final class SocketServer: @unchecked Sendable {
             writing: connection.watchesWriting)
     }
 
-    var isTickFull: Bool { engine.counts.answeredBytes &- answeredBefore > Self.tickShare }
+    var isTickFull: Bool { engine.answeredBytes &- answeredBefore > Self.tickShare }
 
     private func end() {
         poller.unwatch(listener.descriptor)

@@ -1,13 +1,16 @@
 /// How much of the server's time somebody's requests took of late.
+///
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+///   thread has it, and an access to it calls nothing that could begin another.
 final class TimeTaken {
     /// Which stretch of time ``microseconds`` ends with.
-    fileprivate var stretch: Int64 = 0
+    @exclusivity(unchecked) fileprivate var stretch: Int64 = 0
     /// What was taken in that stretch, with half of what was in the one before, a quarter of the one before that …
-    fileprivate var microseconds: Int64 = 0
+    @exclusivity(unchecked) fileprivate var microseconds: Int64 = 0
     /// Until when its requests are among those that take long one by one, by the steady clock in microseconds.
-    fileprivate var longUntil: Int64 = 0
+    @exclusivity(unchecked) fileprivate var longUntil: Int64 = 0
     /// Whether the last request seemed to be such a one: it may be the machine that was busy with something else.
-    fileprivate(set) var isSuspect = false
+    @exclusivity(unchecked) fileprivate(set) var isSuspect = false
 }
 
 /// Whose turn it is where there is more to do than can be done at once (law 14).

@@ -10,9 +10,12 @@ import ChatProtocol
 /// so that who has many sessions answers for all of them.
 struct UnsentBytes {
     /// What the connections of one person have in common.
+    ///
+    /// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+    ///   thread has it, and an access to it calls nothing that could begin another.
     final class Person {
         fileprivate let key: Session.Person
-        fileprivate(set) var bytes = 0
+        @exclusivity(unchecked) fileprivate(set) var bytes = 0
         fileprivate var connections = 0
         /// How much time what they ask takes.
         let taken = TimeTaken()

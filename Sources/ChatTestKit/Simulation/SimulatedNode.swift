@@ -107,7 +107,7 @@ final class SimulatedNode {
         if !defects.held.isEmpty { tickAt = tickAt ?? clock.steady + 2_000 }
         if engine.problem != nil, recoversAt == nil { recoversAt = clock.steady + 300 }
         return tick.deliveries.compactMap { delivery in
-            delivery.session.unsentBytes = 0
+            delivery.session.noteUnsent(0)
             let line = lines[ObjectIdentifier(delivery.session)]
             if case .end = delivery.content { lines[ObjectIdentifier(delivery.session)] = nil }
             return line.map { ($0, delivery.content) }

@@ -22,11 +22,34 @@ public struct Identifier<Entity>: Hashable, Sendable, Comparable, CustomStringCo
         }
     }
 
+    /// The position that it says; nil if it was not made of one.
+    package var position: Int64? { rawValue.positionInID }
+
     /// The text on the wire.
     public var description: String { rawValue }
 
     /// Order by text: for lists that must come in the same order on every run.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension String {
+    /// The position that an id says: those that are made of one are a letter, and the position behind it. Nil for any
+    /// other text.
+    package var positionInID: Int64? {
+        let bytes = utf8
+        // Longer ones are too large, or begin with zeros, which would be a second way to write the same.
+        guard (2...19).contains(bytes.count) else { return nil }
+        return bytes.withContiguousStorageIfAvailable { bytes -> Int64? in
+            guard bytes[1] != UInt8(ascii: "0") else { return nil }
+            var position: Int64 = 0
+            for index in 1..<bytes.count {
+                let digit = bytes[index] &- UInt8(ascii: "0")
+                guard digit < 10 else { return nil }
+                position = position &* 10 &+ Int64(digit)
+            }
+            return position
+        } ?? nil
+    }
 }
 
 extension Identifier: JSONCodable {

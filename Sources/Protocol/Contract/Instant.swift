@@ -55,8 +55,8 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 
     private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-        let remainder = (value % divisor + divisor) % divisor
-        return ((value - remainder) / divisor, remainder)
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
     // The proleptic Gregorian calendar counted from 1 March of year 0, so that the leap day ends a year.
@@ -92,20 +92,23 @@ extension Instant: JSONCodable {
     public func write(to json: inout JSONWriter) {
         let (days, rest) = Self.floorDivide(min(max(self, .earliest), .latest).milliseconds, 86_400_000)
         let date = Self.civil(days: days)
+        let (seconds, milliseconds) = UInt64(rest).quotientAndRemainder(dividingBy: 1_000)
         json.plainString(ofAtMost: 24) {
-            $0.digits(UInt64(date.year), atLeast: 4)
+            $0.twoDigits(UInt64(date.year) / 100)
+            $0.twoDigits(UInt64(date.year) % 100)
             $0.append(UInt8(ascii: "-"))
-            $0.digits(UInt64(date.month), atLeast: 2)
+            $0.twoDigits(UInt64(date.month))
             $0.append(UInt8(ascii: "-"))
-            $0.digits(UInt64(date.day), atLeast: 2)
+            $0.twoDigits(UInt64(date.day))
             $0.append(UInt8(ascii: "T"))
-            $0.digits(UInt64(rest / 3_600_000), atLeast: 2)
+            $0.twoDigits(seconds / 3_600)
             $0.append(UInt8(ascii: ":"))
-            $0.digits(UInt64(rest / 60_000 % 60), atLeast: 2)
+            $0.twoDigits(seconds / 60 % 60)
             $0.append(UInt8(ascii: ":"))
-            $0.digits(UInt64(rest / 1_000 % 60), atLeast: 2)
+            $0.twoDigits(seconds % 60)
             $0.append(UInt8(ascii: "."))
-            $0.digits(UInt64(rest % 1_000), atLeast: 3)
+            $0.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: milliseconds / 100))
+            $0.twoDigits(milliseconds % 100)
             $0.append(UInt8(ascii: "Z"))
         }
     }

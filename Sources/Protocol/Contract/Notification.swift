@@ -11,7 +11,7 @@ extension Notification {
     ///   - alerted: whom it alerts, where an observer is told of it.
     ///   - message: the JSON of the message that was posted, where it is written already (law 5).
     public func encoded(
-        cursor: Int64, person: Handle? = nil, alerted: [Handle] = [], message written: [UInt8]? = nil
+        cursor: Int64, person: Handle? = nil, alerted: [Handle] = [], message written: ArraySlice<UInt8>? = nil
     ) -> [UInt8] {
         Envelope.notification(method: name.rawValue) {
             $0.member("cursor", cursor)

@@ -133,10 +133,11 @@ public enum Envelope {
     ///
     /// - Parameter capacity: how many bytes it has, about.
     public static func result(id: RequestID, _ result: some JSONWritable, reserving capacity: Int = 256) -> [UInt8] {
-        JSONWriter.object(reserving: capacity) {
-            $0.member("jsonrpc", "2.0")
-            $0.member("id", id)
-            $0.member("result", result)
+        JSONWriter.bytes(reserving: capacity) {
+            $0.object(beginning: #"{"jsonrpc":"2.0","id":"#) {
+                id.write(to: &$0)
+                $0.member("result", result)
+            }
         }
     }
 
@@ -152,11 +153,12 @@ public enum Envelope {
 
     /// A notification with the params that the closure writes.
     public static func notification(method: String, params: (inout JSONWriter) -> Void) -> [UInt8] {
-        JSONWriter.object(reserving: 512) {
-            $0.member("jsonrpc", "2.0")
-            $0.member("method", method)
-            $0.key("params")
-            $0.object(params)
+        JSONWriter.bytes(reserving: 512) {
+            $0.object(beginning: #"{"jsonrpc":"2.0","method":"#) {
+                $0.string(method)
+                $0.key("params")
+                $0.object(params)
+            }
         }
     }
 }

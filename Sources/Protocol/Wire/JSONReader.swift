@@ -195,7 +195,7 @@ public struct JSONReader {
     private mutating func string() throws(JSONError) {
         index += 1
         let start = index
-        let (end, isASCII) = plainEnd(from: start)
+        let (end, isASCII) = Self.plainEnd(in: bytes, from: start)
         index = end
         guard end < bytes.count else { throw fault("a string without its closing quote") }
         switch bytes[end] {
@@ -223,19 +223,19 @@ public struct JSONReader {
     private static let lowBits: UInt64 = 0x0101_0101_0101_0101
 
     /// Where the run of bytes ends that stand for themselves, and whether all of them are ASCII.
-    private func plainEnd(from start: Int) -> (end: Int, isASCII: Bool) {
+    static func plainEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
         var end = start
         var isASCII = true
         let raw = UnsafeRawBufferPointer(bytes)
         // Eight bytes at a time: the lowest bit that is found is that of the first quote, backslash or control character.
         while end + 8 <= bytes.count {
             let word = raw.loadUnaligned(fromByteOffset: end, as: UInt64.self).littleEndian
-            let quote = word ^ (Self.lowBits &* 0x22)
-            let backslash = word ^ (Self.lowBits &* 0x5C)
+            let quote = word ^ (lowBits &* 0x22)
+            let backslash = word ^ (lowBits &* 0x5C)
             let found =
-                ((quote &- Self.lowBits) & ~quote | (backslash &- Self.lowBits) & ~backslash
-                    | (word &- Self.lowBits &* 0x20) & ~word) & Self.highBits
-            let high = word & Self.highBits
+                ((quote &- lowBits) & ~quote | (backslash &- lowBits) & ~backslash
+                    | (word &- lowBits &* 0x20) & ~word) & highBits
+            let high = word & highBits
             if found == 0 {
                 if high != 0 { isASCII = false }
                 end += 8

@@ -8,11 +8,12 @@ public protocol JSONWritable {
 ///
 /// The output has no white space and never a raw LF, so that it can stand on a line of its own.
 ///
-/// It writes straight into the memory of the array that it becomes (``bytes(reserving:_:)``), and where that is too
-/// small into memory of its own. The one place that writes to either is ``append(_:)``, behind ``makeRoom(for:)``.
+/// It writes into memory that somebody lends it for that time (``bytes(reserving:_:)``), and where that is too small into
+/// memory of its own. What writes there makes room first, with ``makeRoom(for:)``.
 public struct JSONWriter: ~Copyable {
     private var text: UnsafeMutablePointer<UInt8>
-    private var count = 0
+    /// How many bytes there are so far.
+    package private(set) var count = 0
     private var capacity: Int
     /// Whether the text stands in memory of its own, which goes with it.
     private var isSpilled = false
@@ -26,12 +27,24 @@ public struct JSONWriter: ~Copyable {
         if isSpilled { text.deallocate() }
     }
 
+    /// The most bytes of a text that is written on the stack: more the compiler puts elsewhere.
+    private static let stackRoom = 1024
+
     /// The text that the closure writes.
     ///
     /// - Parameter capacity: how many bytes it has, about: with more it costs a copy.
     public static func bytes(reserving capacity: Int = 256, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        // An array of the right size that copies its bytes costs less than one that bytes are written into.
+        guard capacity > stackRoom else {
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: stackRoom) { room in
+                guard let start = room.baseAddress else { return [] }
+                var json = JSONWriter(text: start, capacity: stackRoom)
+                write(&json)
+                return Array(UnsafeBufferPointer(start: json.text, count: json.count))
+            }
+        }
         var spilled: [UInt8]?
-        let bytes = [UInt8](unsafeUninitializedCapacity: max(16, capacity)) { room, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
             guard let start = room.baseAddress else { return }
             var json = JSONWriter(text: start, capacity: room.count)
             write(&json)
@@ -100,6 +113,16 @@ public struct JSONWriter: ~Copyable {
         nested(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
     }
 
+    /// Writes an object that begins so, as far as the place of a value, which the closure writes with what follows it.
+    mutating func object(beginning words: StaticString, _ body: (inout JSONWriter) -> Void) {
+        word(words)
+        needsComma = false
+        body(&self)
+        makeRoom(for: 1)
+        append(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
     /// Writes an array whose elements the closure writes.
     public mutating func array(_ body: (inout JSONWriter) -> Void) {
         nested(UInt8(ascii: "["), UInt8(ascii: "]"), body)
@@ -120,12 +143,15 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes the name of the member whose value comes next.
     public mutating func key(_ name: StaticString) {
-        makeRoom(for: name.utf8CodeUnitCount + 4)
+        let length = name.utf8CodeUnitCount
+        makeRoom(for: length + 4)
         separate()
-        append(UInt8(ascii: "\""))
-        append(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        append(UInt8(ascii: "\""))
-        append(UInt8(ascii: ":"))
+        let place = text + count
+        place[0] = UInt8(ascii: "\"")
+        (place + 1).update(from: name.utf8Start, count: length)
+        place[length + 1] = UInt8(ascii: "\"")
+        place[length + 2] = UInt8(ascii: ":")
+        count += length + 3
         needsComma = false
     }
 
@@ -175,10 +201,10 @@ public struct JSONWriter: ~Copyable {
         digits(value.magnitude)
     }
 
-    /// Appends a number with as many digits as it has, or with zeros before them.
-    @inline(__always) mutating func digits(_ value: UInt64, atLeast width: Int = 1) {
+    /// Appends a number with as many digits as it has, for which room was made.
+    @inline(__always) private mutating func digits(_ value: UInt64) {
         var (end, rest) = (count + 1, value / 10)
-        while rest > 0 || end - count < width { (end, rest) = (end + 1, rest / 10) }
+        while rest > 0 { (end, rest) = (end + 1, rest / 10) }
         var place = end
         rest = value
         while place > count {
@@ -187,6 +213,12 @@ public struct JSONWriter: ~Copyable {
             rest /= 10
         }
         count = end
+    }
+
+    /// Appends a number below 100 with two digits, for which room was made.
+    @inline(__always) mutating func twoDigits(_ value: UInt64) {
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / 10))
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
     }
 
     /// Writes a boolean.
@@ -200,9 +232,10 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// Writes a text that is JSON already, as it is.
-    public mutating func raw(_ json: [UInt8]) {
-        json.withUnsafeBufferPointer { raw($0) }
-    }
+    public mutating func raw(_ json: [UInt8]) { json.withUnsafeBufferPointer { raw($0) } }
+
+    /// Writes a part of a text that is JSON already, as it is.
+    public mutating func raw(_ json: ArraySlice<UInt8>) { json.withUnsafeBufferPointer { raw($0) } }
 
     private mutating func raw(_ json: UnsafeBufferPointer<UInt8>) {
         makeRoom(for: json.count + 1)
@@ -260,7 +293,7 @@ extension JSONWriter {
     }
 
     /// Writes a member whose value writes itself, unless its JSON is written already and only copied (law 5).
-    public mutating func member(_ name: StaticString, _ value: some JSONWritable, written: [UInt8]?) {
+    public mutating func member(_ name: StaticString, _ value: some JSONWritable, written: ArraySlice<UInt8>?) {
         key(name)
         if let written { raw(written) } else { value.write(to: &self) }
     }

@@ -11,8 +11,7 @@ extension WireConnection {
     public mutating func frame(_ payload: [UInt8], into output: inout [UInt8]) -> Bool {
         switch outgoing {
         case .lines:
-            output.append(contentsOf: payload)
-            output.append(ASCII.lineFeed)
+            Self.appendLine(payload, to: &output)
             return true
         case .webSocket:
             append(.text, payload, into: &output)
@@ -20,6 +19,12 @@ extension WireConnection {
         case .undecided, .http, .httpAnswer, .httpRefusal, .closed:
             return false
         }
+    }
+
+    /// Appends one message as a line, for a connection in line mode: whoever says the same to many need not ask each.
+    public static func appendLine(_ payload: [UInt8], to output: inout [UInt8]) {
+        output.append(contentsOf: payload)
+        output.append(ASCII.lineFeed)
     }
 
     /// Appends one binary WebSocket message; false in every other mode.

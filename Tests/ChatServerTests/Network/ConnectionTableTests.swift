@@ -27,7 +27,7 @@ struct ConnectionTableTests {
         let session = engine.open(tag: connection.slot)
         let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
         engine.receive(Array(hello.utf8), from: session)
-        connection.session = session
+        connection.become(session)
     }
 
     @Test func theLongestSilentIsFirstAndWhoGreetedIsNone() {
@@ -50,7 +50,7 @@ struct ConnectionTableTests {
         greet(later)
         #expect(longest() == nil)
         // Who is nobody again stands in the queue again once it is heard.
-        all[1].session = nil
+        all[1].become(nil)
         table.noteHeard(all[1])
         #expect(longest() === all[1])
     }

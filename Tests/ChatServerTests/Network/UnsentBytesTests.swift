@@ -23,7 +23,7 @@ struct UnsentBytesTests {
         let session = engine.open(tag: slot)
         let request = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{\#(hello)}}"#
         engine.receive(Array(request.utf8), from: session)
-        connection.session = session
+        connection.become(session)
         return connection
     }
 
@@ -58,15 +58,15 @@ struct UnsentBytesTests {
         let stranger = connection(0, of: nil)
         put(5, on: stranger, &unsent)
         #expect(unsent.bytes == 5 && unsent.people.isEmpty)
-        stranger.session = connection(0, of: anna).session
+        stranger.become(connection(0, of: anna).session)
         put(7, on: stranger, &unsent)
         #expect(unsent.bytes == 7 && stranger.person?.bytes == 7)
         // Over HTTP each request may be somebody else's.
-        stranger.session = connection(0, of: bea).session
+        stranger.become(connection(0, of: bea).session)
         unsent.note(stranger)
         #expect(unsent.people.count == 1 && stranger.person?.bytes == 7)
         // What a session leaves behind is still its person's.
-        stranger.session = nil
+        stranger.become(nil)
         put(3, on: stranger, &unsent)
         #expect(stranger.person?.bytes == 3)
     }

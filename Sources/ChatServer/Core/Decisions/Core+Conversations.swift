@@ -39,10 +39,14 @@ extension Core {
     ///
     /// - Throws: `not_found` to everyone else, so that a stranger cannot tell a secret thing from a missing one.
     package func conversation(_ id: ConversationID, for me: Handle) throws(RPCError) -> ConversationState {
-        guard let conversation = state.conversations[id], conversation.members[me] != nil else {
-            throw RPCError(.notFound, "conversation: you are in no such conversation.", .field("conversation"))
+        guard let conversation = state.conversations[id], conversation.members.contains(me) else {
+            throw Self.noSuchConversation
         }
         return conversation
+    }
+
+    static var noSuchConversation: RPCError {
+        RPCError(.notFound, "conversation: you are in no such conversation.", .field("conversation"))
     }
 
     package func view(_ id: ConversationID, of me: Handle, at now: Instant) throws(RPCError) -> Conversation {

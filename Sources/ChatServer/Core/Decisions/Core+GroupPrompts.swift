@@ -38,7 +38,7 @@ extension Core {
         in id: ConversationID, by actor: Handle, at now: Instant
     ) {
         let now = max(now, state.lastAt)
-        guard let first = shares.first, state.conversations[id]?.members[owner] != nil else { return }
+        guard let first = shares.first, state.conversations[id]?.members.contains(owner) == true else { return }
         makeRoom(for: [owner], in: id, besides: nil, at: now)
         var notice = Notice(
             id: NoticeID("n", at: nextPosition), conversation: id, actor: actor,
@@ -122,7 +122,7 @@ extension Core {
             throw RPCError.invalid(InvalidField(field: "action", problem: problem))
         }
         // A question that waits no longer stands in the thread still, and is about somebody who has come or gone.
-        let isHere = state.conversations[notice.conversation]?.members[person] != nil
+        let isHere = state.conversations[notice.conversation]?.members.contains(person) == true
         guard isHere == (change == .added) else {
             throw ShareRefusal(
                 .conflict, rule, "\(state.name(person)) has \(isHere ? "come back" : "left again") since.",

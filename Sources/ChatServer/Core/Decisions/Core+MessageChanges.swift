@@ -25,12 +25,12 @@ extension Core {
         message.text = request.text
         message.editedAt = now
         message.links = links(in: request.text, by: message.sender)
-        message.mentions = mentions(in: request.text, of: conversation, outside: message.links)
+        message.mentions = mentions(in: request.text, of: message.conversation, outside: message.links)
         // Whom an earlier text mentioned was alerted to it then.
         var before = Set(old.mentions.map(\.handle))
         for version in old.versions {
             let mentions = mentions(
-                in: version.text, of: conversation, outside: links(in: version.text, by: message.sender))
+                in: version.text, of: message.conversation, outside: links(in: version.text, by: message.sender))
             before.formUnion(mentions.map(\.handle))
         }
         var mentioned: [Handle] = []
@@ -117,7 +117,7 @@ extension Core {
                 }
             }
         }
-        let former = change == .unsent ? conversation.former.keys.filter { conversation.members[$0] == nil } : []
+        let former = change == .unsent ? conversation.former.keys.filter { !conversation.members.contains($0) } : []
         let people = conversation.order + former.sorted()
         decide(.messageChanged(new, change, hadLinks: !before.isEmpty), at: now)
         for url in before where state.conversations[conversation.id]?.links[url] == nil {

@@ -69,13 +69,12 @@ extension Core {
         _ text: String, in id: ConversationID, by me: Handle, clientID: String? = nil, at now: Instant
     ) throws(RPCError) -> Message {
         try check(text, "text", max: limits.textCharacters, limit: "textCharacters")
-        let conversation = try conversation(id, for: me)
+        guard let last = state.conversations.lastSequence(of: id, for: me) else { throw Self.noSuchConversation }
         let links = links(in: text, by: me)
         return Message(
             id: MessageID("m", at: nextPosition), conversation: id, sender: me, text: text,
             sentAt: max(now, state.lastAt),
-            sequence: conversation.lastSequence + 1, links: links,
-            mentions: mentions(in: text, of: conversation, outside: links), clientID: clientID)
+            sequence: last + 1, links: links, mentions: mentions(in: text, of: id, outside: links), clientID: clientID)
     }
 
     /// The links of a text; a collaboration's has its title where its sender can open it.
@@ -90,10 +89,10 @@ extension Core {
     }
 
     func mentions(
-        in text: String, of conversation: ConversationState, outside links: [MessageLink]
+        in text: String, of conversation: ConversationID, outside links: [MessageLink]
     ) -> [MessageMention] {
         guard ASCII.stands(UInt8(ascii: "@"), in: text) else { return [] }
-        let candidates = conversation.order.map {
+        let candidates = (state.conversations[conversation]?.order ?? []).map {
             MentionCandidate(handle: $0, names: [state.name($0), $0.rawValue])
         }
         return MentionDetector(candidates).mentions(in: text, outside: links.map(\.range))

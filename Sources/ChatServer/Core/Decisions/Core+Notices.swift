@@ -74,7 +74,7 @@ extension Core {
     }
 
     private func isMember(_ person: Handle, of conversation: ConversationID) -> Bool {
-        state.conversations[conversation]?.members[person] != nil
+        state.conversations[conversation]?.members.contains(person) == true
     }
 
     /// Puts a notice into each of those threads, or lets the one grow that stands there.

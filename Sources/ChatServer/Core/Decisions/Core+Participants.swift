@@ -9,7 +9,7 @@ extension Core {
         _ request: ChangeParticipant, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
-        guard conversation.members[request.handle] == nil else {
+        guard !conversation.members.contains(request.handle) else {
             throw RPCError(.conflict, "handle: \(request.handle) is in this conversation already.", .field("handle"))
         }
         if conversation.isOneToOne {
@@ -32,7 +32,7 @@ extension Core {
         guard request.handle != me else {
             throw RPCError.invalid(InvalidField(field: "handle", problem: "is you: conversation.leave is for that"))
         }
-        guard conversation.members[request.handle] != nil else {
+        guard conversation.members.contains(request.handle) else {
             throw RPCError(.notFound, "handle: \(request.handle) is not in this conversation.", .field("handle"))
         }
         return try remove(request.handle, from: conversation, by: me, at: now)

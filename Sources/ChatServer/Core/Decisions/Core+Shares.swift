@@ -158,7 +158,7 @@ extension Core {
         case .id(let id):
             document = state.shares[id]
             stopped = state.shares.stopped(id)
-            hasLink = document?.conversations.contains { state.conversations[$0]?.members[me] != nil } == true
+            hasLink = document?.conversations.contains { state.conversations[$0]?.members.contains(me) == true } == true
         case .url(let text):
             let url = try? CanonicalURL(text)
             document = url.flatMap { state.shares[$0] }

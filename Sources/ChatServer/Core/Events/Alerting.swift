@@ -2,14 +2,14 @@ package import ChatProtocol
 
 /// Whom a fact alerts, looked up once for all who are told of it.
 package enum Alerted {
-    /// Everyone but its author.
-    case others(than: Handle)
+    /// Everyone but its author, who stands at that index among those who are told; nil if they are not among them.
+    case others(than: Handle, at: Int?)
     /// These people.
     case these(Set<Handle>)
 
     package func contains(_ person: Handle) -> Bool {
         switch self {
-        case .others(let author): person != author
+        case .others(let author, _): person != author
         case .these(let people): people.contains(person)
         }
     }

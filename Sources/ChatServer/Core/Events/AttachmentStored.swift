@@ -14,7 +14,7 @@ extension Event.AttachmentErased {
 
 extension EntryKey {
     /// The row of what is kept beside a thread.
-    init(contentOf id: String, in conversation: ConversationID, replaces: Bool = false) {
+    convenience init(contentOf id: String, in conversation: ConversationID, replaces: Bool = false) {
         self.init(
             conversation: conversation.rawValue, id: id, sequence: 0, sender: "", kind: .content, replaces: replaces)
     }

@@ -3,7 +3,7 @@ import ChatProtocol
 extension Event.ConversationCreated {
     func fold(into state: inout CoreState, at place: LogPlace) {
         var began = ConversationState(
-            id: conversation, name: name, order: members, members: [:], lastPosition: place.position)
+            id: conversation, name: name, lastPosition: place.position)
         for member in members {
             began.members[member] = .init(joined: place.position)
             state.update(member) { $0.conversations.append(conversation) }

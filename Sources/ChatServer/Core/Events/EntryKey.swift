@@ -2,7 +2,9 @@
 ///
 /// Strings here are compared byte for byte, not by canonical equivalence as Swift does: it is what the database does,
 /// and what the wire means by an opaque id.
-package struct EntryKey: Sendable, Equatable {
+///
+/// It is one reference, because it goes with its record from hand to hand, and has four strings.
+package final class EntryKey: Sendable, Equatable {
     /// What kind of row an entry is in its thread. The numbers are stored: they never change.
     package enum Kind: Int64, Sendable, Equatable, CaseIterable {
         /// Somebody's message: it counts in the sequence and is the head of its conversation.
@@ -18,22 +20,22 @@ package struct EntryKey: Sendable, Equatable {
     }
 
     /// The conversation whose thread this is.
-    package var conversation: String
+    package let conversation: String
     /// The entry's id, one in the whole log.
-    package var id: String
+    package let id: String
     /// The message's number in its conversation; 0 for what is not a message.
-    package var sequence: Int64
+    package let sequence: Int64
     /// The handle of who caused it.
-    package var sender: String
+    package let sender: String
     /// What kind of row it is.
-    package var kind: Kind
+    package let kind: Kind
     /// Whether this record takes the place of an earlier one under the same id (a notice that grew, a message that was
     /// edited): the entry stays where it stood in the thread, and reads as this record from now on. It keeps the
     /// sequence and the sender that it was first stored with, as far as heads are concerned.
-    package var replaces: Bool
+    package let replaces: Bool
     /// The id of the entry that begins the thread of replies in which this entry stands; nil if it stands in none. The
     /// beginning itself bears none. An entry keeps the thread that it was first stored with.
-    package var thread: String?
+    package let thread: String?
 
     /// The place of a new entry, or with `replaces` of the new text of an old one.
     package init(
@@ -47,5 +49,11 @@ package struct EntryKey: Sendable, Equatable {
         self.kind = kind
         self.replaces = replaces
         self.thread = thread
+    }
+
+    package static func == (left: EntryKey, right: EntryKey) -> Bool {
+        left.conversation == right.conversation && left.id == right.id && left.sequence == right.sequence
+            && left.sender == right.sender && left.kind == right.kind && left.replaces == right.replaces
+            && left.thread == right.thread
     }
 }

@@ -66,7 +66,7 @@ extension CoreState {
     func conversationChanged(
         _ id: ConversationID, for person: Handle, isNew: Bool = false, line: ThreadEntry? = nil, at place: LogPlace
     ) -> Notification? {
-        guard let conversation = conversations[id], conversation.members[person] != nil else { return nil }
+        guard let conversation = conversations[id], conversation.members.contains(person) else { return nil }
         var view = view(conversation, of: person, at: place.at)
         if isNew { view.isNew = true }
         return .conversationChanged(view, line: line)

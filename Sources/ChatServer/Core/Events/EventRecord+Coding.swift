@@ -8,31 +8,42 @@ extension EventRecord {
     private static let depthMax = 2 * Limits.standard.nestingDepth
 
     /// The stored text, without position and time, which the log keeps beside it.
-    package var body: [UInt8] { body(message: nil) }
+    package var body: [UInt8] { written.body }
 
-    /// The stored text.
-    ///
-    /// - Parameter message: the JSON of the message that was posted, where it is written already.
-    package func body(message: [UInt8]?) -> [UInt8] {
+    /// The stored text, and what of it is the JSON of the message that was posted or changed, which others are told as
+    /// it stands there (law 5).
+    package var written: (body: [UInt8], message: ArraySlice<UInt8>?) {
         // It is kept for long, and with the room that is asked for; what turns out to be longer is copied as it is.
-        JSONWriter.object(reserving: (message?.count ?? 0) + 64) {
+        let room = event.message.map { $0.text.utf8.count + 216 } ?? 64
+        var (start, end) = (0, 0)
+        let body = JSONWriter.object(reserving: room) { json in
             switch event {
-            // The message is written already for those who are told of it.
             case .messagePosted(let posted):
-                $0.member("event", event.kind)
-                $0.member("message", posted.message, written: message)
+                json.member("event", event.kind)
+                (start, end) = Self.write(posted.message, to: &json)
             case .messageChanged(let changed):
-                $0.member("event", event.kind)
-                $0.member("message", changed.message, written: message)
-                $0.member("change", changed.change)
-                if changed.hadLinks { $0.member("hadLinks", true) }
-            default: event.writeMembers(to: &$0)
+                json.member("event", event.kind)
+                (start, end) = Self.write(changed.message, to: &json)
+                json.member("change", changed.change)
+                if changed.hadLinks { json.member("hadLinks", true) }
+            default: event.writeMembers(to: &json)
             }
             if let idempotency, !idempotency.result.isEmpty {
-                $0.key("result")
-                $0.raw(idempotency.result)
+                json.key("result")
+                json.raw(idempotency.result)
             }
         }
+        return (body, end > 0 ? body[start..<end] : nil)
+    }
+
+    /// Writes the message of a fact.
+    ///
+    /// - Returns: where it stands.
+    private static func write(_ message: Message, to json: inout JSONWriter) -> (start: Int, end: Int) {
+        json.key("message")
+        let start = json.count
+        message.write(to: &json)
+        return (start, json.count)
     }
 
     /// What a stored text tells of: its name stands first in it, so that nothing else need be read. Nil if it is no fact

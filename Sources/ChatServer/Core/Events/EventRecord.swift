@@ -29,19 +29,21 @@ package struct LogPlace: Sendable {
     let at: Instant
 }
 
-/// How a retry is recognised, and what it is answered.
-package struct IdempotencyRecord: Sendable, Equatable {
+/// How a retry is recognised, and what it is answered. One reference, because few facts have one and all are copied.
+package final class IdempotencyRecord: Sendable, Equatable {
     /// Who asked: a handle, or a handle with the app that runs as it.
-    package var sender: String
+    package let sender: String
     /// The sender's own id for the request.
-    package var clientID: String
+    package let clientID: String
     /// The result object that was answered, as JSON; empty where the event itself says it.
-    var result: [UInt8]
+    let result: [UInt8]
 
     /// A record of a request.
     package init(sender: String, clientID: String, result: [UInt8]) {
-        self.sender = sender
-        self.clientID = clientID
-        self.result = result
+        (self.sender, self.clientID, self.result) = (sender, clientID, result)
+    }
+
+    package static func == (left: IdempotencyRecord, right: IdempotencyRecord) -> Bool {
+        left.sender == right.sender && left.clientID == right.clientID && left.result == right.result
     }
 }

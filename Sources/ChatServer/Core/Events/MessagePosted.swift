@@ -39,10 +39,10 @@ extension Event.MessagePosted {
 
     /// Mostly nobody hides the alerts of a conversation: then its members need not be asked one by one.
     func alerted(among people: [Handle], in state: CoreState) -> Alerted {
-        guard !message.isUnsent, state.conversations[message.conversation]?.muted.isEmpty == true else {
+        guard !message.isUnsent, state.conversations.hidesNoAlerts(message.conversation) else {
             return .these(Set(people.filter { alert(for: $0, in: state, at: .max).alerts }))
         }
-        return .others(than: message.sender)
+        return .others(than: message.sender, at: people.firstIndex(of: message.sender))
     }
 }
 

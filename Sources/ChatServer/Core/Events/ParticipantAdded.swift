@@ -2,7 +2,6 @@ import ChatProtocol
 
 extension Event.ParticipantAdded {
     func fold(into state: inout CoreState, at place: LogPlace) {
-        state.conversations[conversation]?.order.append(person)
         state.conversations[conversation]?.members[person] = .init(
             joined: place.position, after: after, readThrough: after)
         state.update(person) { $0.conversations.append(conversation) }

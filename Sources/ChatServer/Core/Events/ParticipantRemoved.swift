@@ -6,7 +6,6 @@ extension Event.ParticipantRemoved {
         state.conversations[conversation]?.former[person, default: []].append(
             .init(joined: membership.joined, after: membership.after, through: through, end: place.position))
         state.conversations[conversation]?.members[person] = nil
-        state.conversations[conversation]?.order.removeAll { $0 == person }
         state.conversations[conversation]?.muted[person]?.turn(false, at: place.position)
         state.update(person) { state in
             state.conversations.removeAll { $0 == conversation }

@@ -2,7 +2,17 @@
 enum ASCII {
     /// Whether a byte stands anywhere in a text: asked of every message, so it looks at the bytes as they lie.
     static func stands(_ byte: UInt8, in text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { $0.contains(byte) } ?? text.utf8.contains(byte)
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            let (raw, ones) = (UnsafeRawBufferPointer(bytes), 0x0101_0101_0101_0101 as UInt64)
+            var index = 0
+            while index + 8 <= raw.count {
+                // A byte that is looked for becomes 0, and 0 borrows into its own highest bit.
+                let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ UInt64(byte) &* ones
+                if (word &- ones) & ~word & (ones &* 0x80) != 0 { return true }
+                index += 8
+            }
+            return bytes[index...].contains(byte)
+        } ?? text.utf8.contains(byte)
     }
 
     static func isDigit(_ byte: UInt8) -> Bool {

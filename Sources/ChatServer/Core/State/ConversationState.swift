@@ -41,9 +41,7 @@ package struct ConversationState: Equatable, Sendable {
     let id: ConversationID
     var name: String?
     var photo: String?
-    /// The members, in the order in which they joined.
-    package var order: [Handle]
-    var members: [Handle: Membership]
+    package var members = MemberTable()
     /// Those who were here, and when.
     var former: [Handle: [Stay]] = [:]
     /// Who hides its alerts, and when they did (`msg-hide-alerts`).
@@ -59,6 +57,9 @@ package struct ConversationState: Equatable, Sendable {
     var links: [CanonicalURL: [SharedLink]] = [:]
     /// The links of each message that has some.
     var linksOfMessages: [MessageID: [CanonicalURL]] = [:]
+
+    /// The members, in the order in which they joined.
+    package var order: [Handle] { members.order }
 
     /// Whether it is one of two people, which has no second beside it.
     package var isOneToOne: Bool { order.count == 2 }
@@ -88,7 +89,7 @@ package struct ConversationState: Equatable, Sendable {
     }
 
     /// Whether someone is a member, or ever was.
-    func wasEverMember(_ person: Handle) -> Bool { members[person] != nil || former[person] != nil }
+    func wasEverMember(_ person: Handle) -> Bool { members.contains(person) || former[person] != nil }
 
     /// The times that a link was shared here in messages that a member may read, the newest last.
     func shared(_ url: CanonicalURL, to person: Handle) -> [SharedLink] {
@@ -119,9 +120,7 @@ package struct ConversationState: Equatable, Sendable {
     /// Takes in a new message. Whoever writes into a thread has it before their eyes.
     mutating func take(_ message: Message, at position: Int64) {
         setHead(message, at: position)
-        guard let index = members.index(forKey: message.sender) else { return }
-        members.values[index].readThrough = message.sequence
-        members.values[index].markedUnread = nil
+        members.noteSeen(by: message.sender, through: message.sequence)
     }
 
     /// Notes which links stand in a message from a position on. A link that stood there before keeps its place; of

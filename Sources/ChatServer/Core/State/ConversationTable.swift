@@ -4,7 +4,9 @@ package import ChatProtocol
 package struct ConversationTable: Equatable, Sendable {
     /// Each where it was put, so that it is changed in place; the first place is nobody's, and empty.
     private var places: [ConversationState?] = [nil]
-    private var numbers: [ConversationID: Int] = [:]
+    /// Where each stands, by the positions that their ids say, and of those that say none by the ids themselves.
+    private var numbers = PositionTable()
+    private var others: [ConversationID: Int] = [:]
     /// The number of the newest change of each one that changed since somebody watches; nil while nobody does.
     private var changes: [ConversationID: Int]?
     /// How many changes there were while somebody watched.
@@ -12,22 +14,43 @@ package struct ConversationTable: Equatable, Sendable {
 
     /// The conversation of that id, lent and not copied. One that is put in stays.
     package subscript(id: ConversationID) -> ConversationState? {
-        _read { yield places[numbers[id] ?? 0] }
+        _read { yield places[place(of: id)] }
         _modify {
             if changes != nil { noteChange(of: id) }
-            if let number = numbers[id] {
-                yield &places[number]
+            let place = place(of: id)
+            if place > 0 {
+                yield &places[place]
             } else {
                 var new: ConversationState?
-                defer {
-                    if new != nil {
-                        numbers[id] = places.count
-                        places.append(new)
-                    }
-                }
+                defer { if new != nil { add(new, id) } }
                 yield &new
             }
         }
+    }
+
+    /// The number of the newest message of a conversation, for one of its members; nil for everyone else. This and what
+    /// follows is asked for each message, and found with one look.
+    func lastSequence(of id: ConversationID, for person: Handle) -> Int64? {
+        let place = place(of: id)
+        return places[place]?.members.contains(person) == true ? places[place]?.lastSequence : nil
+    }
+
+    /// Whether nobody hides the alerts of a conversation that there is.
+    func hidesNoAlerts(_ id: ConversationID) -> Bool { places[place(of: id)]?.muted.isEmpty == true }
+
+    private func place(of id: ConversationID) -> Int {
+        // Other ids may say the same position.
+        if let position = id.position, let place = numbers[position], places[place]?.id == id { return place }
+        return others.isEmpty ? 0 : others[id] ?? 0
+    }
+
+    private mutating func add(_ new: ConversationState?, _ id: ConversationID) {
+        if let position = id.position, position > 0, numbers[position] == nil {
+            numbers.insert(places.count, at: position)
+        } else {
+            others[id] = places.count
+        }
+        places.append(new)
     }
 
     var values: some Collection<ConversationState> { places.lazy.compactMap(\.self) }
@@ -50,6 +73,6 @@ package struct ConversationTable: Equatable, Sendable {
 
     /// Whether they are the same conversations, whoever watches.
     package static func == (left: Self, right: Self) -> Bool {
-        left.numbers.count == right.numbers.count && left.numbers.keys.allSatisfy { left[$0] == right[$0] }
+        left.places.count == right.places.count && left.values.allSatisfy { $0 == right[$0.id] }
     }
 }

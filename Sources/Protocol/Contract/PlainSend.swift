@@ -1,0 +1,84 @@
+/// `message.send` as nearly everybody writes it, read in one pass over the bytes: nothing is made but what is kept.
+///
+/// Plain is a request whose members are each there once, in whatever order, as strings without escapes, its id
+/// perhaps a number, and nothing else beside them. Of any other it says nothing, right or wrong: that one is read by
+/// ``RequestEnvelope``, which alone says what is wrong with a request. Tests hold the two to one reading.
+public struct PlainSend: Sendable, Equatable {
+    /// What the answer must carry.
+    public let id: RequestID
+    /// What is said, and where: a `message.send`.
+    public let request: Request
+    /// By which a retry is known.
+    public let clientID: String?
+
+    /// Reads a request; nil unless it is a plain one.
+    public init?(_ bytes: [UInt8]) {
+        var members = Members()
+        guard bytes.withUnsafeBufferPointer({ members.read($0) }), members.hasVersion, members.isSend,
+            let id = members.id, let conversation = members.conversation, let text = members.text
+        else { return nil }
+        self.id = id
+        request = .messageSend(SendMessage(conversation: ConversationID(conversation), text: text))
+        clientID = members.clientID
+    }
+
+    /// What the members of the request and of its params say, as far as they have come.
+    private struct Members {
+        var hasVersion = false
+        var isSend = false
+        var id: RequestID?
+        private var hasParams = false
+        var conversation: String?
+        var text: String?
+        var clientID: String?
+
+        /// Reads all of it; false if it is not plain.
+        mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+            var json = PlainJSON(bytes)
+            return readObject(&json) { members, json, key in members.take(key, &json) } && json.isAtEnd
+        }
+
+        @inline(__always) private mutating func readObject(
+            _ json: inout PlainJSON, _ take: (inout Members, inout PlainJSON, PlainJSON.Text) -> Bool
+        ) -> Bool {
+            guard json.skip(UInt8(ascii: "{")) else { return false }
+            repeat {
+                guard let key = json.text(), json.skip(UInt8(ascii: ":")), take(&self, &json, key) else { return false }
+            } while json.skip(UInt8(ascii: ","))
+            return json.skip(UInt8(ascii: "}"))
+        }
+
+        private mutating func take(_ key: PlainJSON.Text, _ json: inout PlainJSON) -> Bool {
+            switch key.count {
+            case 2 where json.reads(key, "id") && id == nil:
+                id = json.natural().map { .integer($0) } ?? json.string().map { .string($0) }
+                return id != nil
+            case 6 where json.reads(key, "method") && !isSend:
+                isSend = json.text().map { json.reads($0, "message.send") } ?? false
+                return isSend
+            case 6 where json.reads(key, "params") && !hasParams:
+                hasParams = true
+                return readObject(&json) { members, json, key in members.takeParam(key, &json) }
+            case 7 where json.reads(key, "jsonrpc") && !hasVersion:
+                hasVersion = json.text().map { json.reads($0, "2.0") } ?? false
+                return hasVersion
+            default: return false
+            }
+        }
+
+        private mutating func takeParam(_ key: PlainJSON.Text, _ json: inout PlainJSON) -> Bool {
+            switch key.count {
+            case 4 where json.reads(key, "text") && text == nil:
+                text = json.string()
+                return text != nil
+            case 8 where json.reads(key, "clientID") && clientID == nil:
+                clientID = json.string()
+                return clientID != nil
+            case 12 where json.reads(key, "conversation") && conversation == nil:
+                conversation = json.string()
+                return conversation != nil
+            default: return false
+            }
+        }
+    }
+}
