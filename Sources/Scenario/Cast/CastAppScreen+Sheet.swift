@@ -51,7 +51,7 @@ extension CastAppScreen {
     func choose(_ label: String, by key: Key = .enter) throws(StepFailure) {
         let labels = sheetLabels
         guard let index = labels.firstIndex(of: label) else {
-            throw StepFailure("there is no such row", expected: label, actual: ScenarioContext.list(labels))
+            throw StepFailure("there is no such row", expected: label, actual: labels.listed)
         }
         press(Array(repeating: .up, count: labels.count) + Array(repeating: .down, count: index) + [key])
     }

@@ -246,7 +246,7 @@ package final class CastPerson {
     ///
     /// - Returns: what became of the request of that method; nil if there was none.
     func outcome<Failure: Error>(
-        of method: Method, _ body: (PersonSession) throws(Failure) -> Void
+        of method: Method?, _ body: (PersonSession) throws(Failure) -> Void
     ) throws(Failure) -> Result<JSONValue, RPCError>? {
         guard let session else { return nil }
         outcomes = []
@@ -255,9 +255,13 @@ package final class CastPerson {
         return outcome(of: method)
     }
 
-    /// What became of a request since the last act began; nil if there was none.
-    func outcome(of method: Method) -> Result<JSONValue, RPCError>? {
-        outcomes.last { $0.request.method == method }?.outcome
+    /// What became of a request since the last act began, or of the last that changed something; nil if there was none.
+    /// That something was read is no change: it goes without saying.
+    func outcome(of method: Method?) -> Result<JSONValue, RPCError>? {
+        outcomes.last { asked in
+            method.map { asked.request.method == $0 }
+                ?? (asked.request.changesTheLog && asked.request.method != .conversationMarkRead)
+        }?.outcome
     }
 
     /// Does what a key, a command or a menu leads to; line by line, what a line does.
@@ -289,7 +293,9 @@ package final class CastPerson {
     /// Does that without reading what came meanwhile, and waits for what comes of it.
     ///
     /// - Returns: what became of the request of that method; nil if there was none.
-    func outcome(of method: Method, of action: ChatAction) throws(StepFailure) -> Result<JSONValue, RPCError>? {
+    func outcome(
+        of method: Method? = nil, of action: ChatAction
+    ) throws(StepFailure) -> Result<JSONValue, RPCError>? {
         try outcome(of: method) { _ throws(StepFailure) in try perform(action, reads: false) }
     }
 
@@ -305,7 +311,7 @@ package final class CastPerson {
             }
         }
         catchUp()
-        return outcomes.last { $0.request.changesTheLog && $0.request.method != .conversationMarkRead }?.outcome
+        return outcome(of: nil)
     }
 
     /// Has the newest page of a thread and all pages before it.

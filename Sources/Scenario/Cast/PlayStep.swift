@@ -42,27 +42,43 @@ struct PlayStep {
         return person
     }
 
-    /// Whether the step took this alternative of a group.
-    func says(_ alternative: String) -> Bool { choice == alternative }
+    /// The same, who is there.
+    func presentPerson() throws(StepFailure) -> CastPerson {
+        let person = try person
+        try context.beThere(person)
+        return person
+    }
+
+    func text(_ number: Int) throws(StepFailure) -> String { try arguments.text(number) }
+
+    /// What stood for a person, app, conversation, text or link; nil where its group was left out.
+    func given(_ kind: ParameterKind, _ number: Int = 0) -> String? { arguments.textIfGiven(kind, number) }
 
     /// The alternative that the step took of its first group.
-    var choice: String { arguments.choice() ?? "" }
+    var choice: String { choice(0) ?? "" }
 
-    /// What the step's text is called in a table of words; fails where it is none of them.
-    func value<Value>(in words: [String: Value], or complaint: String, expected: String) throws(StepFailure) -> Value {
-        try found(words[text], or: complaint, expected: expected, actual: text)
+    /// The alternative that the step took of a group; nil where the group was left out.
+    func choice(_ number: Int) -> String? { arguments.choice(number) }
+
+    /// Whether the step took this alternative of its first group.
+    func says(_ alternative: String) -> Bool { choice == alternative }
+
+    /// Whether the step says by its first group that something is not so.
+    var denies: Bool { choice.split(separator: " ").contains("not") }
+
+    /// What a word of the step stands for in a table; fails where it is none of its words.
+    func value<Value>(of word: String, in words: [String: Value]) throws(StepFailure) -> Value {
+        try found(
+            words[word], or: "there is no “\(word)”", expected: words.keys.sorted().joined(separator: ", "),
+            actual: word)
     }
+
+    /// What the step's text stands for in a table; fails where it is none of its words.
+    func value<Value>(in words: [String: Value]) throws(StepFailure) -> Value { try value(of: text, in: words) }
 
     /// The message that the step's person means to act on.
     func meantMessage(_ number: Int = 0) throws(StepFailure) -> MessageID {
         try context.meantMessage(arguments.text(number), in: place, by: person)
-    }
-
-    /// Registers the step's app anew.
-    func reregister(_ change: (inout CastApp) -> Void) throws(StepFailure) {
-        let index = try appIndex
-        change(&context.apps[index])
-        try context.register(index)
     }
 
     /// Lets the step's person work on its document, see ``ScenarioContext/work(_:_:in:)``.
@@ -75,7 +91,7 @@ struct PlayStep {
     /// Does what the step's person can, see ``ScenarioContext/act(_:_:_:in:)``.
     @discardableResult
     func act(
-        _ action: ChatAction, _ method: Method, in conversation: ConversationID? = nil
+        _ action: ChatAction, _ method: Method? = nil, in conversation: ConversationID? = nil
     ) throws(StepFailure) -> JSONValue? { try context.act(person, action, method, in: conversation) }
 
     /// Makes a request of the person's client, see ``ScenarioContext/ask(_:_:_:)``.
@@ -107,9 +123,10 @@ struct PlayStep {
 
     /// Fails unless it is so.
     func expect(
-        _ isSo: Bool, or complaint: String, expected: String? = nil, actual: @autoclosure () -> String? = nil
+        _ isSo: Bool, or complaint: String, expected: @autoclosure () throws(StepFailure) -> String? = nil,
+        actual: @autoclosure () -> String? = nil
     ) throws(StepFailure) {
-        if !isSo { throw failure(complaint, expected: expected, actual: actual()) }
+        if !isSo { throw failure(complaint, expected: try expected(), actual: actual()) }
     }
 
     /// What was looked for; fails where there is none.
@@ -126,18 +143,32 @@ struct PlayStep {
         try expect(actual == expected, or: complaint, expected: expected, actual: actual ?? "(nothing)")
     }
 
+    /// Fails unless both are the same.
+    func expect(_ actual: [String], are expected: [String], or complaint: String) throws(StepFailure) {
+        try expect(actual == expected, or: complaint, expected: expected.listed, actual: actual.listed)
+    }
+
     /// Fails unless the text is one of them, or where it should be none, if it is.
     func expect(_ texts: [String], has text: String, _ isThere: Bool = true, or complaint: String) throws(StepFailure) {
         try expect(
             texts.contains(text) == isThere, or: complaint, expected: isThere ? text : "no \(text)",
-            actual: ScenarioContext.list(texts))
+            actual: texts.listed)
+    }
+
+    /// Fails unless rows are those of a pattern, in which … stands for anything.
+    func expect(_ rows: [String], match pattern: [String], or complaint: String) throws(StepFailure) {
+        try expect(
+            ScreenPattern.matches(pattern, rows), or: complaint, expected: pattern.joined(separator: "\n"),
+            actual: rows.joined(separator: "\n"))
     }
 }
 
-extension ScenarioContext {
-    /// Lines of a list, or that there are none.
-    static func list(_ lines: [String]) -> String { lines.isEmpty ? "(nothing)" : lines.joined(separator: "\n") }
+extension [String] {
+    /// One a line, or that there are none.
+    var listed: String { isEmpty ? "(nothing)" : joined(separator: "\n") }
+}
 
+extension ScenarioContext {
     func handles(of names: [String]) throws(StepFailure) -> [Handle] {
         var handles: [Handle] = []
         for name in names { handles.append(try roster.person(name).handle) }

@@ -24,28 +24,27 @@ extension ScenarioContext {
 
     /// Why a fault kept something from somebody; nil where it did not.
     private func reason(
-        _ fault: JSONValue, _ notification: NotificationName, for person: CastPerson, on devices: [CastPerson]
+        _ told: JSONValue, _ notification: NotificationName, for person: CastPerson, on devices: [CastPerson]
     ) -> DeliveryDecision.Reason? {
-        guard let id = fault.text("id"), let fired = fault["fired"]?.integerValue, fired > 0,
-            let effect = fault.text("do").flatMap(FaultEffect.Word.init),
-            let target = try? FaultTarget(told: fault["on"], as: "a fault"),
-            target.notification ?? notification == notification, target.to ?? person.handle == person.handle
-        else { return nil }
+        guard let fault = try? Fault(told: told, as: "a fault"), fault.fired > 0 else { return nil }
+        let target = fault.target
+        guard target.notification ?? notification == notification, target.to ?? person.handle == person.handle else {
+            return nil
+        }
         if let device = target.device, !devices.contains(where: { $0.isSecondDevice && device == .name("second") }) {
             return nil
         }
         let what = "\(notification == .noticePosted ? "a notice" : "a message") to \(person.name)"
         let deed: String
-        switch effect {
+        switch fault.effect {
         case .drop: deed = "dropped \(what)"
-        case .delay:
-            let time = fault["milliseconds"]?.integerValue.flatMap { DurationReader.words(milliseconds: $0) }
-            deed = "delays \(what) by \(time ?? "no time")"
+        case .delay(let time): deed = "delays \(what) by \(DurationReader.words(milliseconds: time) ?? "no time")"
         case .reorder: deed = "holds \(what) back until something comes behind it"
         case .disconnect: deed = "ended the stream instead of \(what)"
         case .duplicate: return nil
         }
-        return DeliveryDecision.Reason(rule: id, text: "this fault \(deed)" + (fired > 1 ? ", \(fired) times" : ""))
+        let times = fault.fired > 1 ? ", \(fault.fired) times" : ""
+        return DeliveryDecision.Reason(rule: fault.id.rawValue, text: "this fault \(deed)" + times)
     }
 }
 

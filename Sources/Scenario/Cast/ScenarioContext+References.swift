@@ -53,7 +53,7 @@ extension ScenarioContext {
             }
         }
         return StepFailure(
-            problem, expected: #"a step like: the link "https://…" is called "the plan""#, actual: Self.list(named))
+            problem, expected: #"a step like: the link "https://…" is called "the plan""#, actual: named.listed)
     }
 
     /// Gives a link a name, or what stands for one.

@@ -11,13 +11,13 @@ extension ScenarioContext {
     /// server is asked all the same.
     ///
     /// - Parameters:
-    ///   - method: what the action asks of the server.
+    ///   - method: what the action asks of the server, where that changes nothing.
     ///   - conversation: where they are while they do it.
     /// - Returns: the result; nil if it was refused and the next step says so.
     /// - Throws: ``StepFailure`` if it was refused and no step says so, if the person is offline, or the server is gone.
     @discardableResult
     func act(
-        _ person: CastPerson, _ action: ChatAction, _ method: Method, in conversation: ConversationID? = nil
+        _ person: CastPerson, _ action: ChatAction, _ method: Method? = nil, in conversation: ConversationID? = nil
     ) throws(StepFailure) -> JSONValue? {
         try beThere(person)
         let isWritten = direction.isLinear && !isOverTheWire && action.saysSomething
@@ -33,7 +33,7 @@ extension ScenarioContext {
             session.tellTyping()
         }
         if let mistake { return try refused(mistake, by: person) }
-        return try answered(outcome, of: person, method)
+        return try answered(outcome, of: person)
     }
 
     /// The screen does not do it.
@@ -48,13 +48,13 @@ extension ScenarioContext {
     func ask(_ person: CastPerson, _ method: Method, _ body: (PersonSession) -> Void) throws(StepFailure) -> JSONValue?
     {
         try beThere(person)
-        return try answered(person.outcome(of: method, body), of: person, method)
+        return try answered(person.outcome(of: method, body), of: person)
     }
 
     func answered(
-        _ outcome: Result<JSONValue, RPCError>?, of person: CastPerson, _ method: Method
+        _ outcome: Result<JSONValue, RPCError>?, of person: CastPerson
     ) throws(StepFailure) -> JSONValue? {
-        guard person.isOnline else { throw StepFailure("\(method.rawValue) of \(person.name) was not answered") }
+        guard person.isOnline else { throw StepFailure("\(person.name) was not answered") }
         let said = person.hint ?? "nothing was asked"
         return try checked(outcome ?? .failure(RPCError(.conflict, said)), of: person, byScreen: outcome == nil)
     }

@@ -136,7 +136,7 @@ extension ScenarioContext {
         }
         throw StepFailure(
             "nobody knows of such a message in \"\(name)\"", expected: text,
-            actual: Self.list(own.lines.map(\.description)))
+            actual: own.lines.map(\.description).listed)
     }
 
 }
@@ -156,8 +156,8 @@ extension PlayStep {
         let counted = { (lines: [ShownLine]) in Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +) }
         try expect(
             inAnyOrder ? counted(lines) == counted(expected) : lines == expected,
-            or: "the thread of {person} is another", expected: ScenarioContext.list(expected.map(\.description)),
-            actual: ScenarioContext.list(lines.map(\.description)))
+            or: "the thread of {person} is another", expected: expected.map(\.description).listed,
+            actual: lines.map(\.description).listed)
     }
 
     /// The message that the person sees under the step's text, as it reads now: of several the newest.
@@ -168,6 +168,6 @@ extension PlayStep {
         }
         return try found(
             message, or: "{person} does not see it in \"{conversation}\"", expected: text,
-            actual: ScenarioContext.list(thread.lines.map(\.description)))
+            actual: thread.lines.map(\.description).listed)
     }
 }

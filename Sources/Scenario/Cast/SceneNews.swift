@@ -1,5 +1,6 @@
 import ChatConnection
 import ChatProtocol
+import ChatScreens
 import ChatTerminal
 
 /// What came into being in a step, as an observer heard it: what decisions can be asked about, and the documents.
@@ -12,24 +13,20 @@ struct SceneNews {
     ///
     /// - Parameter apps: the names of the apps.
     mutating func hear(_ notified: ScriptedClient.Notified, apps: [AppID: String]) {
-        let params = notified.params
-        switch NotificationName(rawValue: notified.method) {
-        case .messagePosted:
-            guard let message = params["message"], let id = message.text("id") else { return }
-            let text = message.text("text") ?? message["attachment"]?.text("name") ?? ""
-            add(id, "the message “\(Self.short(text))”", .messagePosted)
-            add(links: message.list("links"))
-        case .noticePosted:
-            guard let notice = params["notice"], let id = notice.text("id") else { return }
-            add(id, "the notice “\(Self.short(notice.text("text") ?? ""))”", .noticePosted)
-        case .consentRequested:
-            guard let id = params.text("consent") else { return }
-            let app = params.text("app") ?? ""
-            add(id, "the question about \(Self.short(apps[AppID(app)] ?? app))")
-        case .highlightsChanged: for list in ["added", "removed", "updated"] { add(links: params.list(list)) }
-        case .documentChanged:
-            if let page = params["document"].flatMap(StepScene.Page.init(reading:)) { turn(to: page) }
-        default: break
+        switch notified.notification {
+        case .messagePosted(let message, _):
+            add(message.id.rawValue, "the message “\(Self.short(message.shownText))”", .messagePosted)
+            add(links: message.links.map(\.url))
+        case .noticePosted(let notice, _):
+            add(notice.id.rawValue, "the notice “\(Self.short(notice.text))”", .noticePosted)
+        case .consentRequested(let request):
+            add(request.id.rawValue, "the question about \(Self.short(apps[request.app] ?? request.app.rawValue))")
+        case .highlightsChanged(let change):
+            add(links: change.added.map(\.url) + change.removed.compactMap(\.url) + change.updated.map(\.url))
+        case .documentChanged(let view, _): turn(to: StepScene.Page(view.document))
+        case .messageChanged, .receipt, .conversationChanged, .noticeCleared, .shareLost, .shareChanged,
+            .settingsChanged, .collaborationChanged, nil:
+            break
         }
     }
 
@@ -43,8 +40,8 @@ struct SceneNews {
         }
     }
 
-    private mutating func add(links: [JSONValue]) {
-        for url in links.compactMap({ $0.text("url") }) { add(url, Self.short(url)) }
+    private mutating func add(links: [String]) {
+        for url in links { add(url, Self.short(url)) }
     }
 
     private mutating func turn(to page: StepScene.Page) {
@@ -66,16 +63,11 @@ extension StepScene.Page {
     /// The most bytes of a document that are kept of a step.
     static let bytesMax = 16_384
 
-    fileprivate init?(reading document: JSONValue) {
-        guard let url = document.text("url") else { return nil }
-        var content = document.text("text") ?? ""
-        for comment in document.list("comments") {
-            content += "\n— \(comment.handle("author")?.defaultName ?? ""): \(comment.text("text") ?? "")"
-        }
-        if document["deleted"] == true { content = "(deleted)" }
+    fileprivate init(_ document: Document) {
+        var content = document.text
+        for comment in document.comments { content += "\n— \(comment.author.defaultName): \(comment.text)" }
+        if document.isDeleted { content = "(deleted)" }
         if content.utf8.count > Self.bytesMax { content = content.beginning(bytesMax: Self.bytesMax) + "…" }
-        self.init(
-            url: url, title: document.text("title") ?? "", revision: document["revision"]?.integerValue ?? 0,
-            content: content)
+        self.init(url: document.url, title: document.title, revision: document.revision, content: content)
     }
 }

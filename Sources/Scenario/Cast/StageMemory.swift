@@ -53,15 +53,16 @@ struct StageMemory {
         guard isListening else { return }
         for notified in heard {
             if let position = notified.params["cursor"]?.integerValue { cursor = max(cursor ?? 0, position) }
-            if notified.method == NotificationName.noticePosted, let id = notified.params["notice"]?.text("id") {
-                newNotices.append(NoticeID(id))
+            switch notified.notification {
+            case .noticePosted(let notice, _): newNotices.append(notice.id)
+            case .messagePosted(let message, _):
+                texts[message.id] = message.shownText
+                remember(message)
+            case .messageChanged(let message, _, _): if !message.isUnsent { texts[message.id] = message.shownText }
+            case .receipt, .conversationChanged, .noticeCleared, .consentRequested, .highlightsChanged, .shareLost,
+                .shareChanged, .settingsChanged, .collaborationChanged, .documentChanged, nil:
+                continue
             }
-            let isNew = notified.method == NotificationName.messagePosted
-            guard isNew || notified.method == NotificationName.messageChanged,
-                let message = try? Message(told: notified.params["message"], as: "a message")
-            else { continue }
-            if !message.isUnsent { texts[message.id] = message.shownText }
-            if isNew { remember(message) }
         }
     }
 

@@ -17,11 +17,11 @@ extension PlayPhrases {
             }
             try step.expect(
                 isIt && actions.count == 1, or: "the app is asked something else", expected: title,
-                actual: ScenarioContext.list(actions.map(\.words)))
+                actual: actions.map(\.words).listed)
         },
         "the app {app} is asked nothing for {person}": .none(
-            "Checks that the app has nothing to answer for this person.", or: "the app is asked something"
-        ) { try $0.openActions.map(\.kind.rawValue) },
+            "Checks that the app has nothing to answer for this person."
+        ) { try $0.openActions.map(\.words) },
         "the app {app} answers the start for {person} with {url} known as {text}": .step(
             "Lets the app fulfil the start action with a link and an identifier of its own.",
             example: ["Board", "", "https://board.example/b/1", "board-1"], as: .answersStart
@@ -34,11 +34,9 @@ extension PlayPhrases {
         "the app {app} answers the start for {person} without (a link|an identifier)": .step(
             "Lets the app fulfil the start action with one of the two things that it needs.", as: .answersStartWithout
         ) { step in
-            try step.answer { action in
-                step.says("a link")
-                    ? .actionFulfill(.init(action: action, collaborationIdentifier: "board-1"))
-                    : .actionFulfill(.init(action: action, url: "https://board.example/b/1"))
-            }
+            let url = step.says("a link") ? nil : "https://board.example/b/1"
+            let identifier = step.says("a link") ? "board-1" : nil
+            try step.answer { .actionFulfill(.init(action: $0, url: url, collaborationIdentifier: identifier)) }
         },
         "the app {app} lets the people in for {person}": .step(
             "Lets the app fulfil the participants action.", as: .letsPeopleIn
@@ -51,73 +49,58 @@ extension PlayPhrases {
             try step.answer { .actionFail(.init(action: $0, message: text)) }
         },
         "the app {app} knows the document as {text} for {person}": .reads(
-            "Checks the app's own name for its document in what it is asked.", example: ["Board", "row 7"],
-            or: "the app is told something else"
-        ) { try $0.openActions.first?.metadata.localIdentifier ?? "" },
+            "Checks the app's own name for its document in what it is asked.", example: ["Board", "row 7"]
+        ) { try $0.openActions.first?.metadata.localIdentifier },
         "{person} calls the document {text} in the draft": .step(
             "Gives the draft the sending app's own name for its document.", example: ["", "row 7"]
         ) { step in
             let (text, id) = (try step.text, try step.draft().conversation.rawValue)
             try step.person.session?.updateState { $0.view.staged[id]?.localIdentifier = text }
         },
-        "{person} was never told {text}": .check(
-            "Checks that nothing this person was sent has this text in it.", example: ["Bea", "row 7"]
+        "{person} was never told {text}": .none(
+            "Checks that nothing this person was sent has this text in it.", example: ["Bea", "row 7"],
+            or: "{person} was told {text}"
         ) { step in
             let text = try step.text
-            let told = try step.settledPerson().received.map { String(decoding: $0, as: UTF8.self) }
-            let leak = told.first { $0.has(bytesOf: text) }
-            try step.expect(leak == nil, or: "{person} was told {text}", expected: "no \(text)", actual: leak)
+            return try step.settledPerson().received.map { String(decoding: $0, as: UTF8.self) }
+                .filter { $0.has(bytesOf: text) }
         },
         "the start of {person} (waits|was sent|failed|was cancelled)": .reads(
-            "Checks how far the last collaboration got that this person sent.", as: .startIs,
-            or: "the start is something else", is: { $0.state }
-        ) { try $0.shownStart().state.rawValue },
+            "Checks how far the last collaboration got that this person sent.", as: .startIs, is: \.choice
+        ) { try states[$0.shownStart().state] },
         "the start of {person} failed because {text}": .reads(
-            "Checks by which rule of the feature table the last start failed.", example: ["", "act-contract"],
-            or: "the start failed because something else"
-        ) { try $0.shownStart().failureRule ?? "" },
+            "Checks by which rule of the feature table the last start failed.", example: ["", "act-contract"]
+        ) { try $0.shownStart().failureRule },
         "{person} finds {text} shared with {persons} [saying {text}]": .check(
             "Checks who is on the share of that title beside the one who looks, and the line that sums it up.",
             example: ["", "Trip plan", "", "Everyone can view."]
         ) { step in
-            let row = try step.found(step.titledShare(), or: "{person} knows of no share of {text}")
+            let row = try step.knownShare()
             let others = row.people.filter { !$0.isOwn }.map(\.handle).sorted()
-            try step.expect(
-                others.joined(separator: ", "), is: step.handles.map(\.rawValue).sorted().joined(separator: ", "),
-                or: "on it is something else")
-            guard let summary = step.arguments.textIfGiven(.text, 1) else { return }
+            try step.expect(others, are: step.handles.map(\.rawValue).sorted(), or: "others are on it")
+            guard let summary = step.given(.text, 1) else { return }
             try step.expect(row.summary, is: summary, or: "it says something else")
         },
-        "{person} finds no share of {text}": .check(
+        "{person} finds no share of {text}": .none(
             "Checks that this person has no share of that title.", example: ["Bea", "Trip plan"]
-        ) { step in
-            let row = try step.titledShare()
-            try step.expect(row == nil, or: "{person} knows of a share", expected: "none", actual: row?.url)
-        },
+        ) { try $0.titledShare().map { [$0.url] } ?? [] },
         "{person} sends {text} on to {conversation}": .step(
             "Sends the link of what is shared to another conversation, as a sharing screen does.",
             example: ["Bea", "Trip plan", "Choir"], as: .sendsOn
         ) { step in
-            let (place, row) = (try step.conversation, try step.knownShare())
             // To send something on as what it is is to have opened it.
-            guard try step.ask(.shareAccept(.url(row.url))) != nil else { return }
-            step.context.record.say(
-                messageOf: try step.ask(.shareSend(.init(share: ShareID(row.id), conversation: place))), in: place)
+            guard try step.ask(.shareAccept(.url(step.knownShare().url))) != nil else { return }
+            try step.send(ShareID(step.knownShare().id))
         },
         "{person} sends a copy of {text} to {conversation}": .step(
             "Hands a copy of what is shared on: nobody is added to the share.",
             example: ["", "Trip plan", "Lake weekend"], as: .sendsCopy
-        ) { step in
-            let place = try step.conversation
-            let share = ShareID(try step.knownShare().id)
-            step.context.record.say(
-                messageOf: try step.ask(.shareSend(.init(share: share, conversation: place, mode: .copy))), in: place)
-        },
+        ) { try $0.send(ShareID($0.knownShare().id), as: .copy) },
         "{person} reads {text} in the copy {text} in {conversation}": .step(
             "Saves the file that came with a message, and checks what it says.",
             example: ["Bea", "Trip plan", "Trip plan.txt", "Lake weekend"]
         ) { step in
-            let name = try step.arguments.text(1)
+            let name = try step.text(1)
             let message = try step.found(
                 step.thread.messages.last { $0.attachment?.name == name }, or: "there is no such document",
                 expected: name)
@@ -126,16 +109,13 @@ extension PlayPhrases {
         },
         "the change of {person} (waits|is made|was cancelled|failed)": .reads(
             "Checks how far the last change of a share got that this person wants and an app has to make.",
-            as: .changeIs, or: "the change is something else", is: { $0.state }
-        ) { try $0.shownChange.state.rawValue },
-        "the change of {person} failed because {text} saying {text}": .check(
+            as: .changeIs, is: \.choice
+        ) { try states[$0.shownChange.state] },
+        "the change of {person} failed because {text} saying {text}": .lists(
             "Checks by which rule of the feature table the last change failed, and what its person is told.",
-            example: ["", "act-contract", "Board did not answer in time."]
-        ) { step in
-            let change = try step.shownChange
-            try step.expect(change.failureRule ?? "", is: step.text, or: "the change failed because something else")
-            try step.expect(change.failure, is: step.arguments.text(1), or: "the person is told something else")
-        },
+            example: ["", "act-contract", "Board did not answer in time."], or: "it failed otherwise",
+            are: { [try $0.text, try $0.text(1)] }
+        ) { try [$0.shownChange.failureRule, $0.shownChange.failure].map { $0 ?? "" } },
     ]
 
     /// What steps call how far a start got, or a change that an app is asked for.
@@ -152,20 +132,23 @@ extension RequestedAction {
 }
 
 extension PlayStep {
-    /// How far something got, by the word of the step.
-    fileprivate var state: String { PlayPhrases.states.first { says($0.value) }?.key.rawValue ?? "" }
-
     /// What the step's app has to answer as it runs for the step's person.
     fileprivate var openActions: [RequestedAction] { get throws(StepFailure) { try screen.openActions() } }
 
     /// Lets the app answer what it was asked, or try to answer what it answered before.
     fileprivate func answer(_ answer: (ActionID) -> Request) throws(StepFailure) {
-        let (index, person) = (try appIndex, try person)
+        let (index, screen) = (try appIndex, try screen)
         let action = try found(
             openActions.first?.id ?? context.apps[index].lastAction, or: "{app} was never asked anything for {person}")
         context.apps[index].lastAction = action
-        let screen = try screen
         if try context.ask(screen, as: person, .request(answer(action))) != nil { screen.answered.insert(action) }
+    }
+
+    /// Sends a share to the step's conversation.
+    func send(_ share: ShareID, as mode: SharingMethod = .collaborate) throws(StepFailure) {
+        let place = try conversation
+        let answer = try ask(.shareSend(.init(share: share, conversation: place, mode: mode)))
+        context.record.say(messageOf: answer, in: place)
     }
 
     /// How far the last start of the person got, as their client told it.

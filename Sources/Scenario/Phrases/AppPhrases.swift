@@ -12,20 +12,14 @@ extension PlayPhrases {
             first decides.
             """, example: ["", "notes.example/d/*"], as: .opensLinks
         ) { try $0.context.addRule($0.text, to: $0.appName, isExcluded: !$0.says("opens")) },
-        "the app {app} (has not adopted Shared with You|has no mentions)": .step(
+        "the app {app} (has not adopted Shared with You|has no mentions)": .registers(
             "Takes this capability away from a registered app.", as: .lacksCapability
-        ) { step in
-            try step.reregister { app in
-                for one in CastApp.capabilities where step.says(one.lack) { app[keyPath: one.member] = false }
-            }
+        ) { step, app in
+            for one in CastApp.capabilities where step.says(one.lack) { app[keyPath: one.member] = false }
         },
-        "the app {app} (sees|does not see) {url} for {person}": .check(
-            "Checks whether the app's own list of highlights has the link."
-        ) { step in
-            let (isThere, urls) = (step.says("sees"), try step.screen.runtime.center.highlights.map(\.url))
-            let complaint = "{app} \(isThere ? "does not see" : "sees") the link for {person}"
-            try step.expect(urls, has: step.url, isThere, or: complaint)
-        },
+        "the app {app} (sees|does not see) {url} for {person}": .has(
+            "Checks whether the app's own list of highlights has the link.", { try $0.url }
+        ) { try $0.screen.runtime.center.highlights.map(\.url) },
         "the app {app} runs for {person}": .step(
             "Starts the app as this person, who need not be there; from then on it is told of changes.", as: .runs
         ) { _ = try $0.screen },
@@ -40,11 +34,8 @@ extension PlayPhrases {
         },
         "the app {app} (learns|on the screen learned) nothing of people for {person}": .none(
             "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it.",
-            or: "{app} was sent what it may not know", expected: "links, identifiers, tokens"
-        ) { step in
-            let payloads = PrivacyCheck.payloads(of: try step.screen.received)
-            return try step.context.privacyCheck().leaks(in: payloads)
-        },
+            or: "{app} was sent what it may not know"
+        ) { try $0.context.privacyCheck().leaks(in: PrivacyCheck.payloads(of: $0.screen.received)) },
     ]
 }
 
@@ -64,27 +55,24 @@ extension ScenarioContext {
         guard let rule = CastApp.Rule(text, isExcluded: isExcluded) else {
             throw StepFailure("\"\(text)\" names no domain", expected: #"such as "notes.example/d/*""#)
         }
-        let index = apps.firstIndex { $0.name == name } ?? apps.count
-        if index == apps.count {
-            let app = CastApp(name: name)
-            if let other = apps.first(where: { $0.id == app.id }) {
-                throw StepFailure("the apps \"\(name)\" and \"\(other.name)\" would have one bundle id: \(app.id)")
-            }
-            apps.append(app)
+        var app = apps.first { $0.name == name } ?? CastApp(name: name)
+        if let other = apps.first(where: { $0.id == app.id && $0.name != name }) {
+            throw StepFailure("the apps \"\(name)\" and \"\(other.name)\" would have one bundle id: \(app.id)")
         }
-        apps[index].rules.append(rule)
-        if apps[index].domains.count > 1, apps[index].rules.contains(where: { $0.path != "*" }) {
+        app.rules.append(rule)
+        if app.domains.count > 1, app.rules.contains(where: { $0.path != "*" }) {
             throw StepFailure("an app with several domains opens every path of them", actual: text)
         }
-        try register(index)
+        try register(app)
     }
 
-    /// Registers an app as it is now.
-    func register(_ index: Int) throws(StepFailure) {
-        let app = apps[index]
+    /// Registers an app as it is from now on.
+    func register(_ app: CastApp) throws(StepFailure) {
         let answer = try observe(.appRegister(app.registration))
-        for screen in apps[index].screens.values { screen.runtime.reload() }
+        let index = apps.firstIndex { $0.id == app.id } ?? apps.count
+        if index == apps.count { apps.append(app) } else { apps[index] = app }
         apps[index].warnings = answer.texts("warnings")
+        for screen in app.screens.values { screen.runtime.reload() }
     }
 
     /// Every name, handle, conversation and message that no app may be sent.

@@ -8,8 +8,7 @@ extension PlayPhrases {
     /// An app as its person has it on the screen: the shelf, what is open, and who shared it.
     static let appScreens: PhraseChapter = [
         "{person}'s app {app} shows:": .shows(
-            "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything.",
-            or: "{app} shows {person} something else"
+            "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything."
         ) { step in
             let grid = try step.screen.grid
             try step.context.draw(grid, of: "\(step.person.name)-\(step.appName)")
@@ -17,17 +16,16 @@ extension PlayPhrases {
         },
         "the attribution of {url} in {app} reads {text} for {person}": .reads(
             "Checks who shared the link, as the system draws it in the app.",
-            example: ["", "", "(A) From Anna ›", "Bea"], or: "the attribution is another"
+            example: ["", "", "(A) From Anna ›", "Bea"]
         ) { try $0.screen.attribution($0.url) },
-        "{url} has no attribution in {app} for {person}": .check(
+        "{url} has no attribution in {app} for {person}": .none(
             "Checks that the app shows nowhere that the link was shared, wherever the person is in it."
         ) { step in
             let (screen, url) = (try step.screen, try step.url)
             let view = screen.runtime.state.view
             let isOpen = view.page.detail == view.openedItem?.id && view.openedItem?.url == url
-            try step.expect(
-                screen.attribution(url) == nil && !(isOpen && screen.text.contains("From ")), or: "it has one",
-                expected: "(nothing)", actual: screen.attribution(url) ?? screen.text)
+            let shown = isOpen && screen.text.contains("From ") ? screen.text : nil
+            return [screen.attribution(url) ?? shown].compactMap { $0 }
         },
         "{person} opens {url} from the shelf of {app}": .step(
             "Opens the content in the app; it has the same attribution there.", as: .opensFromShelf
@@ -50,12 +48,12 @@ extension PlayPhrases {
         ) { try $0.replyFromApp() },
         "the menu of {url} in {app} offers {text} to {person}": .reads(
             "Checks the app's own menu about the content: the system's entries stand behind the app's.",
-            example: ["", "", "Open, Reply, Remove", "Bea"], or: "the menu is another"
-        ) { step in try step.menu { $0.contentMenu(of: $1) } },
+            example: ["", "", "Open, Reply, Remove", "Bea"]
+        ) { try $0.menu { $0.contentMenu(of: $1) } },
         "the attribution's menu of {url} in {app} offers {text} to {person}": .reads(
             "Checks the menu of who shared the content: the app's supplement stands behind the system's entries.",
-            example: ["", "", "Reply, Remove", "Bea"], or: "the menu is another"
-        ) { step in try step.menu { $0.attributionMenu(of: $1) } },
+            example: ["", "", "Reply, Remove", "Bea"]
+        ) { try $0.menu { $0.attributionMenu(of: $1) } },
         "{person} chooses {text} in the menu of {url} in {app}": .step(
             "Opens the app's own menu about the content, and does what the entry says.", example: ["Bea", "Remove"]
         ) { step in
@@ -75,24 +73,19 @@ extension PlayPhrases {
             example: ["Bea", "", "accessibilityLarge"]
         ) { step in
             let sizes = Dictionary(uniqueKeysWithValues: ContentSizeCategory.allCases.map { ("\($0)", $0) })
-            let shown = ContentSizeCategory.allCases.map { "\($0)" }.joined(separator: ", ")
-            try step.screen.runtime.set(step.value(in: sizes, or: "there is no such text size", expected: shown))
+            try step.screen.runtime.set(step.value(in: sizes))
         },
         "the app {app} draws attributions {text} for {person}": .step(
             "Sets how the app wants them: leading, center or trailing; color or material; so many columns.",
             example: ["", "trailing, material, 40 columns", "Bea"]
         ) { try $0.screen.runtime.set($0.look()) },
-        "the app {app} showed {person} {url} {count} time|times in {text}": .check(
+        "the app {app} showed {person} {url} {count} time|times in {text}": .reads(
             "Checks what the app told of how it shows the link: in summary or in detail.",
-            example: ["", "Bea", "", "one", "detail"]
+            example: ["", "Bea", "", "one", "detail"], is: { "\(try $0.count)" }
         ) { step in
-            let (reports, url) = (try step.screen.reports, try step.url)
-            let context: AttributionView.DisplayContext = try step.value(
-                in: ["detail": .detail, "summary": .summary], or: "a link is shown in summary or in detail",
-                expected: "summary or detail")
-            try step.expect(
-                reports.count { $0.url == url && $0.context == context } == step.count, or: "it was told otherwise",
-                expected: "\(step.count)", actual: ScenarioContext.list(reports.map { "\($0.url) in \($0.context)" }))
+            let context = try step.value(in: ["detail": AttributionView.DisplayContext.detail, "summary": .summary])
+            let url = try step.url
+            return "\(try step.screen.reports.count { $0.url == url && $0.context == context })"
         },
     ]
 
@@ -113,7 +106,7 @@ extension PlayStep {
     fileprivate func listed(on screen: CastAppScreen) throws(StepFailure) -> AppItem {
         try found(
             screen.item(url), or: "{app} does not list it", expected: url,
-            actual: ScenarioContext.list(screen.runtime.state.items.map(\.url)))
+            actual: screen.runtime.state.items.map(\.url).listed)
     }
 
     fileprivate func menu(_ menu: (AppState, String) -> AttributionMenu) throws(StepFailure) -> String {
@@ -126,7 +119,7 @@ extension PlayStep {
         let item = try listed(on: screen)
         screen.runtime.activate(item.id)
         screen.catchUp()
-        if let name = arguments.textIfGiven(.conversation) {
+        if let name = given(.conversation) {
             let id = try conversation.rawValue
             let places = screen.runtime.state.attributions[item.id]?.places ?? []
             guard case .places? = screen.runtime.state.view.sheet else {
@@ -146,21 +139,21 @@ extension PlayStep {
     /// The step's look of attributions, in words.
     fileprivate func look() throws(StepFailure) -> AttributionLook {
         var look = AttributionLook()
-        for word in try text.split(separator: ",").map({ $0.drop { $0 == " " } }) {
-            switch word {
-            case "default": look = AttributionLook()
-            case "leading": look.alignment = .leading
-            case "center": look.alignment = .center
-            case "trailing": look.alignment = .trailing
-            case "color": look.background = .color
-            case "material": look.background = .material
-            default:
-                guard word.hasSuffix(" columns"), let columns = Int(word.dropLast(8)), columns > 0 else {
-                    throw StepFailure(
-                        "attributions cannot be drawn “\(word)”",
-                        expected: "default, leading, center, trailing, color, material, 40 columns")
-                }
+        let alignments = [
+            "leading": AttributionView.HorizontalAlignment.leading, "center": .center, "trailing": .trailing,
+        ]
+        let backgrounds = ["color": AttributionView.BackgroundStyle.color, "material": .material]
+        for word in try text.split(separator: ",").map({ String($0.drop { $0 == " " }) }) where word != "default" {
+            if let alignment = alignments[word] {
+                look.alignment = alignment
+            } else if let background = backgrounds[word] {
+                look.background = background
+            } else if word.hasSuffix(" columns"), let columns = Int(word.dropLast(8)), columns > 0 {
                 look.columnsMax = columns
+            } else {
+                throw StepFailure(
+                    "attributions cannot be drawn “\(word)”",
+                    expected: "default, leading, center, trailing, color, material, 40 columns")
             }
         }
         return look

@@ -12,29 +12,25 @@ extension PlayPhrases {
         "{person} is [not] asked to share {app} automatically": .check(
             "Checks that the question about this app waits for an answer, once; or that none does.", as: .isAskedToShare
         ) { step in
-            let (app, isAsked) = (try step.app.id, !step.says("not"))
+            let app = try step.app.id
             let count = try step.settledPerson().model?.known.consent.waiting.count { $0.app == app } ?? 0
             try step.expect(
-                count == (isAsked ? 1 : 0), or: "{person} is \(isAsked ? "not " : "")asked about {app}",
-                expected: isAsked ? "one question" : "no question", actual: "\(count) questions")
+                count == (step.denies ? 0 : 1), or: "{person} is \(step.denies ? "" : "not ")asked about {app}",
+                expected: step.denies ? "no question" : "one question", actual: "\(count) questions")
         },
         #"{person} answers "Allow"|"Not Now"|"Never""#: .act(
-            .consentAnswer, "Answers the question that has waited longest.", as: .answersConsent
-        ) { step in
-            try .answerConsent(
-                id: step.question(to: step.person).id, answer: PlayStep.answer(step.arguments.choice() ?? ""))
-        },
+            "Answers the question that has waited longest.", as: .answersConsent
+        ) { try .answerConsent(id: $0.question(to: $0.person).id, answer: PlayStep.answer($0.choice)) },
         "{person} answers {text} on one device and {text} on another at once": .step(
             "Answers the same question twice, the second before that device has heard of the first.",
             example: ["Bea", "Never", "Allow"], as: .answersConsentTwice
         ) { try $0.answerTwice() },
         "{person} reads how automatic sharing (changed:|changed for {app}:)": SeenThings(
-            columns: ["what", "from", "to", "why", "words"], others: "{person} reads something else",
+            columns: ["what", "from", "to", "why", "words"],
             find: { step in
                 let context = step.context
-                let app = try step.arguments.textIfGiven(.app) == nil ? nil : step.app.id
-                let outcome = try step.look(.audit(app: app))
-                return try (outcome.answer?.list("changes") ?? []).map { value in
+                let app = try step.given(.app).map { _ in try step.app.id }
+                return try (step.look(.audit(app: app)).answer?.list("changes") ?? []).map { value in
                     let change = try SettingChange(told: value, as: "an audit")
                     let what =
                         switch change.scope {
@@ -48,8 +44,7 @@ extension PlayPhrases {
         ).seesThese(
             "Checks the audit, oldest first: columns what (everywhere, or a name), from, to, why (a rule), words."),
         "{person}'s screen shows the settings:": .shows(
-            "Checks the rows of the terminal with the settings over the thread; … stands for anything.",
-            or: screenIsOther
+            "Checks the rows of the terminal with the settings over the thread; … stands for anything."
         ) { try $0.screenRows(behind: "/settings") },
     ]
 
@@ -60,29 +55,28 @@ extension PlayPhrases {
 extension PlayStep {
     fileprivate func switchSharing() throws(StepFailure) {
         let isOn = says("on")
-        let names = [arguments.textIfGiven(.app), arguments.textIfGiven(.conversation)].compactMap { $0 }
-        if names.isEmpty { try act(.setEverywhere(isOn), .settingsSet) }
+        let names = [given(.app), given(.conversation)].compactMap { $0 }
+        if names.isEmpty { try act(.setEverywhere(isOn)) }
         // One name in quotes may be an app's or a conversation's: the phrase alone cannot tell.
         for name in names {
             let app = context.apps.first { $0.name == name }.map { ChatAction.setApp(id: $0.id.rawValue, isOn: isOn) }
             let place = context.record.conversations[name].map {
                 ChatAction.setConversation(id: $0.rawValue, isOn: isOn)
             }
-            try act(found(app ?? place, or: "there is no app and no conversation \"\(name)\""), .settingsSet)
+            try act(found(app ?? place, or: "there is no app and no conversation \"\(name)\""))
         }
     }
 
     fileprivate func answerTwice() throws(StepFailure) {
         let first = try context.roster.owner(name)
-        let (one, other) = (try Self.answer(text), try Self.answer(arguments.text(1)))
+        let (one, other) = (try Self.answer(text), try Self.answer(text(1)))
         let question = try question(to: first)
         try context.onSecondDevice(of: first.name) { () throws(StepFailure) in
             let second = try person
             try second.settle()
-            try context.act(first, .answerConsent(id: question.id, answer: one), .consentAnswer)
+            try context.act(first, .answerConsent(id: question.id, answer: one))
             // It has not heard of the first: its screen still asks.
-            let outcome = try second.outcome(
-                of: .consentAnswer, of: .answerConsent(id: question.id, answer: other))
+            let outcome = try second.outcome(of: nil, of: .answerConsent(id: question.id, answer: other))
             let none = RPCError(.conflict, second.hint ?? "nothing was asked")
             _ = try context.checked(outcome ?? .failure(none), of: second)
         }

@@ -7,32 +7,29 @@ extension PlayPhrases {
     static let conversations: PhraseChapter = [
         "{persons} are contacts": .step("Each of them has each other's card.", as: .areContacts) { step in
             let all = try step.handles
-            guard all.count > 1 else { throw StepFailure("contacts are two or more") }
+            try step.expect(all.count > 1, or: "contacts are two or more")
             for owner in all {
                 try step.context.observe(.contactAdd(.init(handles: all.filter { $0 != owner }, person: owner)))
             }
         },
         "{person} saves {person} as a contact": .act(
-            .contactAdd, "One of them has the other's card.", as: .savesContact
+            "One of them has the other's card.", as: .savesContact
         ) { try .addContact(handle: $0.handle(1)) },
         "{person} deletes the contact {person}": .act(
-            .contactRemove, "One of them no longer has the other's card.", as: .deletesContact
+            "One of them no longer has the other's card.", as: .deletesContact
         ) { try .removeContact(handle: $0.handle(1)) },
-        "{person} (blocks|unblocks) {person}": .step(
+        "{person} (blocks|unblocks) {person}": .act(
             "One of them wants no links of the other in Shared with You, or wants them again.", as: .blocks
-        ) { step in
-            let isBlocked = step.says("blocks")
-            try step.act(.block(handle: step.handle(1), isBlocked), isBlocked ? .contactBlock : .contactUnblock)
-        },
+        ) { try .block(handle: $0.handle(1), $0.says("blocks")) },
         "a conversation {conversation} between {persons}": .step(
             "The first of them begins a conversation with the others.", as: .beginsConversation
         ) { step in
             let (context, name, names) = (step.context, try step.place, try step.arguments.persons())
             try context.record.expectNew(name)
-            guard names.count > 1 else { throw StepFailure("a conversation needs two persons") }
+            try step.expect(names.count > 1, or: "a conversation needs two persons")
             let others = try step.handles.dropFirst().map(\.rawValue)
             let answer = try context.act(
-                context.roster.person(names[0]), .createConversation(handles: others, name: name), .conversationCreate)
+                context.roster.person(names[0]), .createConversation(handles: others, name: name))
             if let id = answer?["conversation"]?.text("id") { context.record.conversations[name] = ConversationID(id) }
         },
         "{person} sees the conversations:": seenConversations.seesThese(
@@ -40,15 +37,14 @@ extension PlayPhrases {
         "{person} reads {conversation}": .step(
             "Opens the conversation: everything in it is read.", as: .reads
         ) { step in
-            let (person, id) = (try step.person, try step.conversation)
-            try step.context.beThere(person)
+            let (person, id) = (try step.presentPerson(), try step.conversation)
             guard step.context.isOverTheWire || person.state.threads[id.rawValue] == nil else { return person.open(id) }
             try step.act(.markRead(conversation: id.rawValue), .conversationMarkRead)
         },
     ]
 
     private static let seenConversations = SeenThings(
-        columns: ["name", "unread", "last", "pinned", "muted"], others: "{person} sees another list"
+        columns: ["name", "unread", "last", "pinned", "muted"]
     ) { step in
         let person = try step.settledPerson()
         return person.state.conversations.map { row in
@@ -67,22 +63,16 @@ extension PlayPhrases {
             "Adds somebody to a group; to two people, it begins a group of three, which gets a name here.", as: .adds
         ) { try $0.addMember() },
         "{person} removes {person} from {conversation}": .act(
-            .conversationRemoveParticipant, "Takes somebody out of a group.", as: .removes
+            "Takes somebody out of a group.", as: .removes
         ) { try .removeMember(handle: $0.handle(1), conversation: $1) },
-        "{person} leaves {conversation}": .act(
-            .conversationLeave, "Leaves a group.", as: .leaves
-        ) { .leave(conversation: $1) },
+        "{person} leaves {conversation}": .act("Leaves a group.", as: .leaves) { .leave(conversation: $1) },
         "{persons} are in {conversation}": .check(
             "Checks that each of them has the conversation, with exactly these in it.", as: .areIn
         ) { step in
             let handles = try step.handles.map(\.rawValue).sorted()
             for name in try step.arguments.persons() {
-                let person = try step.context.roster.person(name)
-                try person.settle()
-                let members = person.state.threads[try step.conversation.rawValue]?.members.map(\.handle) ?? []
-                try step.expect(
-                    ScenarioContext.list(members.sorted()), is: ScenarioContext.list(handles),
-                    or: "for \(name), others are in \"{conversation}\"")
+                let members = try step.context.thread(step.place, of: name).members.map(\.handle)
+                try step.expect(members.sorted(), are: handles, or: "for \(name), others are in \"{conversation}\"")
             }
         },
         "{person} is not in {conversation}": .check(
@@ -97,19 +87,18 @@ extension PlayPhrases {
             throw step.failure("{person} can read the thread of \"{conversation}\"", expected: "not_found")
         },
         "{person} gives {conversation} the photo {text}": .act(
-            .conversationSetPhoto,
             "Sets the group's photo, for which one emoji stands; a line in the thread says who did it.",
             example: ["", "", "🏕"], as: .givesPhoto
         ) { try .setPhoto(conversation: $1, photo: $0.text) },
         "{person} takes the photo from {conversation}": .act(
-            .conversationSetPhoto, "Removes the group's photo.", as: .takesPhoto
+            "Removes the group's photo.", as: .takesPhoto
         ) { .setPhoto(conversation: $1, photo: nil) },
     ]
 
     /// How each keeps their conversations: unread, muted, pinned; and who learns what they have read.
     static let conversationMarks: PhraseChapter = [
         "{person} marks {conversation} as unread": .act(
-            .conversationMarkUnread, "Puts the mark of what is still to be read.", as: .marksUnread
+            "Puts the mark of what is still to be read.", as: .marksUnread
         ) { .markUnread(conversation: $1) },
         "{person} has (no|{count}) unread message|messages in {conversation}": .reads(
             "Checks the number beside the conversation in this person's list; a mark of unread is one.",
@@ -122,21 +111,20 @@ extension PlayPhrases {
             return "\(max(row.unread, row.isMarkedUnread ? 1 : 0))"
         },
         "{person} mutes|unmutes {conversation}": .act(
-            .conversationMute, "Hides the alerts of the conversation, for this person alone; or shows them again.",
+            "Hides the alerts of the conversation, for this person alone; or shows them again.",
             as: .mutes
         ) { .mute(conversation: $1, isMuted: $0.says("mutes")) },
         "{person} pins|unpins the conversation {conversation} [in place {count}]": .act(
-            .conversationPin,
             "Keeps the conversation at the top of this person's list, behind the pinned ones or in a place.",
             as: .pinsConversation
         ) { .pinConversation(id: $1, isPinned: $0.says("pins"), place: try? $0.count) },
         "{person} turns read receipts on|off [for {conversation}]": .act(
-            .settingsSet, "Lets others know what this person has read, or not; everywhere or in one conversation.",
+            "Lets others know what this person has read, or not; everywhere or in one conversation.",
             as: .turnsReceipts
         ) { step in
-            let isSomewhere = step.arguments.textIfGiven(.conversation) != nil
-            let place = isSomewhere ? try step.conversation.rawValue : nil
-            return .setReadReceipts(isOn: step.says("on"), conversation: place)
+            .setReadReceipts(
+                isOn: step.says("on"),
+                conversation: try step.given(.conversation).map { _ in try step.conversation.rawValue })
         },
         "{person} sees that {text} was (read|not read) in {conversation}": .reads(
             "Checks what stands under one's own message: whether the other one is known to have read it.",
@@ -154,10 +142,10 @@ extension PlayPhrases {
 
 extension PlayStep {
     fileprivate func addMember() throws(StepFailure) {
-        let (name, newName) = (try place, arguments.textIfGiven(.conversation, 1))
+        let (name, newName) = (try place, given(.conversation, 1))
         if let newName { try context.record.expectNew(newName) }
         let (handle, id) = (try handle(1), try conversation)
-        let answer = try act(.addMember(handle: handle, conversation: id.rawValue), .conversationAddParticipant, in: id)
+        let answer = try act(.addMember(handle: handle, conversation: id.rawValue), in: id)
         guard let group = answer?["conversation"]?.text("id").map({ ConversationID($0) }) else { return }
         switch (newName, group == id) {
         case (let newName?, false): context.record.conversations[newName] = group

@@ -40,50 +40,43 @@ extension PlayPhrases {
         "the app {app} posts nothing": .step(
             "Keeps the app from telling of what is done in its documents.", as: .postsNothing
         ) { $0.context.apps[try $0.appIndex].postsNotices = false },
-        "{person}'s {url} reads:": .check(
-            "Checks all that stands in the document, as this person sees it.", argument: .docString
-        ) { step in
-            let text = try step.document().text("text")
-            try step.expect(text, is: step.arguments.docString(), or: "something else stands in the document")
-        },
-        "{person} is handed the current text:": .check(
-            "Checks that the last request was refused with what stands in the document now.", argument: .docString
+        "{person}'s {url} reads:": .reads(
+            "Checks all that stands in the document, as this person sees it.", argument: .docString,
+            is: { try $0.arguments.docString() }
+        ) { try $0.document().text("text") },
+        "{person} is handed the current text:": .reads(
+            "Checks that the last request was refused with what stands in the document now.", argument: .docString,
+            is: { try $0.arguments.docString() }
         ) { step in
             guard case .failure(let refusal)? = try step.person.lastRequest,
                 case .document(let document)? = refusal.detail
             else { throw StepFailure("the last request was not refused with a document") }
-            try step.expect(document.text("text"), is: step.arguments.docString(), or: "another text was handed")
+            return document.text("text")
         },
-        "{person} cannot read {url}": .check(
-            "Checks that the document service shows this person nothing of it."
-        ) { step in
-            guard let answer = try step.outcome(of: .documentGet(.url(step.url))).answer else { return }
-            throw StepFailure("the document can be read", actual: answer["document"]?.text("text"))
-        },
+        "{person} cannot read {url}": .none(
+            "Checks that the document service shows this person nothing of it.", or: "the document can be read"
+        ) { [try $0.outcome(of: .documentGet(.url($0.url))).answer?["document"]?.text("text")].compactMap { $0 } },
         "{person} sees the comment {text} on {url}": SeenThings(
-            columns: ["text"], missing: "no such comment",
-            find: { try $0.document().list("comments").compactMap { $0.text("text").map { [$0] } } }
+            columns: ["text"], find: { try $0.document().list("comments").map { [$0.text("text") ?? ""] } }
         ).sees("Checks that somebody said exactly this about the document.", example: ["", "Two tents?"]),
-        "{person} finds {url} called {text} [in the folder {text}]": .check(
+        "{person} finds {url} called {text} [in the folder {text}]": .lists(
             "Checks the document's title in this person's list, and the folder that it is in.",
-            example: ["Bea", "", "Lake plan"]
+            example: ["Bea", "", "Lake plan"], or: "the document is called otherwise, or is elsewhere",
+            are: { [try $0.text, $0.given(.text, 1) ?? ""] }
         ) { step in
-            let (url, text, folder) = (try step.url, try step.text, step.arguments.textIfGiven(.text, 1))
-            let list = try step.outcome(of: .documentList(.init())).answer?.list("documents")
+            let list = try step.outcome(of: .documentList(.init())).answer?.list("documents") ?? []
+            let url = try step.url
             let document = try step.found(
-                list?.first { $0.text("url") == url }, or: "the document is not in the list", expected: url)
-            let (title, place) = (document.text("title"), document.text("folder"))
-            try step.expect(
-                title == text && (folder == nil || place == folder),
-                or: "the document is called otherwise, or is elsewhere", expected: text,
-                actual: "\(title ?? "?") in \(place ?? "no folder")")
+                list.first { $0.text("url") == url }, or: "the document is not in the list", expected: url)
+            return [
+                document.text("title") ?? "", step.given(.text, 1).map { _ in document.text("folder") ?? "" } ?? "",
+            ]
         },
-        "{person} sees ({persons}|nobody) at work in {url}": .reads(
-            "Checks who has the document open, in the order in which they came.",
-            or: "others have the document open", is: { ScenarioContext.list(try $0.handles.map(\.rawValue)) }
+        "{person} sees ({persons}|nobody) at work in {url}": .lists(
+            "Checks who has the document open, in the order in which they came.", or: "others have the document open"
         ) { step in
             try step.context.observe(.sessionFence)
-            return ScenarioContext.list(try step.document().texts("active"))
+            return try step.document().texts("active")
         },
     ]
 }

@@ -11,13 +11,11 @@ extension PlayPhrases {
             "Makes a domain serve no apple-app-site-association, whatever its apps say.",
             example: ["notes.example"], as: .publishesNothing
         ) { try $0.context.observe(.sitePublish(.init(domain: $0.text))) },
-        "the site {text} cannot publish because of {text}:": .check(
+        "the site {text} cannot publish because of {text}:": .refuses(
             "Checks that this is refused as no association, with the place of the fault.",
-            example: ["notes.example", "details[0].appIDs[0]"], argument: .docString
-        ) { step in
-            let (part, publication) = (try step.arguments.text(1), try step.publication())
-            try step.expectRefusal(naming: part, or: "the association was not refused for that", publication)
-        },
+            example: ["notes.example", "details[0].appIDs[0]"], argument: .docString, naming: { try $0.text(1) },
+            or: "the association was not refused for that"
+        ) { try $0.publication() },
         "{url} opens in {app}": .check("Checks which app a link belongs to.") { step in
             let (app, explanation) = (try step.app.id, try step.explanation())
             try step.expect(
@@ -32,7 +30,7 @@ extension PlayPhrases {
             try step.expect(
                 explanation.app == nil, or: "an app opens the link", expected: "it stays in the browser",
                 actual: explanation.words)
-            guard let rule = step.arguments.textIfGiven(.text) else { return }
+            guard let rule = step.given(.text) else { return }
             try step.expect(
                 explanation.steps.last?.reason.rule == rule, or: "another rule settled it", expected: rule,
                 actual: explanation.words)
@@ -44,42 +42,37 @@ extension PlayPhrases {
                 $0.method == NotificationName.userActivity
                     && $0.params.text("activityType") == UserActivity.activityType
             }.compactMap { $0.params.text("webpageURL") }
-            guard step.says("nothing") else {
-                return try step.expect(handed, has: step.url, or: "{app} was not handed the link")
-            }
-            try step.expect(ScenarioContext.list(handed), is: ScenarioContext.list([]), or: "{app} was handed a link")
+            let url = step.given(.url)
+            try step.expect(
+                url.map(handed.contains) ?? handed.isEmpty, or: "{app} was handed something else",
+                expected: url ?? [].listed, actual: handed.listed)
         },
-        "the app {app} shows {url} as {text} [with the subtitle {text}] [with the glyph {text} on {text}]": .step(
+        "the app {app} shows {url} as {text} [with the subtitle {text}] [with the glyph {text} on {text}]": .registers(
             "Registers what the app shows for its links of that path; of several the first that matches decides.",
             example: ["", "https://notes.example/d/*", "A note", "On paper"], as: .showsPreview
-        ) { step in
-            let preview = try step.preview()
-            try step.reregister { $0.previews.append(preview) }
-        },
-        "the app {app} calls its (hide action|manage button) {text}": .step(
+        ) { try $1.previews.append($0.preview()) },
+        "the app {app} calls its (hide action|manage button) {text}": .registers(
             """
             Gives the entry that hides one of the app's highlights, or the button that manages a shared document, a \
             title of the app's own.
             """, example: ["", "Remove Item"], as: .callsButton
-        ) { step in
-            let (title, text) = (step.says("hide action") ? \CastApp.hideTitle : \.manageTitle, try step.text)
-            try step.reregister { $0[keyPath: title] = text }
+        ) { step, app in
+            let title = step.says("hide action") ? \CastApp.hideTitle : \.manageTitle
+            app[keyPath: title] = try step.text
         },
-        "the app {app} cannot call its hide action {text}": .check(
-            "Checks that such a title is refused.", example: ["", "Get Rid of It"]
+        "the app {app} cannot call its hide action {text}": .refuses(
+            "Checks that such a title is refused.", example: ["", "Get Rid of It"],
+            naming: { _ in "menuTitleForHideAction" }, or: "the title was not refused"
         ) { step in
             var app = try step.app
             app.hideTitle = try step.text
-            try step.expectRefusal(
-                naming: "menuTitleForHideAction", or: "the title was not refused", .appRegister(app.registration))
+            return .appRegister(app.registration)
         },
         "the sample apps are installed": .step(
             "Registers News, Music, Podcasts, TV and Photos, each with its website and previews."
         ) { step in
-            let context = step.context
-            for sample in SampleApps.all where !context.apps.contains(where: { $0.id == sample.id }) {
-                context.apps.append(sample)
-                try context.register(context.apps.count - 1)
+            for sample in SampleApps.all where !step.context.apps.contains(where: { $0.id == sample.id }) {
+                try step.context.register(sample)
             }
         },
     ]
@@ -96,28 +89,17 @@ extension PlayStep {
         }
     }
 
-    /// Checks that the observer is refused something, in words that name what was wrong.
-    func expectRefusal(naming text: String, or complaint: String, _ request: Request) throws(StepFailure) {
-        var refusal: String?
-        do throws(StepFailure) { try context.observe(request) } catch { refusal = error.actual ?? error.message }
-        try expect(
-            refusal?.utf8.contains(sequence: text) == true, or: complaint, expected: "a refusal that names \(text)",
-            actual: refusal ?? "it was done")
-    }
-
     fileprivate func explanation() throws(StepFailure) -> LinkExplanation {
-
         try LinkExplanation(told: context.observe(.linkExplain(.init(url: url))), as: "the explanation")
     }
 
     fileprivate func preview() throws(StepFailure) -> AppPreview {
-        _ = try appIndex
         let rule = try found(
             CastApp.Rule(url, isExcluded: false), or: "\"\(url)\" names no path",
             expected: #"such as "https://notes.example/d/*""#)
-        var content = LinkPreview(title: try text, subtitle: arguments.textIfGiven(.text, 1))
-        content.glyph = arguments.textIfGiven(.text, 2)
-        if let word = arguments.textIfGiven(.text, 3) {
+        var content = LinkPreview(title: try text, subtitle: given(.text, 1))
+        content.glyph = given(.text, 2)
+        if let word = given(.text, 3) {
             let colours = LinkPreview.Colour.allCases.map(\.rawValue).joined(separator: ", ")
             content.colour = try found(
                 LinkPreview.Colour(rawValue: word), or: "a preview cannot be \(word)", expected: colours)

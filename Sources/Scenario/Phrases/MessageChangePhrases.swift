@@ -6,19 +6,17 @@ extension PlayPhrases {
     /// What becomes of what was said: edits, unsending, tapbacks.
     static let messageChanges: PhraseChapter = [
         "{person} edits {text} to {text} in {conversation}": .act(
-            .messageEdit, "Gives the message that reads so, the newest of several, another text.",
+            "Gives the message that reads so, the newest of several, another text.",
             example: ["", "", "See you at six"], as: .edits
-        ) { step, _ in
-            try .edit(message: step.meantMessage().rawValue, text: step.arguments.text(1))
-        },
+        ) { step, _ in try .edit(message: step.meantMessage().rawValue, text: step.text(1)) },
         "{person} sees that {text} was (edited|not edited) in {conversation}": .check(
             "Checks whether the message is marked as edited.", example: ["Bea", "See you at six"]
         ) { step in
             let message = try step.seenMessage()
             let isEdited = message.editedAt != nil
             try step.expect(
-                isEdited == step.says("edited"), or: "the message is \(isEdited ? "" : "not ")marked as edited",
-                expected: step.arguments.choice(), actual: ScenarioContext.list(message.versions.map(\.text)))
+                isEdited != step.denies, or: "the message is \(isEdited ? "" : "not ")marked as edited",
+                expected: step.choice, actual: message.versions.map(\.text).listed)
         },
         "{person} sees the earlier versions of {text} in {conversation}:": SeenThings(
             columns: ["text"], others: "the message said something else before",
@@ -26,23 +24,22 @@ extension PlayPhrases {
         ).seesThese(
             "Checks what the message said before, the oldest first: column text.", example: ["Bea", "See you at six"]),
         "{person} unsends {text} in {conversation}": .act(
-            .messageUnsend, "Takes the message back; a note stands in its place.", example: [], as: .unsends
+            "Takes the message back; a note stands in its place.", example: [], as: .unsends
         ) { step, _ in try .unsend(message: step.meantMessage().rawValue) },
         "{person} reacts {text} to {text} in {conversation}": .act(
-            .messageReact, "A tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
+            "A tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
             example: ["Bea", "thumbs up"], as: .reacts
         ) { step, _ in
             try .react(message: step.meantMessage(1).rawValue, reaction: Reaction.word(spoken: step.text))
         },
         "{person} takes back the reaction to {text} in {conversation}": .act(
-            .messageReact, "Chooses one's own tapback once more, which takes it away.",
+            "Chooses one's own tapback once more, which takes it away.",
             example: ["Bea"], as: .takesBackReaction
         ) { step, _ in
-            let me = try step.person.handle
+            let (message, me) = (try step.seenMessage(), try step.person.handle)
             let mine = try step.found(
-                step.seenMessage().reactions.first { $0.handle == me }, or: "{person} did not react to it",
-                expected: step.text)
-            return try .react(message: step.meantMessage().rawValue, reaction: mine.reaction.rawValue)
+                message.reactions.first { $0.handle == me }, or: "{person} did not react to it", expected: step.text)
+            return .react(message: message.id.rawValue, reaction: mine.reaction.rawValue)
         },
         "{person} sees the reactions to {text} in {conversation}:": SeenThings(
             columns: ["from", "reaction"], others: "the reactions are others",
@@ -55,8 +52,8 @@ extension PlayPhrases {
         ).seesThese(
             "Checks all tapbacks to the message, the oldest first: columns from and reaction.", example: ["Carl"]),
         "{person} sees no reaction to {text} in {conversation}": .none(
-            "Checks that nobody's tapback stands on the message.", example: ["Carl"], or: "there are reactions to it"
-        ) { step in try step.seenMessage().reactions.map { "\($0.handle): \($0.reaction.spoken)" } },
+            "Checks that nobody's tapback stands on the message.", example: ["Carl"]
+        ) { try $0.seenMessage().reactions.map { "\($0.handle): \($0.reaction.spoken)" } },
     ]
 
     /// Devices whose systems know nothing of edits, undo send and tapbacks.

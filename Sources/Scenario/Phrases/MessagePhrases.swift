@@ -7,21 +7,19 @@ extension PlayPhrases {
     /// What is said.
     static let messages: PhraseChapter = [
         "{person} sends {text} to {conversation}": .act(
-            .messageSend, "Says something; links and mentions in it are found.", example: [], as: .sends
+            "Says something; links and mentions in it are found.", example: [], as: .sends
         ) { try .send(text: $0.text, conversation: $1) },
         "{person} sends {text} to {conversation} and sends it again when the line breaks": .step(
             "Loses the line before the answer comes: the client asks the same again by itself.",
             example: [], as: .sendsAgain
         ) { step in
-            let (person, id, text) = (try step.person, try step.conversation, try step.text)
-            try step.context.beThere(person)
+            let (person, id, text) = (try step.presentPerson(), try step.conversation, try step.text)
             person.open(id)
             let outcome = try person.outcome(of: .messageSend) { _ throws(StepFailure) in
                 try person.perform(.send(text: text, conversation: id.rawValue))
                 person.loseConnection()
             }
-            let answer = try step.context.answered(outcome, of: person, .messageSend)
-            step.context.record.say(messageOf: answer, in: id)
+            step.context.record.say(messageOf: try step.context.answered(outcome, of: person), in: id)
         },
         "{person} sees {text} in {conversation}": seenLines.sees(
             "Checks that a message or a line of the thread is exactly this.", example: ["Bea"], as: .sees),
@@ -34,16 +32,16 @@ extension PlayPhrases {
         "in {conversation} {person} sees on a new device:": .check(
             "Checks the whole thread as a client shows it that logs in and was told nothing so far.", argument: .table
         ) { try $0.expect(thread: $0.context.threadOnNewDevice($0.place, of: $0.name)) },
-        "{person} sees that {text} mentions (nobody|{persons}) in {conversation}": .reads(
+        "{person} sees that {text} mentions (nobody|{persons}) in {conversation}": .lists(
             "Checks who is mentioned in the message: exactly these.", example: ["Carl", "@Anna, who drives?", "Anna"],
-            or: "the message mentions others", is: { ScenarioContext.list(try $0.handles.map(\.rawValue)) }
-        ) { ScenarioContext.list(try $0.seenMessage().mentions.map(\.handle.rawValue)) },
+            or: "the message mentions others"
+        ) { try $0.seenMessage().mentions.map(\.handle.rawValue) },
     ]
 
     /// The messages, notices and lines of a thread.
     private static let seenLines = SeenThings(
         columns: ["from", "text"], key: 1, missing: "{person} does not see it in \"{conversation}\"",
-        present: "{person} sees it in \"{conversation}\"", hasWords: true, shown: { $0.joined(separator: ": ") }
+        present: "{person} sees it in \"{conversation}\"", hasWords: true, separator: ": "
     ) { step in
         let lines = try step.thread.lines
         guard let printed = try step.person.printedText else { return lines.map { [$0.from, $0.text] } }
@@ -62,7 +60,7 @@ extension PlayPhrases {
         "{person} is alerted {count} time|times in {conversation}": seenAlerts.seesCount(
             "Checks how often anything in the conversation alerted since it began."),
         "{person} turns alerts of mentions on|off": .act(
-            .settingsSet, "Lets a mention alert in a muted conversation too, or not.", as: .turnsMentionAlerts
+            "Lets a mention alert in a muted conversation too, or not.", as: .turnsMentionAlerts
         ) { .setMentionAlerts($0.says("on")) },
     ]
 
@@ -91,7 +89,7 @@ extension PlayPhrases {
             let count = lines.count { $0.text == text }
             try step.expect(
                 count == step.count, or: "{person} sees it \(count) times in \"{conversation}\"",
-                expected: "\(step.count) × \(text)", actual: ScenarioContext.list(lines.map(\.description)))
+                expected: "\(step.count) × \(text)", actual: lines.map(\.description).listed)
         },
         "{person} sees {count} message|messages in {conversation}": SeenThings(
             columns: ["message"], number: "{person} sees another number of messages",

@@ -16,10 +16,10 @@ extension PlayPhrases {
             "Checks that no notice stands in the thread."),
         "{person} has ({count}|no) notice|notices waiting in {conversation}": SeenThings(
             columns: ["text"], number: "another number of notices waits for {person} in \"{conversation}\"",
-            unit: "notice", find: { step in try step.waitingNotices().map { [$0.text] } }
+            find: { try $0.waitingNotices().map { [$0.text] } }
         ).seesCount("Checks how many notices wait in the banner: those that were not opened, closed or forgotten."),
         "{person} closes the notice {text} in {conversation}": .act(
-            .noticeDismiss, "Closes a notice of the banner; its row in the thread stays.",
+            "Closes a notice of the banner; its row in the thread stays.",
             example: ["Bea", "Anna edited “Trip plan”"], as: .closesNotice
         ) { try .dismissNotice(id: $0.named(in: $0.waitingNotices(), or: "no such notice waits").id) },
         "{person} was not notified because {text}": .check(
@@ -32,8 +32,8 @@ extension PlayPhrases {
     static let seenNotices = SeenThings(
         columns: ["text"], missing: "{person} does not see the notice", present: "{person} sees the notice",
         others: "{person} sees other notices",
-        number: "another number of notices stands before {person} in \"{conversation}\"", unit: "notice"
-    ) { step in try step.thread.notices.map { [$0.text] } }
+        number: "another number of notices stands before {person} in \"{conversation}\""
+    ) { try $0.thread.notices.map { [$0.text] } }
 
     /// What the owners of documents are asked when a group changes.
     static let groupPrompts: PhraseChapter = [
@@ -49,21 +49,17 @@ extension PlayPhrases {
         },
         "{person} is asked nothing in {conversation}": .none(
             "Checks that no question waits in the banner, and that none in the thread can be answered.",
-            or: "something is asked", expected: "no question"
-        ) { step in try (step.waitingNotices() + step.thread.notices).filter { !$0.actions.isEmpty }.map(\.text) },
+            or: "something is asked"
+        ) { try ($0.waitingNotices() + $0.thread.notices).filter { !$0.actions.isEmpty }.map(\.text) },
         #"{person} answers "Add"|"Remove" to {text} in {conversation}"#: .act(
-            .noticeAnswer, "Presses the button of a question, also of one that was answered already.",
+            "Presses the button of a question, also of one that was answered already.",
             example: ["", "Add Emil to your 3 shared documents"], as: .answersPrompt
-        ) { step in
-            let text = try step.text
-            return try step.answer(
-                to: step.thread.notices.last { $0.text == text }, or: "no such question stands there", expected: text)
-        },
+        ) { try $0.answer(to: $0.named(in: $0.thread.notices, or: "no such question stands there")) },
         #"{person} answers "Add"|"Remove" to what {person} is asked in {conversation}"#: .act(
-            .noticeAnswer, "Tries to answer a question that waits for somebody else.", as: .answersPromptOfOther
+            "Tries to answer a question that waits for somebody else.", as: .answersPromptOfOther
         ) { step in
-            let (other, waiting) = (try step.arguments.person(1), try step.waitingNotices(of: 1))
-            return try step.answer(to: waiting.last { !$0.actions.isEmpty }, or: "\(other) is asked nothing")
+            let asked = try step.waitingNotices(of: 1).last { !$0.actions.isEmpty }
+            return try step.answer(to: step.found(asked, or: "\(step.person(1).name) is asked nothing"))
         },
     ]
 }
@@ -80,15 +76,11 @@ extension PlayStep {
     fileprivate func named(in notices: [NoticeEntry], or complaint: String) throws(StepFailure) -> NoticeEntry {
         let text = try text
         return try found(
-            notices.last { $0.text == text }, or: complaint, expected: text,
-            actual: ScenarioContext.list(notices.map(\.text)))
+            notices.last { $0.text == text }, or: complaint, expected: text, actual: notices.map(\.text).listed)
     }
 
-    fileprivate func answer(
-        to prompt: NoticeEntry?, or complaint: String, expected: String? = nil
-    ) throws(StepFailure) -> ChatAction {
-        .answerNotice(
-            id: try found(prompt, or: complaint, expected: expected).id, action: says("Add") ? "add" : "remove")
+    fileprivate func answer(to prompt: NoticeEntry) -> ChatAction {
+        .answerNotice(id: prompt.id, action: says("Add") ? "add" : "remove")
     }
 
     fileprivate func expectSilence() throws(StepFailure) {
@@ -108,6 +100,6 @@ extension PlayStep {
         }
         try expect(
             isFound, or: "{person} was not notified, but for another reason", expected: text,
-            actual: ScenarioContext.list(trails))
+            actual: trails.listed)
     }
 }

@@ -31,52 +31,99 @@ struct PhraseMeaning: Sendable {
 
     /// What the step's person does by a key, a command or a menu.
     static func act(
-        _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
-        action: @escaping Query<ChatAction>
+        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil, action: @escaping Query<ChatAction>
     ) -> PhraseMeaning {
-        step(summary, example: example, as: name) { try $0.act(action($0), method) }
+        step(summary, example: example, as: name) { try $0.act(action($0)) }
     }
 
     /// The same in the step's conversation, which they have open meanwhile.
     static func act(
-        _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
+        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
         action: @escaping @Sendable (PlayStep, _ conversation: String) throws -> ChatAction
     ) -> PhraseMeaning {
         step(summary, example: example, as: name) { step in
             let id = try step.conversation
-            step.context.record.say(messageOf: try step.act(action(step, id.rawValue), method, in: id), in: id)
+            step.context.record.say(messageOf: try step.act(action(step, id.rawValue), in: id), in: id)
+        }
+    }
+
+    /// Registers the step's app anew, as it is after a change.
+    static func registers(
+        _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
+        change: @escaping @Sendable (PlayStep, inout CastApp) throws -> Void
+    ) -> PhraseMeaning {
+        step(summary, example: example, argument: argument, as: name) { step in
+            var app = try step.app
+            try change(step, &app)
+            try step.context.register(app)
+        }
+    }
+
+    /// Checks that the observer is refused something, in words that name what was wrong.
+    static func refuses(
+        _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none,
+        naming what: @escaping Query<String>, or complaint: String, request: @escaping Query<Request>
+    ) -> PhraseMeaning {
+        check(summary, example: example, argument: argument) { step in
+            let (what, request) = (try what(step), try request(step))
+            var refusal: String?
+            do throws(StepFailure) { try step.context.observe(request) } catch {
+                refusal = error.actual ?? error.message
+            }
+            try step.expect(
+                refusal?.has(bytesOf: what) == true, or: complaint, expected: "a refusal that names \(what)",
+                actual: refusal ?? "it was done")
         }
     }
 
     /// Checks that something is what the step says: its text, if nothing else is given.
     static func reads(
-        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil, or complaint: String,
-        is wanted: @escaping Query<String> = { try $0.text }, query: @escaping Query<String?>
+        _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
+        or complaint: String = "it is something else", is wanted: @escaping Query<String> = { try $0.text },
+        query: @escaping Query<String?>
     ) -> PhraseMeaning {
-        check(summary, example: example, as: name) { try $0.expect(query($0), is: wanted($0), or: complaint) }
+        check(summary, example: example, argument: argument, as: name) {
+            try $0.expect(query($0), is: wanted($0), or: complaint)
+        }
+    }
+
+    /// Checks that some are just those that the step says, in that order: its persons, if nothing else is given.
+    static func lists(
+        _ summary: String, example: [String]? = nil, or complaint: String = "they are others",
+        are wanted: @escaping Query<[String]> = { try $0.handles.map(\.rawValue) }, query: @escaping Query<[String]>
+    ) -> PhraseMeaning {
+        check(summary, example: example) { try $0.expect(query($0), are: wanted($0), or: complaint) }
+    }
+
+    /// Checks that what the step says is among some, or that it is not where the step says so.
+    static func has(
+        _ summary: String, example: [String]? = nil, _ wanted: @escaping Query<String> = { try $0.text },
+        query: @escaping Query<[String]>
+    ) -> PhraseMeaning {
+        check(summary, example: example) { step in
+            let (wanted, isDenied, all) = (try wanted(step), step.denies, try query(step))
+            try step.expect(
+                all.contains(wanted) != isDenied, or: isDenied ? "it is there" : "it is not there",
+                expected: isDenied ? "no \(wanted)" : wanted, actual: all.listed)
+        }
     }
 
     /// Checks that rows are those of the step's doc string, in which … stands for anything.
     static func shows(
-        _ summary: String, example: [String]? = nil, or complaint: String, rows: @escaping Query<[String]>
+        _ summary: String, example: [String]? = nil, or complaint: String = "it shows something else",
+        rows: @escaping Query<[String]>
     ) -> PhraseMeaning {
-        check(summary, example: example, argument: .docString) { step in
-            let (rows, pattern) = (try rows(step), ScreenPattern.lines(try step.arguments.docString()))
-            try step.expect(
-                ScreenPattern.matches(pattern, rows), or: complaint, expected: pattern.joined(separator: "\n"),
-                actual: rows.joined(separator: "\n"))
+        check(summary, example: example, argument: .docString) {
+            try $0.expect(rows($0), match: ScreenPattern.lines($0.arguments.docString()), or: complaint)
         }
     }
 
     /// Checks that there is none.
     static func none(
-        _ summary: String, example: [String]? = nil, or complaint: String, expected: String = "(nothing)",
+        _ summary: String, example: [String]? = nil, or complaint: String = "there is something",
         query: @escaping Query<[String]>
     ) -> PhraseMeaning {
-        check(summary, example: example) { step in
-            let texts = try query(step)
-            try step.expect(texts.isEmpty, or: complaint, expected: expected, actual: ScenarioContext.list(texts))
-        }
+        check(summary, example: example) { try $0.expect(query($0), are: [], or: complaint) }
     }
 }
 

@@ -7,33 +7,26 @@ import ChatTerminal
 extension PlayPhrases {
     /// Links that matter to someone.
     static let pins: PhraseChapter = [
-        "{person} pins|unpins {url} in {conversation}": .step(
+        "{person} pins|unpins {url} in {conversation}": .act(
             "Pins a link of the conversation, for this person alone; or takes the pin away.", as: .pins
-        ) { step in
-            let (id, url) = (try step.conversation, try step.url)
-            if step.says("pins") {
-                try step.act(.pin(url: url, conversation: id.rawValue), .linkPin, in: id)
-            } else {
-                try step.act(.unpin(url: url, conversation: id.rawValue), .linkUnpin, in: id)
-            }
+        ) { step, id in
+            let url = try step.url
+            return step.says("pins") ? .pin(url: url, conversation: id) : .unpin(url: url, conversation: id)
         },
-        "{person} is [not] offered {text} for {text} in {conversation}": .check(
+        "{person} is [not] offered {text} for {text} in {conversation}": .has(
             "Checks whether the menu of the message that reads so has this entry.",
             example: ["Bea", "Pin notes.example/d/1", "https://notes.example/d/1"]
         ) { step in
-            let (isThere, person, id) = (!step.says("not"), try step.person, try step.meantMessage(1))
-            var state = person.state
+            let id = try step.meantMessage(1)
+            var state = try step.person.state
             state.view.selected = try step.conversation.rawValue
             let entry = try step.found(state.message(id.rawValue), or: "{person} does not see the message")
-            try step.expect(
-                MessageMenu.deeds(for: entry, in: state).map { MessageMenu.label($0, entry, in: state) },
-                has: step.text, isThere, or: isThere ? "the menu has no such entry" : "the menu has it")
+            return MessageMenu.deeds(for: entry, in: state).map { MessageMenu.label($0, entry, in: state) }
         },
         "{person} searches for {text} and finds:": SeenThings(
             columns: ["from", "text"], others: "{person} finds something else",
             find: { step in
-                let (person, query) = (try step.person, try step.text)
-                try step.context.beThere(person)
+                let (person, query) = (try step.presentPerson(), try step.text)
                 person.session?.updateState { $0.search = SearchState() }
                 _ = try person.outcome(of: .messageSearch, of: .search(text: query))
                 return person.state.search.hits.map { [$0.sender == "You" ? person.name : $0.sender, $0.text] }
@@ -42,13 +35,9 @@ extension PlayPhrases {
             "Checks what a search in all conversations finds, in order: columns from and text.",
             example: ["Bea", "lake"]),
         "{person}'s screen shows the details of {conversation}:": .shows(
-            "Checks the rows of the terminal with the details over the thread; … stands for anything.",
-            or: screenIsOther
+            "Checks the rows of the terminal with the details over the thread; … stands for anything."
         ) { try $0.screenRows(behind: "/details", in: $0.conversation) },
     ]
-
-    /// What is complained of a terminal.
-    static let screenIsOther = "the screen of {person} shows something else"
 }
 
 extension PlayStep {

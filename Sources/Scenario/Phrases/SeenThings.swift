@@ -6,17 +6,15 @@ struct SeenThings: Sendable {
     /// The part by which a step names one of them.
     var key = 0
     /// What is complained of where one is missing, or there against what is said.
-    var missing = ""
-    var present = ""
+    var missing = "{person} does not see it"
+    var present = "{person} sees it"
     /// What is complained of where they are others, or another number.
-    var others = ""
-    var number = ""
-    /// What their number is told in, where it is.
-    var unit: String?
+    var others = "{person} sees something else"
+    var number = "{person} sees another number"
     /// Whether one is there that only has the words of a step in it.
     var hasWords = false
-    /// One of them in a failure, by its parts.
-    var shown: @Sendable ([String]) -> String = { $0.joined(separator: " | ") }
+    /// What stands between their parts in a failure.
+    var separator = " | "
     /// All of them, in order.
     let find: PhraseMeaning.Query<[[String]]>
 
@@ -25,18 +23,16 @@ struct SeenThings: Sendable {
         .check(summary, example: example, as: name) { step in
             let (text, things) = (try step.text, try find(step))
             try step.expect(
-                things.contains { $0[key] == text }, or: missing, expected: text,
-                actual: ScenarioContext.list(things.map(shown)))
+                things.contains { $0[key] == text }, or: missing, expected: text, actual: shown(things).listed)
         }
     }
 
     /// Checks that none of them is what the step says.
     func doesNotSee(_ summary: String, example: [String], as name: PhraseName? = nil) -> PhraseMeaning {
         .check(summary, example: example, as: name) { step in
-            let (text, things) = (try step.text, try find(step))
-            guard let thing = things.first(where: { hasWords ? $0[key].says(text) : $0[key] == text }) else { return }
-            let actual = hasWords ? shown(thing) : ScenarioContext.list(things.map(shown))
-            throw step.failure(present, expected: "no \(text)", actual: actual)
+            let text = try step.text
+            let meant = try find(step).filter { hasWords ? $0[key].says(text) : $0[key] == text }
+            try step.expect(meant.isEmpty, or: present, expected: "no \(text)", actual: shown(meant).listed)
         }
     }
 
@@ -45,10 +41,8 @@ struct SeenThings: Sendable {
         .check(summary, example: example) { step in
             let (count, things) = ((try? step.count) ?? 0, try find(step))
             try step.expect(
-                things.count == count, or: number,
-                expected: unit.map { "\(count) \($0)\(count == 1 ? "" : "s")" } ?? "\(count)",
-                actual: "\(things.count)"
-                    + (things.isEmpty && unit != nil ? "" : ":\n" + ScenarioContext.list(things.map(shown))))
+                things.count == count, or: number, expected: "\(count)",
+                actual: "\(things.count):\n" + shown(things).listed)
         }
     }
 
@@ -63,9 +57,9 @@ struct SeenThings: Sendable {
                 actual.sort { $0.lexicographicallyPrecedes($1) }
             }
             try step.expect(
-                expected == actual, or: others,
-                expected: ScenarioContext.list(expected.map { $0.joined(separator: " | ") }),
-                actual: ScenarioContext.list(actual.map { $0.joined(separator: " | ") }))
+                expected == actual, or: others, expected: shown(expected).listed, actual: shown(actual).listed)
         }
     }
+
+    private func shown(_ things: [[String]]) -> [String] { things.map { $0.joined(separator: separator) } }
 }

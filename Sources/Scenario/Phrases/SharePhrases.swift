@@ -7,42 +7,36 @@ extension PlayPhrases {
     /// Who is on a share, what they may do, and how it ends; what apps claim of that, and what people see of it.
     static let shares: PhraseChapter = [
         "{person} adds {persons} to the share at {url} [so that they can (view|edit)]": .manage(
-            .shareAddParticipant,
             "Invites people to the document, who then have to open it; with a permission of their own, or not.",
             as: .addsToShare
-        ) { try .invite($0.handles.map(\.rawValue), $0.arguments.choice(1).map(permission)) },
+        ) { try .invite($0.handles.map(\.rawValue), $0.choice(1).map(permission)) },
         "{person} removes {persons} from the share at {url}": .manage(
-            .shareRemoveParticipant, "Takes people off the document, all or none of them.", as: .removesFromShare
+            "Takes people off the document, all or none of them.", as: .removesFromShare
         ) { try .uninvite($0.handles.map(\.rawValue)) },
         "{person} opens the share at {url} to anyone with the link": .manage(
-            .shareSetAccess,
             "Lets everyone in who has the link; who was invited and has not come loses the invitation.", as: .opensShare
         ) { _ in .access(.public, again: []) },
         "{person} closes the share at {url} to invited people [keeping {persons}]": .manage(
-            .shareSetAccess, "Takes everyone off but the owner; who is kept is invited anew in the same save.",
+            "Takes everyone off but the owner; who is kept is invited anew in the same save.",
             as: .closesShare
         ) { try .access(.private, again: $0.handles.map(\.rawValue)) },
         "{person} lets ({person}|everyone) (only view|edit) the share at {url}": .manage(
-            .shareSetPermission,
             "Sets what one person may do, whatever the others may; or all who have no permission of their own.",
             as: .setsPermission
         ) { step in
             try .permission(
-                permission(step.arguments.choice(1) ?? ""), handle: step.says("everyone") ? nil : step.handle(1))
+                permission(step.choice(1) ?? ""), handle: step.says("everyone") ? nil : step.handle(1))
         },
         "{person} makes {person} (an administrator|an ordinary participant) of the share at {url}": .manage(
-            .shareSetRole, "Lets somebody manage the share for its owner, or no longer.", as: .setsRole
+            "Lets somebody manage the share for its owner, or no longer.", as: .setsRole
         ) { try .administrator($0.handle(1), $0.says("an administrator")) },
         "{person} lets (people|nobody else) invite others to the share at {url}": .manage(
-            .shareSetInviting, "Says whether participants may add people.", as: .setsInviting
+            "Says whether participants may add people.", as: .setsInviting
         ) { .inviting($0.says("people")) },
         "{person} leaves the share at {url}": .manage(
-            .shareLeave, "Stops taking part in the document.", as: .leavesShare
+            "Stops taking part in the document.", as: .leavesShare
         ) { _ in .leave },
-        "{person} stops sharing {url}": .step("Ends the share for everyone.", as: .stopsSharing) { step in
-            // Shared again at this link, it is another share.
-            if try step.manage(.shareStop, .stop) { step.context.record.documents[try step.url] = nil }
-        },
+        "{person} stops sharing {url}": .manage("Ends the share for everyone.", as: .stopsSharing) { _ in .stop },
         "{person} keeps the share at {url} on the screen": .step(
             "Has the share on a screen that does not follow: their next change is of what they saw."
         ) { step in
@@ -51,7 +45,7 @@ extension PlayPhrases {
                 person.state.shares[url], or: "{person} has no such share on the screen", expected: url)
         },
         "{person} adds {count} people to the share at {url}": .manage(
-            .shareAddParticipant, "Invites so many whom the story does not name, all or none of them.",
+            "Invites so many whom the story does not name, all or none of them.",
             example: ["", "97"]
         ) { step in try .invite((1...max(step.count, 1)).map { "guest\($0)" }, nil) },
         "{person} shares {text} from {app} at {url} with nobody yet": .step(
@@ -60,8 +54,7 @@ extension PlayPhrases {
         ) { step in
             let answer = try step.create(.readWrite, step.app)
             // Where its app is asked first there is none yet.
-            guard let id = answer?["share"]?.text("id"), answer?["start"] == nil else { return }
-            step.context.record.share(id, of: try step.appName, at: try step.url)
+            if answer?["start"] == nil { try step.keep(share: answer?["share"]?.text("id")) }
         },
         "the app {app} tells for {person} that {person} (was added to|was removed from|joined|left) {url}": .step(
             "Lets the app post the membership event, whether or not it is true.", as: .tellsMembership
@@ -71,18 +64,16 @@ extension PlayPhrases {
                 .membership(isAdded ? .addedCollaborator : .removedCollaborator, person: step.person(1).handle),
                 by: step.person, at: step.url, on: step.screen)
         },
-        "{person} is told in {conversation} of the membership event {text} with the raw value {count}": .check(
+        "{person} is told in {conversation} of the membership event {text} with the raw value {count}": .lists(
             "Checks the trigger of the last notice that stands in the thread, and its number in the framework.",
-            example: ["Bea", "", "addedCollaborator"]
-        ) { try $0.expectMembership() },
+            example: ["Bea", "", "addedCollaborator"], or: "the event is something else",
+            are: { [try $0.text, try $0.text, "\(try $0.count)"] }
+        ) { try $0.lastMembership() },
         "the last request of {person} runs into the rule {text}": .reads(
             "Checks by which rule of the feature table this person's last request was refused.",
-            example: ["Bea", "ev-membership"], or: "the rule is something else"
+            example: ["Bea", "ev-membership"]
         ) { step in
-            guard case .failure(let refusal)? = try step.person.lastRequest else {
-                throw StepFailure("the request was not refused", expected: try step.text)
-            }
-            return switch refusal.detail {
+            switch try step.lastRefusal().detail {
             case .rule(let id, _)?, .limit(_, _, let id?)?: id
             default: "none"
             }
@@ -109,13 +100,12 @@ extension PlayPhrases {
             invited, by the link), may (edit, view) and came (yes, no).
             """),
         "{person} sees that the share at {url} is open to (anyone with the link|invited people)": .reads(
-            "Checks who can open the share.", or: "others can open the share",
-            is: { ($0.says("invited people") ? Share.Access.private : .public).rawValue }
-        ) { try $0.seenShare().access.rawValue },
+            "Checks who can open the share.", or: "others can open the share", is: \.choice
+        ) { try $0.seenShare().access == .public ? "anyone with the link" : "invited people" },
         "{person} has access to {url}": .reads(
             "Checks that this person is on the share and has opened it.", or: "{person} has no access",
             is: { _ in Share.Acceptance.accepted.rawValue }
-        ) { try $0.seenShare().own?.acceptance.rawValue ?? "not on the share" },
+        ) { try $0.seenShare().own?.acceptance.rawValue },
         "{person} has no access to {url}": .check(
             "Checks that this person is on no share there, can open none, and is listed none.", as: .hasNoAccess
         ) { try $0.expectNoAccess() },
@@ -128,9 +118,10 @@ extension PlayPhrases {
                 return person.state.collaborations(in: id.rawValue).map { [$0.title, $0.url] }
             }
         ).seesThese("Checks the details of a conversation: columns title and link, in the order they were shared."),
-        "{person} is told that ({persons}|nobody) lost access": .check(
-            "Checks whom the last change of a share took off it, besides those it named."
-        ) { try $0.expectDropped() },
+        "{person} is told that ({persons}|nobody) lost access": .lists(
+            "Checks whom the last change of a share took off it, besides those it named.",
+            or: "the screen says otherwise who lost access", are: { try $0.handles.map(\.rawValue).sorted() }
+        ) { try $0.dropped() },
     ]
 
     private static func permission(_ words: String) -> Share.Permission { words == "edit" ? .readWrite : .readOnly }
@@ -143,9 +134,9 @@ extension PlayPhrases {
 extension PhraseMeaning {
     /// What somebody does with the share at the step's link.
     fileprivate static func manage(
-        _ method: Method, _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
+        _ summary: String, example: [String]? = nil, as name: PhraseName? = nil,
         deed: @escaping Query<CollaborationDeed>
     ) -> PhraseMeaning {
-        step(summary, example: example, as: name) { _ = try $0.manage(method, deed($0)) }
+        step(summary, example: example, as: name) { try $0.manage(deed($0)) }
     }
 }

@@ -57,32 +57,29 @@ extension PlayPhrases {
 extension PlayStep {
     /// Shares a document as the system's sharing screens do in the app: the share is saved, and its link sent.
     fileprivate func share() throws(StepFailure) {
-        let (person, app, conversation, url) = (try person, try app, try conversation, try url)
-        try context.beThere(person)
+        let (app, url) = (try app, try url)
+        _ = (try presentPerson(), try conversation)
         if context.record.documents[url] == nil {
             let answer = try create(says("so that everyone can view") ? .readOnly : .readWrite, app)
             guard let answer else { return }
-            context.record.share(try found(answer["share"]?.text("id"), or: "a share has no id"), of: app.name, at: url)
+            try keep(share: answer["share"]?.text("id"))
         }
-        context.record.say(
-            messageOf: try ask(
-                .shareSend(.init(share: context.record.document(url).share, conversation: conversation))),
-            in: conversation)
+        try send(context.record.document(url).share)
+    }
+
+    /// Keeps that the step's document is shared.
+    func keep(share id: String?) throws(StepFailure) {
+        if let id { context.record.share(id, of: try appName, at: try url) }
     }
 
     /// Makes a share of the step's document in an app.
     func create(_ permission: Share.Permission, _ app: CastApp) throws(StepFailure) -> JSONValue? {
-        try ask(
-            .shareCreate(
-                .init(
-                    app: app.id, title: text, url: url, access: .private, permission: permission,
-                    allowsInviting: false)))
+        try ask(.shareCreate(.init(app: app.id, title: text, url: url, permission: permission)))
     }
 
     /// Opens a link as `/open` does.
     fileprivate func openLink() throws(StepFailure) {
-        let (url, person, isOverTheWire) = (try url, try person, context.isOverTheWire)
-        try context.beThere(person)
+        let (url, person, isOverTheWire) = (try url, try presentPerson(), context.isOverTheWire)
         if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: .openLink(url: url, notice: nil), in: person.state) {
             _ = try context.checked(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
             return
@@ -129,14 +126,13 @@ extension PlayStep {
         case (let document?, nil): try work(.rename(to: name), in: document.app)
         case (nil, let id?):
             try context.record.expectNew(name, unless: id)
-            let renamed = try act(.rename(conversation: id.rawValue, name: name), .conversationRename, in: id)
+            let renamed = try act(.rename(conversation: id.rawValue, name: name), in: id)
             // The story may speak of it by either name from now on.
             if renamed != nil { context.record.conversations[name] = id }
         case (nil, nil):
             throw StepFailure(
                 "nothing was shared at \"\(what)\", and no conversation is called so",
-                actual: ScenarioContext.list(
-                    context.record.documents.keys.sorted() + context.record.conversations.keys.sorted()))
+                actual: (context.record.documents.keys.sorted() + context.record.conversations.keys.sorted()).listed)
         }
     }
 }

@@ -18,16 +18,15 @@ extension PlayPhrases {
             screen.press([.character(step.says("panel") ? "p" : "s")])
         },
         "{person}'s sharing screen shows:": .shows(
-            "Checks what stands on the sharing screen or the panel, row by row; … stands for anything.",
-            or: "something else is on the sharing screen"
+            "Checks what stands on the sharing screen or the panel, row by row; … stands for anything."
         ) { try $0.sharingScreen().sheetRows },
         "{person}'s sharing screen (offers|does not offer) {text}": .check(
             "Checks whether a row of the sharing screen or the panel is called so.", example: ["", "Stop Sharing"]
         ) { step in
-            let isWanted = step.says("offers")
+            let verb = step.denies ? "offers" : "does not offer"
             try step.expect(
-                step.sharingScreen().sheetLabels, has: step.text, isWanted,
-                or: "{person}'s sharing screen \(isWanted ? "does not offer" : "offers") “{text}”")
+                step.sharingScreen().sheetLabels, has: step.text, !step.denies,
+                or: "{person}'s sharing screen \(verb) “{text}”")
         },
         "{person} chooses {text} on the sharing screen": .step(
             "Moves to that row or button of the sharing screen or the panel, and presses Return.",
@@ -56,18 +55,13 @@ extension PlayPhrases {
             let (id, screen) = (try step.conversation, try step.sharingScreen())
             try screen.choose("Send")
             let title = screen.runtime.conversations.first { $0.id == id }?.title
-            let offers = screen.sheetLabels
             try screen.choose(
-                step.found(title, or: "the conversation is not offered", actual: ScenarioContext.list(offers)))
+                step.found(title, or: "the conversation is not offered", actual: screen.sheetLabels.listed))
         },
         "the app {app} says {text} to {person}": .check(
             "Checks the line for the person at the foot of the app's screen; … stands for anything.",
             example: ["", "Sharing is saved"]
-        ) { step in
-            let (hint, text) = (try step.screen.runtime.state.view.hint ?? "", try step.text)
-            try step.expect(
-                ScreenPattern.matches([text], [hint]), or: "it says something else", expected: text, actual: hint)
-        },
+        ) { try $0.expect([$0.screen.runtime.state.view.hint ?? ""], match: [$0.text], or: "it says something else") },
         "the app {app} allows only {text} when sharing": .step(
             "Sets what its sharing screens offer: private or public, read only or read and write; or standard.",
             example: ["", "private, read only"]
@@ -75,29 +69,24 @@ extension PlayPhrases {
         "the app {app} does not name what it shares": .step(
             "Leaves the sharing screens without a delegate's title and picture."
         ) { $0.context.apps[try $0.appIndex].namesItems = false },
-        "the observer of {app} was told that sharing was (saved|not saved|stopped|not stopped) by {person}": .check(
-            "Checks the last thing that the app's observer of the system's sharing screens was told."
-        ) { step in
-            let observed = try step.screen.observed
-            try step.expect(
-                observed.last == step.choice, or: "the observer was told otherwise", expected: step.choice,
-                actual: ScenarioContext.list(observed))
-        },
+        "the observer of {app} was told that sharing was (saved|not saved|stopped|not stopped) by {person}": .reads(
+            "Checks the last thing that the app's observer of the system's sharing screens was told.", is: \.choice
+        ) { try $0.screen.observed.last },
         "the observer of {app} was told nothing by {person}": .none(
             "Checks that the system's sharing screens saved and stopped nothing.", or: "it was told something"
         ) { try $0.screen.observed },
-        "{person} has copied {url} in {app}": .check("Checks what the app put on the clipboard last.") { step in
-            try step.expect(step.screen.clipboard, is: step.url, or: "something else was copied")
-        },
+        "{person} has copied {url} in {app}": .reads(
+            "Checks what the app put on the clipboard last.", is: { try $0.url }
+        ) { try $0.screen.clipboard },
         "{person} agrees to what is asked in {conversation}": .step(
             "Presses the one button of the question that waits in the banner: to add or to remove somebody."
         ) { step in
             let (id, person) = (try step.conversation, try step.settledPerson())
             let waiting = person.state.threads[id.rawValue]?.waiting ?? []
             guard let notice = waiting.last(where: { !$0.actions.isEmpty }), let action = notice.actions.first else {
-                throw step.failure("{person} is asked nothing", actual: ScenarioContext.list(waiting.map(\.text)))
+                throw step.failure("{person} is asked nothing", actual: waiting.map(\.text).listed)
             }
-            try step.act(.answerNotice(id: notice.id, action: action.id), .noticeAnswer, in: id)
+            try step.act(.answerNotice(id: notice.id, action: action.id), in: id)
         },
         "the button of {url} in {app} reads {text} for {person}": .step(
             "Opens the document, and checks its collaboration button: the group, and how many are there.",
@@ -130,11 +119,8 @@ extension PlayStep {
             "read and write": .allowReadWrite,
         ]
         var options: CloudSharingController.PermissionOptions = []
-        for word in try text.split(separator: ",").map({ String($0.drop { $0 == " " }) }) {
-            let choice = try found(
-                choices[word], or: "“\(word)” is no choice of sharing",
-                expected: "standard, private, public, read only, read and write")
-            options.formUnion(choice)
+        for word in try text.split(separator: ",") {
+            options.formUnion(try value(of: String(word.drop { $0 == " " }), in: choices))
         }
         return options
     }

@@ -16,12 +16,10 @@ extension PlayPhrases {
                 let trail = try? step.context.trail(of: url, for: step.person)
                 throw step.failure(
                     "{person} does not see it in Shared with You", expected: url,
-                    actual: ScenarioContext.list(shelf.map(\.line)) + (trail.map { "\nbecause " + $0.text } ?? ""))
+                    actual: shelf.map(\.line).listed + (trail.map { "\nbecause " + $0.text } ?? ""))
             }
             guard let names = step.arguments.personsIfGiven() else { return }
-            try step.expect(
-                highlight.sharers.joined(separator: ", "), is: names.joined(separator: ", "),
-                or: "the link is from others")
+            try step.expect(highlight.sharers, are: names, or: "the link is from others")
         },
         "{person} does not see {url} in Shared with You [because {text}]": .check(
             "Checks that the link does not surface, and with because which rule settled it.",
@@ -33,7 +31,7 @@ extension PlayPhrases {
                     "{person} sees it in Shared with You", expected: "no \(url)",
                     actual: highlight.line + "\nbecause \(highlight.why.text)")
             }
-            guard let rule = step.arguments.textIfGiven(.text) else { return }
+            guard let rule = step.given(.text) else { return }
             let trail = try step.context.trail(of: url, for: step.person)
             try step.expect(trail.rules.last == rule, or: "another rule settled it", expected: rule, actual: trail.text)
         },
@@ -49,7 +47,7 @@ extension PlayPhrases {
     /// What is on a person's shelf.
     static let seenShelf = SeenThings(
         columns: ["link", "title", "subtitle", "glyph", "colour", "from", "pinned", "why"],
-        others: "{person} sees another shelf", number: "{person} sees another number of links", shown: { $0[0] }
+        others: "{person} sees another shelf", number: "{person} sees another number of links"
     ) { step in
         try step.shelf().map { highlight in
             [
@@ -63,7 +61,7 @@ extension PlayPhrases {
     /// Highlights one by one: what a person removes, and what an app looks up.
     static let highlights: PhraseChapter = [
         "{person} removes {url} from Shared with You": .act(
-            .highlightHide, "Takes the link off this person's shelf, for good.", as: .removesFromShelf
+            "Takes the link off this person's shelf, for good.", as: .removesFromShelf
         ) { step in
             let url = try step.url
             let item = try step.found(
@@ -72,60 +70,41 @@ extension PlayPhrases {
             return .hideHighlight(id: item.id.rawValue)
         },
         "{person} takes {url} back into Shared with You": .act(
-            .highlightRestore, "Undoes that this person removed the link.", as: .takesBackIntoShelf
+            "Undoes that this person removed the link.", as: .takesBackIntoShelf
         ) { step in
             let (me, url) = (try step.person.handle, try step.url)
             let last = step.context.record.removed.last { $0.person == me && $0.url == url }
             return .restoreHighlight(
                 id: try step.found(last, or: "{person} removed no such link", expected: url).id.rawValue)
         },
-        "the app {app} finds {url} for {person}": .check(
-            "Checks that the highlight center finds the link, by a handler that is called once, and later."
-        ) { step in
-            guard let error = try step.lookUpError() else { return }
-            throw StepFailure("it is not found", expected: try step.url, actual: "\(error.code): \(error)")
-        },
+        "the app {app} finds {url} for {person}": .reads(
+            "Checks that the highlight center finds the link, by a handler that is called once, and later.",
+            is: { try $0.url }
+        ) { try $0.lookUp().shown },
         "the app {app} does not find {url} for {person} because {text}": .reads(
             "Checks the highlight center's error: internalError, invalidURL or accessDenied.",
-            example: ["", "no link", "Bea", "invalidURL"], or: "the lookup ended otherwise"
-        ) { step in try step.lookUpError().map { "\($0.code)" } ?? "found" },
-        "the app {app} finds the document {text} by its identifier for {person}": .check(
+            example: ["", "no link", "Bea", "invalidURL"]
+        ) { try $0.lookUp().code },
+        "the app {app} finds the document {text} by its identifier for {person}": .lists(
             "Checks that the highlight center finds the collaboration by its identifier, and no other one.",
-            example: ["", "Trip plan", "Bea"]
+            example: ["", "Trip plan", "Bea"], are: { [try $0.text, "none"] }
         ) { step in
             let (center, title) = (try step.screen.runtime.center, try step.text)
             let listed = center.highlights.lazy.compactMap { $0 as? CollaborationHighlight }.first { $0.title == title }
-            guard let listed else { throw StepFailure("no such document is listed", expected: title) }
-            do throws(HighlightCenterError) {
-                let found = try center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier)
-                if found != listed { throw HighlightCenterError(.internalError, "another one: \(found)") }
-            } catch {
-                throw StepFailure("it is not found by its identifier", expected: title, actual: "\(error)")
-            }
-            guard (try? center.collaborationHighlight(forIdentifier: listed.collaborationIdentifier + "x")) != nil
-            else { return }
-            throw StepFailure("an identifier that nobody has is found", actual: title)
-        },
-        "the app {app} finds the collaboration at {url} for {person}": .check(
-            "Checks that the highlight center finds the collaboration of the link, listed or not."
-        ) { step in
-            let url = try step.url
-            switch try step.lookCollaborationUp() {
-            case .success(let highlight):
-                try step.expect(highlight.url, is: url, or: "the collaboration is at something else")
-            case .failure(let error):
-                throw StepFailure("it is not found", expected: url, actual: "\(error.code): \(error)")
+            let id = try step.found(listed, or: "no such document is listed", expected: title).collaborationIdentifier
+            return [id, id + "x"].map { id in
+                let found = try? center.collaborationHighlight(forIdentifier: id)
+                return found.map { $0 == listed ? title : "another one" } ?? "none"
             }
         },
+        "the app {app} finds the collaboration at {url} for {person}": .reads(
+            "Checks that the highlight center finds the collaboration of the link, listed or not.",
+            is: { try $0.url }
+        ) { try $0.lookCollaborationUp().shown },
         "the app {app} does not find the collaboration at {url} for {person} because {text}": .reads(
             "Checks the highlight center's error: internalError, invalidURL or accessDenied.",
-            example: ["", "", "Dana", "accessDenied"], or: "the lookup ended with something else"
-        ) { step in
-            switch try step.lookCollaborationUp() {
-            case .success(let highlight): throw StepFailure("it is found", actual: highlight.url)
-            case .failure(let error): "\(error.code)"
-            }
-        },
+            example: ["", "", "Dana", "accessDenied"]
+        ) { try $0.lookCollaborationUp().code },
     ]
 }
 
@@ -139,38 +118,42 @@ extension PlayStep {
         return person.model?.known.shelf.highlights ?? []
     }
 
+    /// What a highlight center answers.
+    fileprivate struct LookUp {
+        /// The link that was found.
+        var url: String?
+        var error: HighlightCenterError?
+
+        /// The link, or the error by its name.
+        var code: String? { error.map { "\($0.code)" } ?? url }
+        var shown: String? { error.map { "\($0.code): \($0)" } ?? url }
+    }
+
     /// Looks the step's link up in the center of the step's app.
-    ///
-    /// - Returns: why it was not found; nil if it was.
-    fileprivate func lookUpError() throws(StepFailure) -> HighlightCenterError? {
+    fileprivate func lookUp() throws(StepFailure) -> LookUp {
         try answer { center, url, take in
-            center.getHighlightFor(url) { highlight, error in
-                take(highlight?.url == url ? nil : error ?? HighlightCenterError(.internalError, "another link"))
-            }
+            center.getHighlightFor(url) { take(LookUp(url: $0?.url, error: $1)) }
+        }
+    }
+
+    /// The same among collaborations.
+    fileprivate func lookCollaborationUp() throws(StepFailure) -> LookUp {
+        try answer { center, url, take in
+            center.getCollaborationHighlight(for: url) { take(LookUp(url: $0?.url, error: $1)) }
         }
     }
 
     /// What the center of the step's app answers of the step's link: once, and not from within the question.
-    private func answer<Answer>(
-        _ ask: (HighlightCenter, String, @escaping (Answer) -> Void) -> Void
-    ) throws(StepFailure) -> Answer {
+    private func answer(
+        _ ask: (HighlightCenter, String, @escaping (LookUp) -> Void) -> Void
+    ) throws(StepFailure) -> LookUp {
         let screen = try screen
-        var answers: [Answer] = []
+        var answers: [LookUp] = []
         ask(screen.runtime.center, try url) { answers.append($0) }
-        guard answers.isEmpty else { throw StepFailure("the handler was called from within the lookup") }
+        try expect(answers.isEmpty, or: "the handler was called from within the lookup")
         screen.catchUp()
-        guard answers.count == 1 else { throw StepFailure("the handler was called \(answers.count) times") }
+        try expect(answers.count == 1, or: "the handler was called \(answers.count) times")
         return answers[0]
-    }
-
-    /// What the center of the step's app answers of the collaboration at the step's link.
-    fileprivate func lookCollaborationUp() throws(StepFailure) -> Result<CollaborationHighlight, HighlightCenterError> {
-        try answer { center, url, take in
-            center.getCollaborationHighlight(for: url) { highlight, error in
-                let problem = error ?? HighlightCenterError(.internalError, "no answer")
-                take(highlight.map { .success($0) } ?? .failure(problem))
-            }
-        }
     }
 }
 

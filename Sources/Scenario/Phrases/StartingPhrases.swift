@@ -7,26 +7,24 @@ import ChatTerminal
 extension PlayPhrases {
     /// Collaborations from the draft to the message.
     static let starting: PhraseChapter = [
-        "the app {app} keeps its documents (in the cloud|as files|itself)": .step(
+        "the app {app} keeps its documents (in the cloud|as files|itself)": .registers(
             "Registers the one back end with which the app shares: cloud records, files, or its own service.",
             as: .keepsDocuments
-        ) { step in try step.reregister { $0.backends = backends.filter { step.says($0.value) }.map(\.key) } },
-        "the app {app} (only collaborates|sends copies only)": .step(
+        ) { step, app in app.backends = backends.filter { step.says($0.value) }.map(\.key) },
+        "the app {app} (only collaborates|sends copies only)": .registers(
             "Registers the one way in which the app's documents can be handed on.", as: .sharesOneWay
-        ) { step in try step.reregister { $0.sharingMethods = sharingWays.filter { step.says($0.value) }.map(\.key) } },
+        ) { step, app in app.sharingMethods = sharingWays.filter { step.says($0.value) }.map(\.key) },
         "the manage button of the app {app} says {text} to {person}": .reads(
-            "Checks the title of the button that manages a shared document.", example: ["Board", "Manage Shared File"],
-            or: "the manage button says something else"
+            "Checks the title of the button that manages a shared document.", example: ["Board", "Manage Shared File"]
         ) { try $0.look(.appName($0.app.id)).answer?["app"]?.text("manageTitle") },
-        "the app {app} offers when sharing:": .step(
+        "the app {app} offers when sharing:": .registers(
             """
             Registers the app's own options: columns group, kind (picker or switches), option, title, needs, does, \
             summary, footer.
             """, argument: .table, as: .offersOptions
-        ) { step in
-            let options = try ShareOptions(
+        ) { step, app in
+            app.shareOptions = try ShareOptions(
                 step.arguments.records(columns: ShareOptions.columns, required: ShareOptions.requiredColumns))
-            try step.reregister { $0.shareOptions = options }
         },
         "the app {app} is warned about {text}": .check(
             "Checks that the last registration of the app was taken, with a warning that has this in it.",
@@ -35,7 +33,7 @@ extension PlayPhrases {
             let (warnings, text) = (try step.app.warnings, try step.text)
             try step.expect(
                 warnings.contains { $0.has(bytesOf: text) }, or: "there is no such warning", expected: text,
-                actual: ScenarioContext.list(warnings))
+                actual: warnings.listed)
         },
         "the app {app} is not warned": .none(
             "Checks that the last registration of the app was taken without a warning.", or: "there is a warning"
@@ -73,11 +71,10 @@ extension PlayPhrases {
         },
         "the draft of {person} says {text}": .reads(
             "Checks the line that sums up what was chosen.",
-            example: ["", "Everyone can view."], or: "the draft says something else"
-        ) { try $0.draft().summary ?? "" },
+            example: ["", "Everyone can view."]
+        ) { try $0.draft().summary },
         "the draft of {person} shows:": .shows(
-            "Checks the options sheet of the draft, row by row; … stands for anything.",
-            or: "the draft shows something else"
+            "Checks the options sheet of the draft, row by row; … stands for anything."
         ) { try $0.optionRows() },
         "nothing has happened since the draft of {person}": .reads(
             "Checks that the server has noted nothing since the draft was staged: no share, no message.",
@@ -95,13 +92,12 @@ extension PlayPhrases {
             "Takes the draft out of the composer; if it was sent and waits for its app, takes it back.",
             as: .cancelsDraft
         ) { step in
-            let person = try step.person
-            try step.context.beThere(person)
+            let person = try step.presentPerson()
             guard person.state.view.staged.isEmpty else {
                 let _: [PersonSession.Request]? = person.session?.apply(.escape)
                 return
             }
-            try step.act(.cancelStart(id: step.lastStart().rawValue), .collaborationCancel)
+            try step.act(.cancelStart(id: step.lastStart().rawValue))
         },
     ]
 
@@ -137,7 +133,7 @@ extension PlayStep {
         let (person, app, id) = (try person, try app.id, try conversation)
         let wish = ShareWish(
             title: try text, app: app.rawValue, conversation: id.rawValue,
-            representations: arguments.choice().flatMap { forms[$0] }.map { [$0] } ?? [])
+            representations: forms[choice].map { [$0] } ?? [])
         guard try act(.stage(wish), .collaborationOffer, in: id) != nil else { return }
         _ = try draft()
         context.record.draftCursors[person.handle] = try cursor()

@@ -7,7 +7,6 @@ extension PlayPhrases {
     /// The phrase that not every stage can follow.
     static let restart = "the server restarts"
 
-    /// Whether a step sets the clock that the server goes by, which not every stage can follow.
     /// Whether a step is about keys, or about rows of a terminal.
     static func needsScreen(_ step: String) -> Bool {
         let words = StepText(step).pieces.compactMap { if case .word(let word) = $0 { word } else { nil } }
@@ -15,6 +14,7 @@ extension PlayPhrases {
             || words.dropFirst().first == "types"
     }
 
+    /// Whether a step sets the clock that the server goes by, which not every stage can follow.
     static func setsServerClock(_ step: String) -> Bool { step.hasPrefix("the server's clock ") }
 
     /// The clock that a server goes by whose world is on a real one.
@@ -72,10 +72,8 @@ extension PlayPhrases {
         "{person} starts the client anew": .step(
             "Ends the client and starts it again on the same device: what is on the screen then is what it kept or is told."
         ) { step in
-            let person = try step.settledPerson()
-            person.close()
-            step.context.logIn(person)
-            try step.context.beThere(person)
+            _ = try step.settledPerson()
+            try step.startClientAnew()
         },
         restart: .step("Ends the server and starts it on the same log; whoever was online logs in again.") { step in
             let context = step.context
@@ -90,22 +88,17 @@ extension PlayPhrases {
             "Checks that what this person asked for in the step before was refused, by the reason's name.",
             example: ["Carl", "forbidden"], as: .requestFails
         ) { step in
-            let reason = try step.text
-            switch try step.person.lastRequest {
-            case nil: throw step.failure("{person} asked for nothing", expected: reason)
-            case .success: throw StepFailure("the request was not refused", expected: reason, actual: "it was done")
-            case .failure(let refusal):
-                try step.expect(
-                    refusal.reason.rawValue == reason, or: "the request was refused for another reason",
-                    expected: reason, actual: "\(refusal.reason.rawValue): \(refusal.message)")
-            }
+            let (reason, refusal) = (try step.text, try step.lastRefusal())
+            try step.expect(
+                refusal.reason.rawValue == reason, or: "the request was refused for another reason", expected: reason,
+                actual: "\(refusal.reason.rawValue): \(refusal.message)")
         },
         "{person}'s screen (shows:|shows for {text}:)": .shows(
             """
             Checks the rows of the terminal, 80 by 24, from the first to the last, where … stands for anything; or \
             after this command is typed there, which is closed again.
-            """, example: ["Bea", "/notices"], or: screenIsOther
-        ) { try $0.screenRows(behind: $0.arguments.textIfGiven(.text)) },
+            """, example: ["Bea", "/notices"]
+        ) { try $0.screenRows(behind: $0.given(.text)) },
         "{person} presses {text}": .step(
             """
             Presses keys on the terminal, with blanks between them: Return, Esc, Tab, Up, PgDn, Home, F1, Ctrl-S, \
@@ -142,9 +135,24 @@ extension PlayStep {
 
     /// Presses keys on the terminal of the step's person, who looks at it meanwhile.
     fileprivate func press(_ keys: [Key]) throws(StepFailure) {
-        let person = try person
-        try context.beThere(person)
+        let person = try presentPerson()
         if let outcome = person.press(keys) { _ = try context.checked(outcome, of: person) }
+    }
+
+    /// Ends the client of the step's person, and starts it on the same device.
+    func startClientAnew() throws(StepFailure) {
+        try person.close()
+        context.logIn(try person)
+        _ = try presentPerson()
+    }
+
+    /// Why the last request of the step's person was refused.
+    func lastRefusal() throws(StepFailure) -> RPCError {
+        switch try person.lastRequest {
+        case nil: throw failure("{person} asked for nothing", expected: try text)
+        case .success: throw failure("the request was not refused", expected: try text, actual: "it was done")
+        case .failure(let refusal): return refusal
+        }
     }
 }
 

@@ -17,7 +17,7 @@ struct RecordedStep {
 
 /// What stands in a place of a step, as it was heard. What cannot be said there, or was not heard, leaves the whole step
 /// unsaid.
-enum RecordedSlot: ExpressibleByStringLiteral {
+enum RecordedSlot: Hashable, ExpressibleByStringLiteral {
     case person(Handle?)
     case people([Handle])
     case app(AppID?)
@@ -37,7 +37,9 @@ enum RecordedSlot: ExpressibleByStringLiteral {
 
 extension Recording {
     /// A step that says a phrase.
-    mutating func say(_ name: PhraseName, _ slots: RecordedSlot?...) -> RecordedStep {
+    mutating func say(_ name: PhraseName, _ slots: RecordedSlot?...) -> RecordedStep { say(name, slots) }
+
+    mutating func say(_ name: PhraseName, _ slots: [RecordedSlot?]) -> RecordedStep {
         var values: [StepValue?] = []
         for slot in slots {
             guard let slot else {

@@ -6,9 +6,10 @@ extension Recording {
     mutating func flush() {
         let observations = seen
         seen = []
-        var shown: Set<String> = []
+        var shown: Set<RecordedSlot?> = []
         for (index, observation) in observations.enumerated() {
-            if case .shelf(_, let url, _) = observation, !shown.insert(url).inserted { continue }
+            // What is on several shelves is seen on one.
+            if case .own(_, .seesOnShelf, let slots) = observation, !shown.insert(slots[0]).inserted { continue }
             look(at: observation, before: observations.dropFirst(index + 1))
         }
     }
@@ -37,29 +38,14 @@ extension Recording {
                 let reader = reader(of: one, isCurrent: true)
             else { return }
             script.add(.denial, say(.doesNotSee, .person(reader), .text(text), .conversation(one.conversation)))
-        case .reaction(let id, let by, let reaction, let reader):
-            guard !old.contains(reader), let one = cast.said[id] else { return }
-            let text = "\(cast.name(by)) reacted \(reaction.spoken) to “\(one.text)”"
-            outcome(of: reader, say(.isAlerted, .person(reader), .text(text), .conversation(one.conversation)))
         case .members(let id):
             let members = cast.members[id] ?? []
             guard (2...8).contains(members.count), members.allSatisfy(isThere) else { return }
             script.add(.outcome, say(.areIn, .people(members), .conversation(id)))
         case .notice(let id): look(atNotice: id)
-        case .prompt(let person, let id):
-            if let notice = notices[id] { outcome(of: person, say(.isAsked, about: notice, to: person)) }
         case .consent(let person, let id, let app):
             guard consents[person]?.contains(id) == true else { return }
             outcome(of: person, say(.isAskedToShare, .person(person), nil, .app(app)))
-        case .shelf(let person, let url, let from):
-            outcome(of: person, say(.seesOnShelf, .person(person), .text(url), from.map { .people([$0]) }))
-        case .noAccess(let person, let url):
-            guard documents[url]?.isOpen != true else { return }
-            outcome(of: person, say(.hasNoAccess, .person(person), .text(url)))
-        case .start(let person, let state):
-            outcome(of: person, say(.startIs, .person(person), .word(PlayPhrases.states[state])))
-        case .change(let person, let state):
-            outcome(of: person, say(.changeIs, .person(person), .word(PlayPhrases.states[state])))
         case .typing(let conversation, let person):
             // What is typed in an app is no step.
             let typed = say(.types, .person(person), "is", .conversation(conversation)).text
@@ -68,11 +54,7 @@ extension Recording {
             else { return }
             outcome(
                 of: reader, say(.seesTyping, .person(reader), "sees", .person(person), .conversation(conversation)))
-        case .read(let id):
-            guard let one = cast.said[id], !one.isUnsent else { return }
-            outcome(
-                of: one.sender,
-                say(.seesThatRead, .person(one.sender), .message(id), "read", .conversation(one.conversation)))
+        case .own(let person, let name, let slots): outcome(of: person, say(name, [.person(person)] + slots))
         }
     }
 

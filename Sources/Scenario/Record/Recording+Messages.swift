@@ -60,7 +60,8 @@ extension Recording {
         if place == read.conversation, done.method != .conversationMarkRead {
             script.remove(read.line)
             seen.removeAll { observation in
-                if case .read(let id) = observation { cast.said[id]?.conversation == place } else { false }
+                guard case .own(_, .seesThatRead, let slots) = observation else { return false }
+                return slots.contains(.conversation(place))
             }
         }
         lastRead[person] = nil

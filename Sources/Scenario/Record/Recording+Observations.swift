@@ -3,7 +3,7 @@ import ChatProtocol
 
 /// What others saw of what was done, as it is told.
 extension Recording {
-    /// Something that somebody saw.
+    /// Something that was seen.
     enum Observation: Hashable {
         /// A message that was said.
         case message(MessageID)
@@ -11,47 +11,48 @@ extension Recording {
         case edited(MessageID)
         /// A message that was taken back.
         case unsent(MessageID, text: String)
-        /// A tapback that alerted somebody.
-        case reaction(MessageID, by: Handle, Reaction, alerted: Handle)
         /// Who is in a group now.
         case members(ConversationID)
         /// A notice.
         case notice(NoticeID)
-        /// A question to the owner of a document.
-        case prompt(Handle, NoticeID)
         /// A question of consent.
         case consent(Handle, ConsentID, AppID)
-        /// A link on somebody's shelf, and who shared it where that was one alone.
-        case shelf(Handle, url: String, from: Handle?)
-        /// Somebody is on a share no longer.
-        case noAccess(Handle, url: String)
-        /// How far somebody's collaboration got.
-        case start(Handle, CollaborationStart.State)
-        /// How far somebody's change of a share got, which its app is asked for.
-        case change(Handle, CollaborationStart.State)
         /// Somebody types.
         case typing(ConversationID, Handle)
-        /// A message of a conversation of two was read.
-        case read(MessageID)
+        /// What one person sees: the phrase that says it, and what stands in it behind the person.
+        case own(Handle, PhraseName, [RecordedSlot?])
 
-        /// What is told anew where it changes: the last is what is seen.
+        /// Whether both say how something of one person's stands, so that only the last is seen.
         fileprivate func isAbout(_ other: Observation) -> Bool {
-            switch (self, other) {
-            case (.shelf(let one, let url, _), .shelf(let other, let link, _)): one == other && url == link
-            case (.start(let one, _), .start(let other, _)), (.change(let one, _), .change(let other, _)): one == other
-            default: self == other
+            guard case .own(let one, let name, let slots) = self, case .own(one, name, let others) = other else {
+                return self == other
             }
+            return name == .startIs || name == .changeIs || slots.first == others.first
         }
     }
 
-    /// Notes that others saw something.
+    /// Notes that something was seen.
     mutating func see(_ observation: Observation) {
         if !isUnsaid, !seen.contains(observation) { seen.append(observation) }
     }
 
-    private mutating func seeAnew(_ observation: Observation) {
-        seen.removeAll { $0.isAbout(observation) }
-        see(observation)
+    /// Notes what one person sees.
+    mutating func see(_ name: PhraseName, by person: Handle, _ slots: RecordedSlot?...) {
+        see(.own(person, name, slots))
+    }
+
+    /// Notes that somebody is on a share no longer; who has its link can open one that is open.
+    mutating func seeNoAccess(_ person: Handle, to url: String) {
+        if documents[url]?.isOpen != true { see(.hasNoAccess, by: person, .text(url)) }
+    }
+
+    /// Notes how far somebody's collaboration got, or a change of a share which its app is asked for.
+    mutating func see(_ start: CollaborationStart, of person: Handle) {
+        let isChange = start.share != nil && start.state != .sent
+        let look = Observation.own(
+            person, isChange ? .changeIs : .startIs, [.word(PlayPhrases.states[start.state])])
+        seen.removeAll { $0.isAbout(look) }
+        see(look)
     }
 
     mutating func observe(_ heard: ScriptedClient.Notified) {
@@ -60,11 +61,9 @@ extension Recording {
             flush()
             flushTime()
         }
-        guard let name = NotificationName(rawValue: heard.method), var fields = try? JSONFields(heard.params)
-        else { return }
-        if let told = try? Notification(name, from: &fields) {
+        if let told = heard.notification {
             observe(told, heard.params)
-        } else if case .typing(let conversation, let person, let isTyping)? = try? LiveNotification(name, from: &fields),
+        } else if case .typing(let conversation, let person, let isTyping)? = heard.liveNotification,
             options.hasEverything
         {
             seen.removeAll { $0 == .typing(conversation, person) }
@@ -87,28 +86,30 @@ extension Recording {
             guard case .reacted(let by, let reaction, removed: false) = change, let reader = alerted.first else {
                 return
             }
-            see(.reaction(message.id, by: by, reaction, alerted: reader))
+            guard !old.contains(reader), let text = cast.said[message.id]?.text else { return }
+            let words = "\(cast.name(by)) reacted \(reaction.spoken) to “\(text)”"
+            see(.isAlerted, by: reader, .text(words), .conversation(message.conversation))
         case (.conversationChanged(let conversation, _), _): learn(conversation)
         case (.receipt(_, _, let message, let receipt), _):
-            if options.hasEverything, receipt.status == .read { see(.read(message)) }
+            guard options.hasEverything, receipt.status == .read, let one = cast.said[message], !one.isUnsent
+            else { return }
+            see(.seesThatRead, by: one.sender, .message(message), "read", .conversation(one.conversation))
         case (.noticePosted(let notice, _), _): record(notice, of: person)
         case (.consentRequested(let request), let person?):
             wait(for: request.id, person)
             see(.consent(person, request.id, request.app))
         case (.settingsChanged(let settings), let person?): consents[person] = settings.consents.map(\.id)
         case (.highlightsChanged(let change), let person?):
-            for highlight in change.removed {
-                seen.removeAll { if case .shelf(person, highlight.url, _) = $0 { true } else { false } }
+            for url in change.removed.compactMap(\.url) {
+                seen.removeAll { $0.isAbout(.own(person, .seesOnShelf, [.text(url)])) }
             }
             for highlight in change.updated { record(highlight, of: person, isNew: false) }
             for highlight in change.added { record(highlight, of: person, isNew: true) }
         case (.shareLost(let share, let cause), let person?):
-            if cause == .removed { see(.noAccess(person, url: share.url)) }
+            if cause == .removed { seeNoAccess(person, to: share.url) }
         case (.shareChanged(let view), _): learn(view.share)
         case (.collaborationChanged(let start), let person?):
-            guard !unsaidStarts.contains(start.id) else { return }
-            let isChange = start.share != nil && start.state != .sent
-            seeAnew(isChange ? .change(person, start.state) : .start(person, start.state))
+            if !unsaidStarts.contains(start.id) { see(start, of: person) }
         case (.noticeCleared, _), (.documentChanged, _), (_, nil): return
         }
     }
@@ -116,14 +117,17 @@ extension Recording {
     private mutating func record(_ highlight: PersonHighlight, of person: Handle, isNew: Bool) {
         highlights[highlight.id] = highlight.url
         let sharers = Set(highlight.attribution.map(\.handle))
-        let look = Observation.shelf(person, url: highlight.url, from: sharers.count == 1 ? sharers.first : nil)
+        let from = sharers.count == 1 ? RecordedSlot.people(Array(sharers)) : nil
+        let look = Observation.own(person, .seesOnShelf, [.text(highlight.url), from])
         if let known = seen.firstIndex(where: { $0.isAbout(look) }) { seen[known] = look } else if isNew { see(look) }
     }
 
     private mutating func record(_ notice: Notice, of person: Handle?) {
         notices[notice.id] = notice
         let isPrompt = !notice.actions.isEmpty
-        if let person, isPrompt { return see(.prompt(person, notice.id)) }
+        if let person, isPrompt {
+            return see(.isAsked, by: person, .text(words(of: notice)), .conversation(notice.conversation))
+        }
         if noticeReaders[notice.id] == nil {
             let others = (cast.members[notice.conversation] ?? []).filter { isPrompt || $0 != notice.actor }
             questions.append((notice.id, Array(others.prefix(8))))

@@ -92,7 +92,9 @@ extension Recording {
         case .collaborationStart(let it): recordStart(it, done)
         case .collaborationCancel:
             act(say(.cancelsDraft, me), done)
-            if done.isDone, let person = done.person { see(.start(person, .cancelled)) }
+            if done.isDone, let person = done.person {
+                see(.startIs, by: person, .word(PlayPhrases.states[.cancelled]))
+            }
         case .actionFulfill(let it): recordFulfilment(it, done)
         case .actionFail(let it): act(say(.failsAction, .app(done.owner.app), me, .text(it.message ?? "")), done)
 
@@ -199,6 +201,9 @@ extension Recording {
         document.share = share.id
         document.isOpen = share.access == .public
         documents[share.url] = document
+        if document.isOpen {
+            seen.removeAll { if case .own(_, .hasNoAccess, [.text(share.url)]) = $0 { true } else { false } }
+        }
     }
 
     // MARK: Who is there

@@ -116,12 +116,12 @@ extension Recording {
         guard act(steps, done, burst: isSave ? "save at \(url)" : nil) != nil, done.isDone else { return }
         switch request {
         case .shareRemoveParticipant(let it) where done.result?["start"] == nil:
-            for gone in it.people.handles { see(.noAccess(gone, url: url)) }
+            for gone in it.people.handles { seeNoAccess(gone, to: url) }
         case .shareStop:
             documents[url]?.share = nil
             let groups = cast.members.filter { $0.value.contains(person) && $0.value.count > 1 }
             if let group = groups.keys.min(), let other = groups[group]?.first(where: { $0 != person }) {
-                see(.noAccess(other, url: url))
+                seeNoAccess(other, to: url)
             }
         default: return
         }

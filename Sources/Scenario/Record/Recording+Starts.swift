@@ -16,7 +16,7 @@ extension Recording {
         }
         for step in steps { write(step, at: done.at, burst: "draft of \(person)") }
         act(say(.sendsDraft, .person(person)), done)
-        if let start { see(.start(person, start.state)) }
+        if let start { see(start, of: person) }
     }
 
     /// Writes that a collaboration was shared at the link that its message has.
