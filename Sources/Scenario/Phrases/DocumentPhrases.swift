@@ -55,7 +55,10 @@ extension PlayPhrases {
         },
         "{person} cannot read {url}": .none(
             "Checks that the document service shows this person nothing of it.", or: "the document can be read"
-        ) { [try $0.outcome(of: .documentGet(.url($0.url))).answer?["document"]?.text("text")].compactMap { $0 } },
+        ) { step in
+            let answer = try step.outcome(of: .documentGet(.url(step.url))).answer
+            return answer.map { [$0["document"]?.text("text") ?? ""] } ?? []
+        },
         "{person} sees the comment {text} on {url}": SeenThings(
             columns: ["text"], find: { try $0.document().list("comments").map { [$0.text("text") ?? ""] } }
         ).sees("Checks that somebody said exactly this about the document.", example: ["", "Two tents?"]),
@@ -68,9 +71,8 @@ extension PlayPhrases {
             let url = try step.url
             let document = try step.found(
                 list.first { $0.text("url") == url }, or: "the document is not in the list", expected: url)
-            return [
-                document.text("title") ?? "", step.given(.text, 1).map { _ in document.text("folder") ?? "" } ?? "",
-            ]
+            let folder = step.given(.text, 1) == nil ? nil : document.text("folder")
+            return [document.text("title") ?? "", folder ?? ""]
         },
         "{person} sees ({persons}|nobody) at work in {url}": .lists(
             "Checks who has the document open, in the order in which they came.", or: "others have the document open"

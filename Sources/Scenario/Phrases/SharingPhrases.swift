@@ -58,6 +58,7 @@ extension PlayStep {
     /// Shares a document as the system's sharing screens do in the app: the share is saved, and its link sent.
     fileprivate func share() throws(StepFailure) {
         let (app, url) = (try app, try url)
+        // Nothing is shared by nobody, or with no conversation.
         _ = (try presentPerson(), try conversation)
         if context.record.documents[url] == nil {
             let answer = try create(says("so that everyone can view") ? .readOnly : .readWrite, app)

@@ -33,9 +33,12 @@ extension Recording {
             return
 
         case .contactAdd(let it): recordCards(it, done)
-        case .contactRemove(let it): recordCard(.deletesContact, of: it, done)
-        case .contactBlock(let it): recordCard(.blocks, "blocks", of: it, done)
-        case .contactUnblock(let it): recordCard(.blocks, "unblocks", of: it, done)
+        case .contactRemove(let it):
+            act(say(.deletesContact, .person(it.person ?? done.person), .person(it.handle)), done, kind: .setUp)
+        case .contactBlock(let it):
+            act(say(.blocks, .person(it.person ?? done.person), "blocks", .person(it.handle)), done, kind: .setUp)
+        case .contactUnblock(let it):
+            act(say(.blocks, .person(it.person ?? done.person), "unblocks", .person(it.handle)), done, kind: .setUp)
 
         case .conversationCreate(let it): recordCreation(it, done)
         case .conversationAddParticipant(let it):
@@ -235,14 +238,7 @@ extension Recording {
         }
     }
 
-    private mutating func recordCard(
-        _ name: PhraseName, _ verb: RecordedSlot? = nil, of it: ContactChange, _ done: DoneRequest
-    ) {
-        let (me, other) = (RecordedSlot.person(it.person ?? done.person), RecordedSlot.person(it.handle))
-        act(verb.map { say(name, me, $0, other) } ?? say(name, me, other), done, kind: .setUp)
-    }
-
-    /// Who saves a card does one thing; cards that an observer arranges are said together.
+    /// Cards that an observer arranges are said together.
     private mutating func recordCards(_ it: AddContacts, _ done: DoneRequest) {
         guard let owner = it.person ?? done.person else { return leaveOut(done, RecordedStep.unsaid.why) }
         if done.owner.role == .observer, done.isDone {
