@@ -33,7 +33,7 @@ enum HTTPRoute {
         }
         // All of them, where there is more than one: whoever reads another one than we must not be fooled.
         if let origin = headers.values("Origin").first(where: { !names.allows(origin: $0, host: host) }) {
-            self = .answer(HTTPResponse(status: 403, text: "Pages of \(Self.printable(origin)) may not speak here.\n"))
+            self = .answer(HTTPResponse(status: 403, text: Self.refusal(of: Self.printable(origin))))
             return
         }
         switch (request.head.method, request.head.path) {
@@ -54,6 +54,16 @@ enum HTTPRoute {
             self = .answer(
                 HTTPResponse(status: 404, text: "There is nothing here: try /, /ws, /rpc, /healthz or /metrics.\n"))
         }
+    }
+
+    /// What a page is told that may not speak here, and how whoever runs the server lets it.
+    private static func refusal(of origin: String) -> String {
+        guard Names.isOrigin(origin) else {
+            return "Pages without an origin, such as one out of a file, may not speak here: serve it over HTTP, from "
+                + "loopback for instance, and start chat-server with --origin and where that is.\n"
+        }
+        return "Pages of \(origin) may not speak here. Start chat-server with --origin \(origin), or name it among "
+            + "the origins of its configuration file: {\"origins\": [\"\(origin)\"]}.\n"
     }
 
     private static let upgradeRequired: HTTPResponse = {

@@ -80,6 +80,7 @@ public struct ServerArguments: Sendable, Equatable {
                 switch key {
                 case .ephemeral: true
                 case .rateLimit: false
+                case .origins: .array(options.list(option).map(JSONValue.string))
                 case .port: Int64(text).map(JSONValue.integer) ?? .string(text)
                 default: .string(text)
                 }
@@ -144,7 +145,9 @@ public struct ServerArguments: Sendable, Equatable {
                                     or ~/.local/share/understudy/chat.sqlite
               --ephemeral           keep nothing: for tests and demos
               --tokens FILE         every session needs a token out of this file
-              --config FILE         JSON with comments: every option here, every limit, hosts and origins;
+              --origin ORIGIN       let pages of that origin speak to the server, such as
+                                    http://localhost:5173; several times for several
+              --config FILE         JSON with comments: every option here, every limit, and hosts;
                                     docs/configuration.md has the keys. The command line wins
               --print-config        print what the server would go by, as such a file, and end
               --clock real|virtual  how time passes; a virtual clock moves only by clock.advance

@@ -18,11 +18,16 @@ final class OriginTests {
     deinit { server.stop() }
 
     private func status(_ request: String, _ headers: [String], _ body: String = "") throws -> String {
-        let client = try RawConnection(port: server.port)
+        String(try answer(request, headers, body, port: server.port).dropFirst("HTTP/1.1 ".count).prefix(3))
+    }
+
+    private func answer(
+        _ request: String, _ headers: [String], _ body: String = "", port: UInt16
+    ) throws -> String {
+        let client = try RawConnection(port: port)
         client.send(([request] + headers).joined(separator: "\r\n") + "\r\n\r\n" + body)
         client.endSending()
-        let answer = String(decoding: try client.everything(), as: UTF8.self)
-        return String(answer.dropFirst("HTTP/1.1 ".count).prefix(3))
+        return String(decoding: try client.everything(), as: UTF8.self)
     }
 
     private func both(_ headers: [String]) throws -> [String] {
@@ -64,6 +69,37 @@ final class OriginTests {
             ["Host: localhost", "Origin: http://localhost:3000", "Origin: http://evil.example"],
         ]
         for headers in bad { #expect(try both(headers) == ["403", "403"], "\(headers)") }
+    }
+
+    @Test func whoIsRefusedIsToldWhatLetsThemIn() throws {
+        func refusal(_ origin: String) throws -> String {
+            try answer("GET /ws HTTP/1.1", ["Host: localhost", "Origin: \(origin)"], port: server.port)
+        }
+        let refused = try refusal("http://localhost:5173")
+        #expect(refused.contains("--origin http://localhost:5173,"))
+        #expect(refused.contains(#"{"origins": ["http://localhost:5173"]}"#))
+        #expect(try refusal("null").contains("serve it over HTTP"))
+        // What is no origin does not come back as if it were one.
+        #expect(!(try refusal("http://a<script>")).contains("<"))
+    }
+
+    @Test func theCommandLineNamesThemTooAndWinsOverTheFile() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"origins": ["https://b.example"]}"#, to: "config.json")
+        let process = try ServerProcess([
+            "--ephemeral", "--config", folder.file("config.json"), "--origin", "http://localhost:5173",
+            "--origin=https://c.example",
+        ])
+        for (origin, status) in [
+            ("http://localhost:5173", "200"), ("https://c.example", "200"), ("https://b.example", "403"),
+        ] {
+            let answer = try answer(
+                "GET /healthz HTTP/1.1", ["Host: localhost", "Origin: \(origin)", "Connection: close"],
+                port: process.port)
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(origin)")
+        }
+        let wrong = try ServerProcess.run("chat-server", ["--ephemeral", "--origin", "localhost:5173"])
+        #expect(wrong.status == 2 && wrong.output.contains("--origin must be such as"), "\(wrong.output)")
     }
 
     @Test func aFileMayNameThem() throws {

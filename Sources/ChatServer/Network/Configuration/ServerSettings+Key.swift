@@ -60,7 +60,7 @@ extension ServerSettings.Key {
         case .origins:
             .init(
                 meaning: "origins whose pages may speak to the server, beside its own", standard: "[]",
-                range: "such as `https://tool.example`")
+                range: "such as `https://tool.example`", option: "--origin")
         case .limits: .init(meaning: "the limits, each by its name", standard: "{}", range: "an object")
         case .consent:
             .init(

@@ -94,7 +94,7 @@ struct Setting: Equatable, Sendable {
         var strings: [String] = []
         for (index, element) in elements.enumerated() {
             guard case .string(let text) = element, isGood(text) else {
-                throw Self.wrong("\(name)[\(index)]", element, range)
+                throw Self.wrong(isOption ? name : "\(name)[\(index)]", element, range)
             }
             strings.append(text)
         }
