@@ -48,6 +48,8 @@ struct DocumentsWriter {
                 ])
             ),
             ("methods", .list(contract.methods.map(method))),
+            // OpenRPC has no word for what a server tells by itself; an extension it lets everybody make.
+            ("x-notifications", .list(contract.notifications.map { notification($0, in: contract) })),
             ("components", .object([("schemas", contract.types)])),
         ])
     }
@@ -104,11 +106,13 @@ struct DocumentsWriter {
     private var notificationSchema: SchemaText {
         .object([
             ("$schema", .text(Self.dialect)), ("title", .text("A notification of Understudy")),
-            ("oneOf", .list(defined.notifications.map(notification))), ("$defs", defined.types),
+            ("oneOf", .list(defined.notifications.map { notification($0, in: defined) })), ("$defs", defined.types),
         ])
     }
 
-    private func notification(_ notification: NotificationDeclaration) -> SchemaText {
+    private func notification(
+        _ notification: NotificationDeclaration, in schema: ContractSchema
+    ) -> SchemaText {
         let isPersons = notification.roles == ["person"]
         var first: [(String, SchemaText)] = []
         if !notification.isLive {
@@ -116,7 +120,7 @@ struct DocumentsWriter {
             first.append(
                 ("cursor", .object([("type", .text("integer")), ("minimum", .bare("1")), ("description", .text(doc))])))
         }
-        guard case .object(var params) = SchemaText.object(defined.members(notification.fields, in: "", first: first))
+        guard case .object(var params) = SchemaText.object(schema.members(notification.fields, in: "", first: first))
         else { return .object([]) }
         if !notification.isLive, let index = params.firstIndex(where: { $0.0 == "properties" }),
             case .object(var properties) = params[index].1
@@ -125,7 +129,7 @@ struct DocumentsWriter {
             let own =
                 isPersons ? [("person", "Handle"), ("alerted", "[Handle]")] : [("app", "AppID"), ("person", "Handle")]
             for (key, type) in own where !properties.contains(where: { $0.0 == key }) {
-                properties.append((key, defined.schema(ofType: type, in: "")))
+                properties.append((key, schema.schema(ofType: type, in: "")))
             }
             params[index].1 = .object(properties)
         }
@@ -147,5 +151,5 @@ struct DocumentsWriter {
 
 extension [String] {
     /// Each once.
-    fileprivate var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+    var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
