@@ -18,7 +18,7 @@ let package = Package(
         .library(name: "ChatClient", targets: ["ChatClient", "ChatConnection"]),
         .library(name: "AppFrameworks", targets: ["AppFrameworks", "ChatConnection"]),
         .library(name: "Gherkin", targets: ["Gherkin"]),
-        .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection"]),
+        .library(name: "ChatTestKit", targets: ["ChatTestKit", "ChatConnection", "ChatProtocol"]),
         .executable(name: "chat-server", targets: ["chat-server"]),
         .executable(name: "chat-client", targets: ["chat-client"]),
         .executable(name: "websocket-echo", targets: ["websocket-echo"]),
@@ -96,10 +96,10 @@ let package = Package(
         .target(
             name: "ChatTestKit",
             dependencies: [
-                "ChatConnection", "ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatScenario",
-                "ChatServer", "ChatSystem",
+                "ChatConnection", "ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatServer",
+                "ChatSystem",
             ],
-            swiftSettings: house),
+            swiftSettings: house, plugins: ["ContractPlugin"]),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
         .executableTarget(
@@ -179,7 +179,7 @@ let package = Package(
             ],
             swiftSettings: house),
         .testTarget(
-            name: "ChatTestKitTests", dependencies: ["ChatOptions", "ChatProtocol", "ChatTestKit"],
+            name: "ChatTestKitTests", dependencies: ["ChatConnection", "ChatOptions", "ChatProtocol", "ChatTestKit"],
             swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",

@@ -2,20 +2,40 @@ public import ChatConnection
 public import ChatEngine
 public import ChatLog
 public import ChatProtocol
+import ChatSystem
+import Synchronization
 
 /// A whole server within this process, without a socket: what a test or a scenario starts in microseconds.
 ///
 /// Every message goes through the same JSON, the same engine and the same barrier as over a socket; only the bytes
-/// do not travel. It belongs to one thread.
-public final class EmbeddedServer: Stage {
-    private let log: any EventLog
+/// do not travel. Several tasks may use it at a time: what they ask is done one after the other.
+public final class EmbeddedServer: Stage, ClientHost {
+    /// The engine, and what stands on each stream to it.
+    private struct State {
+        let log: any EventLog
+        var engine: ServerEngine
+        /// By the tags of their sessions.
+        var lines: [Int: Line] = [:]
+        var lastTag = 0
+        /// Whether something was asked since it was flushed last.
+        var hasTaken = false
+    }
+
+    private struct Line {
+        let session: Session
+        /// Called when something has come, by whoever made it come.
+        let arrived: (@Sendable () -> Void)?
+        var incoming: [[UInt8]] = []
+        var taken = 0
+        var ended: String?
+    }
+
     private let configuration: ServerEngine.Configuration
-    private let clock: () -> Instant
-    private let wall = SteppedClock()
-    private var engine: ServerEngine
-    private var streams: [ObjectIdentifier: EmbeddedStream] = [:]
-    /// Whether something was asked since it was flushed last.
-    private var hasTaken = false
+    private let clock: @Sendable () -> Instant
+    private let wall: SteppedClock
+    private let state: Mutex<State>
+    /// The observers of its worlds.
+    public let harnesses = Harnesses()
 
     /// The world that everything happens in.
     public let world = "main"
@@ -27,25 +47,21 @@ public final class EmbeddedServer: Stage {
     ///   - log: the log to begin with.
     ///   - clock: the wall clock; what it says matters only where the world's clock is real.
     public init(
-        configuration: ServerEngine.Configuration? = nil, log: any EventLog = MemoryEventLog(),
-        clock: @escaping () -> Instant = { Instant(milliseconds: 0) }
+        configuration: ServerEngine.Configuration? = nil, log: sending any EventLog = MemoryEventLog(),
+        clock: @escaping @Sendable () -> Instant = { Instant(milliseconds: 0) }
     ) throws(LogError) {
         var standard = ServerEngine.Configuration()
         standard.clock = .virtual
         standard.limitsRate = false
+        let wall = SteppedClock()
+        self.wall = wall
         self.configuration = configuration ?? standard
-        self.log = log
-        self.clock = { [wall] in clock().advanced(byMilliseconds: wall.offset) }
-        engine = try ServerEngine(configuration: self.configuration, log: log, isStored: false, clock: self.clock)
-    }
-
-    /// It is: nothing but the play goes by it.
-    public var canStepClock: Bool { true }
-
-    /// Sets the clock of this server, and does what became due by it.
-    public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
-        wall.offset += milliseconds
-        tickIfDue()
+        self.clock = { clock().advanced(byMilliseconds: wall.offset.withLock { $0 }) }
+        state = Mutex(
+            State(
+                log: log,
+                engine: try ServerEngine(
+                    configuration: self.configuration, log: log, isStored: false, clock: self.clock)))
     }
 
     /// A server as the first one, whose chance begins with that seed.
@@ -57,12 +73,50 @@ public final class EmbeddedServer: Stage {
         try self.init(configuration: configuration)
     }
 
+    /// A server for a test, which asks it through clients: ``ClientHost/person(_:handle:device:world:)`` and so on.
+    ///
+    /// - Parameters:
+    ///   - clock: how time passes in the world `main`; by default only when an observer says so.
+    ///   - seed: what chance in its faults begins with.
+    public static func start(
+        clock: ClockKind = .virtual, seed: UInt64 = 0
+    ) async throws(LogError) -> EmbeddedServer {
+        var configuration = ServerEngine.Configuration()
+        configuration.clock = clock
+        configuration.limitsRate = false
+        configuration.seed = Int64(bitPattern: seed)
+        return try EmbeddedServer(configuration: configuration, clock: { Instant(milliseconds: Clocks.wall()) })
+    }
+
+    deinit { close() }
+
+    /// It is: nothing but the play goes by it.
+    public var canStepClock: Bool { true }
+
+    /// Sets the clock of this server, and does what became due by it.
+    public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        wall.offset.withLock { $0 += milliseconds }
+        tickIfDue()
+    }
+
     /// Opens a new stream.
-    public func connect() throws(TransportError) -> any ClientTransport {
-        let session = engine.open(tag: streams.count)
-        let stream = EmbeddedStream(server: self, session: session)
-        streams[ObjectIdentifier(session)] = stream
-        return stream
+    public func connect() throws(TransportError) -> any ClientTransport { open() }
+
+    /// Opens a new stream for a ``TypedClient``.
+    public func openLine(_ arrived: @escaping @Sendable () -> Void) throws(TransportError) -> any ClientLine {
+        open(arrived)
+    }
+
+    /// Does what became due by itself where the clock is real.
+    public func settle() { tickIfDue() }
+
+    private func open(_ arrived: (@Sendable () -> Void)? = nil) -> EmbeddedStream {
+        let tag = state.withLock { state in
+            state.lastTag += 1
+            state.lines[state.lastTag] = Line(session: state.engine.open(tag: state.lastTag), arrived: arrived)
+            return state.lastTag
+        }
+        return EmbeddedStream(server: self, tag: tag)
     }
 
     /// Ends the engine and starts another on the same log, as after a crash: every stream is gone.
@@ -70,7 +124,10 @@ public final class EmbeddedServer: Stage {
         tickIfDue()
         endAll("the server restarts")
         do {
-            engine = try ServerEngine(configuration: configuration, log: log, isStored: false, clock: clock)
+            try state.withLock { state throws(LogError) in
+                state.engine = try ServerEngine(
+                    configuration: configuration, log: state.log, isStored: false, clock: clock)
+            }
         } catch {
             throw .unreachable("\(error)")
         }
@@ -79,101 +136,115 @@ public final class EmbeddedServer: Stage {
     /// Ends every stream.
     public func close() { endAll("the server ended") }
 
-    deinit { close() }
-
     private func endAll(_ why: String) {
-        for stream in streams.values {
-            stream.end(why)
-            // A session and its world hold each other for as long as it is there.
-            engine.close(stream.session)
+        let arrived = state.withLock { state in
+            for (tag, line) in state.lines where line.ended == nil {
+                state.lines[tag]?.ended = why
+                // A session and its world hold each other for as long as it is there.
+                state.engine.close(line.session)
+            }
+            return state.lines.values.compactMap(\.arrived)
         }
-        streams = [:]
+        for arrived in arrived { arrived() }
     }
 
-    fileprivate func take(_ message: [UInt8], from stream: EmbeddedStream) {
-        engine.receive(message, from: stream.session)
-        hasTaken = true
+    // MARK: Streams
+
+    fileprivate func take(_ message: [UInt8], from tag: Int) throws(TransportError) {
+        try state.withLock { state throws(TransportError) in
+            guard let line = state.lines[tag] else { throw .closed("closed by this side") }
+            if let ended = line.ended { throw .closed(ended) }
+            state.engine.receive(message, from: line.session)
+            state.hasTaken = true
+        }
     }
 
-    fileprivate func leave(_ stream: EmbeddedStream) {
-        engine.close(stream.session)
-        streams[ObjectIdentifier(stream.session)] = nil
-        // That its person types no longer is news for others.
-        if engine.hasUnflushed { tick() }
+    fileprivate func next(for tag: Int) throws(TransportError) -> [UInt8]? {
+        try state.withLock { state throws(TransportError) in
+            guard let line = state.lines[tag] else { throw .closed("closed by this side") }
+            guard line.taken < line.incoming.count else {
+                if let ended = line.ended { throw .closed(ended) }
+                return nil
+            }
+            state.lines[tag]?.taken += 1
+            if line.taken + 1 == line.incoming.count {
+                state.lines[tag]?.incoming = []
+                state.lines[tag]?.taken = 0
+            }
+            return line.incoming[line.taken]
+        }
+    }
+
+    fileprivate func leave(_ tag: Int) {
+        let arrived = state.withLock { state -> [@Sendable () -> Void] in
+            guard let line = state.lines.removeValue(forKey: tag) else { return [] }
+            if line.ended == nil { state.engine.close(line.session) }
+            // That its person types no longer is news for others.
+            return state.engine.hasUnflushed ? Self.tick(&state) : []
+        }
+        for arrived in arrived { arrived() }
     }
 
     /// Does what was asked since somebody looked, all at once, and what became due by itself where the clock is real.
-    fileprivate func tickIfDue() {
-        if hasTaken { return tick() }
-        if let dueAt = engine.nextDue, dueAt <= clock() { tick() }
+    func tickIfDue() {
+        let arrived = state.withLock { state -> [@Sendable () -> Void] in
+            if state.hasTaken { return Self.tick(&state) }
+            if let dueAt = state.engine.nextDue, dueAt <= clock() { return Self.tick(&state) }
+            return []
+        }
+        for arrived in arrived { arrived() }
     }
 
-    private func tick() {
-        hasTaken = false
+    private static func tick(_ state: inout State) -> [@Sendable () -> Void] {
+        state.hasTaken = false
+        var arrived: [@Sendable () -> Void] = []
         while true {
-            let tick = engine.flush()
+            let tick = state.engine.flush()
             for delivery in tick.deliveries {
-                guard let stream = streams[ObjectIdentifier(delivery.session)] else { continue }
+                guard state.lines[delivery.session.tag]?.ended == nil else { continue }
                 switch delivery.content {
                 case .message(let message):
-                    stream.put(message)
+                    state.lines[delivery.session.tag]?.incoming.append(message)
                     delivery.session.noteUnsent(0)
-                case .end(let reason):
-                    stream.end("\(reason)")
-                    streams[ObjectIdentifier(delivery.session)] = nil
+                case .end(let reason): state.lines[delivery.session.tag]?.ended = "\(reason)"
                 }
+                if let hears = state.lines[delivery.session.tag]?.arrived { arrived.append(hears) }
             }
-            if !tick.hasMore { return }
+            if !tick.hasMore { return arrived }
         }
     }
 }
 
 /// How far a clock was set from what it would say.
-private final class SteppedClock {
-    var offset: Int64 = 0
+private final class SteppedClock: Sendable {
+    let offset = Mutex<Int64>(0)
 }
 
 /// One stream to an ``EmbeddedServer``.
-private final class EmbeddedStream: ClientTransport {
-    private weak var server: EmbeddedServer?
-    let session: Session
-    private var incoming: [[UInt8]] = []
-    private var taken = 0
-    private var ended: String?
+final class EmbeddedStream: ClientTransport, ClientLine {
+    private let server: EmbeddedServer
+    private let tag: Int
 
-    init(server: EmbeddedServer, session: Session) {
+    fileprivate init(server: EmbeddedServer, tag: Int) {
         self.server = server
-        self.session = session
+        self.tag = tag
     }
 
-    func put(_ message: [UInt8]) { incoming.append(message) }
+    deinit { server.leave(tag) }
 
-    func end(_ why: String) { ended = ended ?? why }
-
-    func send(_ message: [UInt8]) throws(TransportError) {
-        guard ended == nil, let server else { throw .closed(ended ?? "the server is gone") }
-        server.take(message, from: self)
-    }
+    func send(_ message: [UInt8]) throws(TransportError) { try server.take(message, from: tag) }
 
     func receive(waitingMilliseconds milliseconds: Int) throws(TransportError) -> [UInt8]? {
-        server?.tickIfDue()
-        if taken < incoming.count {
-            defer {
-                taken += 1
-                if taken == incoming.count {
-                    incoming = []
-                    taken = 0
-                }
-            }
-            return incoming[taken]
-        }
-        if let ended { throw .closed(ended) }
-        return nil
+        server.tickIfDue()
+        return try server.next(for: tag)
     }
 
-    func close() {
-        guard ended == nil else { return }
-        ended = "closed by this side"
-        server?.leave(self)
+    func put(_ message: [UInt8]) throws(TransportError) {
+        try server.take(message, from: tag)
+        server.tickIfDue()
     }
+
+    func take() throws(TransportError) -> [UInt8]? { try server.next(for: tag) }
+
+    func close() { server.leave(tag) }
 }

@@ -81,6 +81,13 @@ extension Syscalls {
     @discardableResult
     package static func close(_ descriptor: Int32) -> Int32 { systemClose(descriptor) == 0 ? 0 : errno }
 
+    /// A second number for the same open file, which is not inherited; each is closed by itself.
+    package static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
+        let second = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard second >= 0 else { throw SystemFailure(reason: words(errno)) }
+        return second
+    }
+
     /// A pipe whose ends never block, and are not inherited.
     package static func makePipe() throws(SystemFailure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]

@@ -120,7 +120,7 @@ struct TypeWriter {
         }
     }
 
-    private static func fullType(_ field: Field) -> String {
+    static func fullType(_ field: Field) -> String {
         switch field.presence {
         case .optional, .nullable, .embedded(isOptional: true): field.type + "?"
         case .required, .usual, .embedded, .derived: field.type
@@ -157,7 +157,7 @@ struct TypeWriter {
         field.presence == .derived ? "_ = fields.value(\"\(field.key)\")" : "\(field.name) = \(reading(field))"
     }
 
-    private static func reading(_ field: Field) -> String {
+    static func reading(_ field: Field) -> String {
         let range = field.range.map { ", in: \($0)" } ?? ""
         return switch field.presence {
         case .required, .derived: "try fields.read(\"\(field.key)\"\(range))"

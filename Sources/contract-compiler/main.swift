@@ -2,12 +2,14 @@ import ChatSystem
 import FoundationEssentials
 
 // contract-compiler FOLDER FILE…: writes the Swift of each contract file into the folder; and where methods stand in one
-// of them, what readers without Swift are told of all.
-guard CommandLine.arguments.count > 1 else {
-    print("usage: contract-compiler FOLDER FILE.contract ...")
+// of them, what readers without Swift are told of all. With --clients it writes the clients that speak by them instead.
+var words = CommandLine.arguments.dropFirst()
+let writesClients = words.first == "--clients"
+if writesClients { words.removeFirst() }
+guard let folder = words.popFirst() else {
+    print("usage: contract-compiler [--clients] FOLDER FILE.contract ...")
     Syscalls.exit(2)
 }
-let folder = CommandLine.arguments[1]
 
 func read(_ path: String) throws(ContractError) -> ContractFile {
     let text: String
@@ -30,13 +32,18 @@ func write(_ swift: String, _ name: some StringProtocol) throws(ContractError) {
 var path = ""
 do throws(ContractError) {
     var files: [ContractFile] = []
-    for argument in CommandLine.arguments.dropFirst(2) {
+    for argument in words {
         path = argument
         files.append(try read(path))
+        if writesClients { continue }
         let name = path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? ""
         try write(TypeWriter.text(of: files[files.count - 1]), "\(name)+Contract")
     }
-    if files.contains(where: { !$0.methods.isEmpty }) { try write(DocumentsWriter(files).swift, "ContractText") }
+    if writesClients {
+        try write(ClientWriter.text(of: files), "Clients")
+    } else if files.contains(where: { !$0.methods.isEmpty }) {
+        try write(DocumentsWriter(files).swift, "ContractText")
+    }
 } catch {
     // As compilers say it, so that editors lead to the line.
     print("\(path):\(error.line):1: error: \(error.problem)")

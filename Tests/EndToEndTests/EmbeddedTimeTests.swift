@@ -2,12 +2,17 @@ import ChatConnection
 import ChatEngine
 import ChatProtocol
 import ChatTestKit
+import Synchronization
 import Testing
 
 /// A server within the process whose clock is real does what is due when somebody looks.
 @Suite struct EmbeddedTimeTests {
-    private final class Wall {
-        var now = Instant(milliseconds: 1_700_000_000_000)
+    private final class Wall: Sendable {
+        private let milliseconds = Atomic<Int64>(1_700_000_000_000)
+
+        var now: Instant { Instant(milliseconds: milliseconds.load(ordering: .relaxed)) }
+
+        func pass(_ time: Int64) { milliseconds.add(time, ordering: .relaxed) }
     }
 
     @Test func whatIsDueIsThereWhenItsTimeHasCome() throws {
@@ -26,10 +31,10 @@ import Testing
             $0.member("conversation", id)
             $0.member("typing", true)
         }
-        wall.now = wall.now.advanced(byMilliseconds: 59_999)
+        wall.pass(59_999)
         try bea.catchUp()
         #expect(bea.takeInbox().filter { $0.method == "typing" }.map { $0.params["typing"] } == [true])
-        wall.now = wall.now.advanced(byMilliseconds: 1)
+        wall.pass(1)
         let ended = try bea.wait { $0.method == "typing" }
         #expect(ended.params["typing"] == false)
         // A stream that is closed ends its person's typing at once.

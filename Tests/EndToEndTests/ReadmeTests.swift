@@ -6,9 +6,12 @@ import Testing
 
 /// Plays what the README shows, so that it goes as it says: also for those who come to it after its quick start.
 @Suite struct ReadmeTests {
-    private static func readme() throws -> String {
-        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
-        return String(decoding: try Data(contentsOf: page.standardizedFileURL), as: UTF8.self)
+    private static func readme() throws -> String { try file("README.md") }
+
+    /// A file of the project.
+    private static func file(_ path: String) throws -> String {
+        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../" + path)
+        return String(decoding: try Data(contentsOf: url.standardizedFileURL), as: UTF8.self)
     }
 
     /// What stands behind a beginning, up to an end.
@@ -49,5 +52,13 @@ import Testing
         let scenario = try Self.part(behind: "```gherkin\n", to: "```")
         let played = try PlayedText.play(story: "Feature: Readme\n" + scenario)
         #expect(played.status == 0, "\(played.output)")
+    }
+
+    /// `script/examples` runs that file, and builds with that manifest.
+    @Test func theSwiftTestIsTheExamples() throws {
+        let first = "Examples/NotificationTests/Tests/NotificationTests/FirstTest.swift"
+        #expect(try Self.part(behind: "```swift\nimport ChatTestKit\n", to: "```") == Self.file(first).dropFirst(19))
+        let target = try Self.part(behind: "    targets: [\n", to: "    ]\n```")
+        #expect(try Self.file("Examples/NotificationTests/Package.swift").contains(target))
     }
 }

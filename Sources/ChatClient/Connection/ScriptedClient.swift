@@ -11,6 +11,9 @@ public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// What came is not what the contract says.
     case unreadable(String)
 
+    /// Why the server refused it; nil where it did not come to that.
+    public var refusal: RPCError? { if case .refused(let refusal) = self { refusal } else { nil } }
+
     /// What a person can act on.
     public var description: String {
         switch self {

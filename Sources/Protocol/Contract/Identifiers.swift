@@ -65,9 +65,6 @@ extension Identifier: JSONCodable {
     public func write(to json: inout JSONWriter) { json.string(rawValue) }
 }
 
-/// What a ``WorldName`` names; the server holds the thing itself.
-public enum World {}
-
 /// How a person is addressed: `anna` or `anna@example.com`, always in lower case.
 public struct Handle: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The most bytes of a handle: room for the longest mail address (RFC 5321, section 4.5.3.1).

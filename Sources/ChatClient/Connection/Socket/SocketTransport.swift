@@ -25,6 +25,9 @@ public final class SocketTransport: ClientTransport {
         }
     }
 
+    /// What to watch to know that something has come.
+    package var descriptor: Int32 { socket.descriptor }
+
     /// Sends one message as a line, waiting where the server is slow to read.
     public func send(_ message: [UInt8]) throws(TransportError) {
         if let end { throw end }

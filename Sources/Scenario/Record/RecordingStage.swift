@@ -1,6 +1,5 @@
 public import ChatConnection
 import ChatProtocol
-import ChatScenario
 
 /// A stage on which everything that is played is recorded: with each message that a player sends, a recorder hears what
 /// the server told meanwhile.

@@ -1,0 +1,55 @@
+import ChatTestKit
+import Testing
+
+/// What people are told of a document that they work on together. Each test has a world of its own, on a server within
+/// the process, and all run side by side.
+@Suite struct NotificationTests {
+    @Test func anEditReachesThoseOnTheShare() async throws {
+        let world = try await World("Anna", "Bea", "Carl")
+        let plan = try await world.anna.share("Trip plan", in: world.conversation)
+        try await world.anna.app().post(.edit, about: plan)
+        for person in [try world.bea, try world.carl] {
+            let notice = try await person.wait(for: .noticePosted)
+            #expect(notice.text == "Anna edited “Trip plan”")
+        }
+    }
+
+    @Test func aMentionReachesOnlyTheMentioned() async throws {
+        let world = try await World("Anna", "Bea", "Carl")
+        let plan = try await world.anna.share("Trip plan", in: world.conversation)
+        let notices = try await world.anna.app().post(.mention(of: world.bea), about: plan)
+        try await world.bea.wait(for: .noticePosted) { $0.text == "Anna mentioned you in “Trip plan”" }
+        // A fact and no time-out: the server's fence certifies that nothing is on its way.
+        #expect(try await world.carl.received(.noticePosted).isEmpty)
+        #expect(try await world.carl.explain(notices[0]).rules == ["ev-mention-private"])
+    }
+
+    @Test func aPinIsPermissionToSurface() async throws {
+        let world = try await World("Anna", "Bea")
+        let (anna, bea, link) = (try world.anna, try world.bea, "https://notes.example/d/1")
+        try await bea.allow(world.app, false)
+        try await anna.send("Look: \(link)", to: world.conversation)
+        #expect(try await bea.highlights().isEmpty)
+        try await bea.pin(link, in: world.conversation)
+        #expect(try await bea.highlights().map(\.url) == [link])
+    }
+
+    @Test func aLostLineResumesWithoutDoubling() async throws {
+        let world = try await World("Anna", "Bea")
+        let (anna, bea) = (try world.anna, try world.bea)
+        try await anna.send("One", to: world.conversation)
+        try await bea.wait(for: .messagePosted)
+        bea.disconnect()
+        for _ in 1...2 { try await anna.send("Two", to: world.conversation, clientID: "a-retry") }
+        try await bea.reconnect()
+        #expect(try await bea.received(.messagePosted).map(\.text) == ["One", "Two"])
+    }
+
+    @Test func carlIsNotTold() async throws {
+        let world = try await World("Anna", "Bea", "Carl")
+        let pair = try await world.anna.createConversation(with: world.bea)
+        try await world.anna.send("Carl has birthday", to: pair)
+        try await world.bea.wait(for: .messagePosted)
+        #expect(try await world.carl.received(.messagePosted).isEmpty)
+    }
+}

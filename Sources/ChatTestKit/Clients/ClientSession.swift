@@ -1,0 +1,227 @@
+import ChatConnection
+import ChatProtocol
+import Synchronization
+
+/// One session of somebody with a server, as a ``TypedClient`` has it: requests are answered in whichever order, and all
+/// that is told is kept.
+///
+/// Nothing here blocks a thread, and several tasks may use it at a time.
+public final class ClientSession: Sendable {
+    private struct State {
+        var line: (any ClientLine)?
+        /// Why there is none.
+        var ended = TransportError.closed("nobody has connected yet")
+        var lastID: Int64 = 0
+        var unanswered: [Int64: CheckedContinuation<Result<JSONValue, ClientFailure>, Never>] = [:]
+        var arrivals: [Arrival] = []
+        /// The places of those that a wait has handed out.
+        var taken: Set<Int> = []
+        /// The largest that came; nil before the first welcome.
+        var cursor: Int64?
+        var clock = ClockKind.virtual
+        var lastSleeper = 0
+        var sleepers: [Int: CheckedContinuation<Void, Never>] = [:]
+    }
+
+    let host: any ClientHost
+    let hello: Hello
+    /// What it is called where a test fails.
+    let name: String
+    private let state = Mutex(State())
+
+    init(host: any ClientHost, hello: Hello, name: String) {
+        self.host = host
+        self.hello = hello
+        self.name = name
+    }
+
+    deinit { close() }
+
+    var world: WorldName { hello.world }
+    var role: Role {
+        switch hello.identity {
+        case .person: .person
+        case .app: .app
+        case .observer: .observer
+        }
+    }
+    /// How time passes in its world.
+    var clock: ClockKind { state.withLock { $0.clock } }
+    /// Whether nothing more can be asked.
+    var hasEnded: Bool { state.withLock { $0.line == nil } }
+    /// All that it was told, oldest first.
+    var arrivals: [Arrival] { state.withLock { $0.arrivals } }
+
+    // MARK: The line
+
+    /// Opens a line and says hello: for the first time, or with the cursor up to which everything has come, so that
+    /// what was missed is told now.
+    func connect() async throws(ClientFailure) {
+        let line: any ClientLine
+        do throws(TransportError) {
+            line = try host.openLine { [weak self] in self?.hear() }
+        } catch {
+            throw .transport(error)
+        }
+        var hello = hello.with(host.credentials)
+        hello.after = state.withLock { state in
+            state.line?.close()
+            state.line = line
+            return state.cursor
+        }
+        let welcome = try await request(LiveRequest.sessionHello(hello))
+        state.withLock { state in
+            state.clock = welcome["clock"]?["kind"]?.stringValue == ClockKind.real.rawValue ? .real : .virtual
+            state.cursor = max(state.cursor ?? 0, hello.after ?? welcome["cursor"]?.integerValue ?? 0)
+        }
+        // What was missed stands on the line before the answer to this.
+        if hello.after != nil { try await request(LiveRequest.sessionPing) }
+    }
+
+    func close() { end(.closed("closed by this side")) }
+
+    private func end(_ why: TransportError) {
+        let (line, unanswered, sleepers) = state.withLock { state in
+            defer {
+                if state.line != nil { state.ended = why }
+                (state.line, state.unanswered, state.sleepers) = (nil, [:], [:])
+            }
+            return (state.line, state.unanswered.values, state.sleepers.values)
+        }
+        line?.close()
+        for asked in unanswered { asked.resume(returning: .failure(.transport(why))) }
+        for sleeper in sleepers { sleeper.resume() }
+    }
+
+    // MARK: Asking
+
+    @discardableResult
+    func request(_ call: any MethodCall, clientID: String? = nil) async throws(ClientFailure) -> JSONValue {
+        try await request(call.method.rawValue) {
+            call.writeMembers(to: &$0)
+            $0.member("clientID", clientID)
+        }
+    }
+
+    /// Asks, right or wrong, and reads the result object.
+    @discardableResult
+    func request(_ method: String, _ params: (inout JSONWriter) -> Void) async throws(ClientFailure) -> JSONValue {
+        let (id, line, ended) = state.withLock { state in
+            state.lastID += 1
+            return (state.lastID, state.line, state.ended)
+        }
+        guard let line else { throw .transport(ended) }
+        let message = Envelope.request(id: .integer(id), method: method, params: params)
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.unanswered[id] = continuation }
+                do throws(TransportError) {
+                    try line.put(message)
+                } catch {
+                    settle(id, .failure(.transport(error)))
+                }
+                if Task.isCancelled { settle(id, .failure(.transport(.closed("the task was cancelled")))) }
+            }
+        } onCancel: {
+            settle(id, .failure(.transport(.closed("the task was cancelled"))))
+        }
+        return try answer.get()
+    }
+
+    func answer<Answer>(
+        to call: any MethodCall, clientID: String? = nil,
+        _ read: (inout JSONFields) throws(InvalidField) -> Answer
+    ) async throws(ClientFailure) -> Answer {
+        let result = try await request(call, clientID: clientID)
+        do throws(InvalidField) {
+            var fields = try JSONFields(result)
+            return try read(&fields)
+        } catch {
+            throw .unreadable("\(call.method.rawValue): \(error)")
+        }
+    }
+
+    private func settle(_ id: Int64, _ result: Result<JSONValue, ClientFailure>) {
+        state.withLock { $0.unanswered.removeValue(forKey: id) }?.resume(returning: result)
+    }
+
+    // MARK: Hearing
+
+    /// Takes what has come.
+    private func hear() {
+        var answers: [(Int64, Result<JSONValue, ClientFailure>)] = []
+        var ended: TransportError?
+        // The line is read with the lock held, so that two who call at once do not put one message before another.
+        let sleepers = state.withLock { state in
+            let before = state.arrivals.count
+            do throws(TransportError) {
+                while let message = try state.line?.take() {
+                    switch ServerMessage.read(message) {
+                    case .result(.integer(let id), let result): answers.append((id, .success(result)))
+                    case .failure(.some(.integer(let id)), let error): answers.append((id, .failure(.refused(error))))
+                    case .notification(let method, let params):
+                        if let seen = params["cursor"]?.integerValue { state.cursor = max(state.cursor ?? 0, seen) }
+                        state.arrivals.append(Arrival(method: method, params: params, hearer: role))
+                    // Nothing that was asked for.
+                    case .result, .failure, nil: break
+                    }
+                }
+            } catch {
+                ended = error
+            }
+            guard state.arrivals.count > before else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.sleepers = [:] }
+            return Array(state.sleepers.values)
+        }
+        for sleeper in sleepers { sleeper.resume() }
+        for (id, answer) in answers { settle(id, answer) }
+        if let ended { end(ended) }
+    }
+
+    /// Waits until more has come than so many notifications.
+    ///
+    /// - Returns: whether it has; not if the line or the task ended first.
+    func more(than count: Int) async -> Bool {
+        let id = state.withLock { state in
+            state.lastSleeper += 1
+            return state.lastSleeper
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.arrivals.count > count || state.line == nil || Task.isCancelled { return true }
+                    state.sleepers[id] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.sleepers.removeValue(forKey: id) }?.resume()
+        }
+        return state.withLock { $0.arrivals.count > count }
+    }
+
+    /// The same, within a time.
+    func more(than count: Int, within patience: Duration) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await self.more(than: count) }
+            group.addTask {
+                try? await Task.sleep(for: patience)
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+
+    /// The first that matches of those that no wait has handed out.
+    func takeFirst<Value: ToldValue>(_ matches: (Value) throws -> Bool) throws -> Value? {
+        let (arrivals, taken) = state.withLock { ($0.arrivals, $0.taken) }
+        for (place, arrival) in arrivals.enumerated() where !taken.contains(place) {
+            guard let value = try arrival.read(Value.self), try matches(value) else { continue }
+            // Another task may have been first.
+            if state.withLock({ $0.taken.insert(place).inserted }) { return value }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,53 @@
+public import ChatConnection
+public import ChatProtocol
+
+/// A test harness in a world: it hears everything, registers apps, lets time pass and makes faults.
+///
+/// Every method of `docs/protocol.md` that an observer may call is there by its name: `observer.fault.inject(…)`.
+public struct ObserverClient: Sendable {
+    /// The session.
+    public let connection: ClientSession
+
+    /// Registers an app, whose domains give it every path.
+    @discardableResult
+    public func register(_ app: String, named name: String, domains: String...) async throws(ClientFailure) -> App {
+        try await self.app.register(app: AppID(app), name: name, domains: domains).app
+    }
+
+    /// Makes people contacts of each other.
+    public func introduce(_ people: [PersonClient]) async throws(ClientFailure) {
+        for person in people {
+            let others = people.map(\.handle).filter { $0 != person.handle }
+            if !others.isEmpty { try await contact.add(handles: others, person: person.handle) }
+        }
+    }
+
+    /// Lets time pass in a world whose clock is virtual.
+    ///
+    /// - Returns: what time it is then.
+    @discardableResult
+    public func advance(by time: Duration) async throws(ClientFailure) -> Instant {
+        try await clock.advance(.milliseconds(time.wholeMilliseconds)).now
+    }
+
+    /// Something goes wrong the next time that somebody is told something.
+    @discardableResult
+    public func inject(
+        _ effect: FaultEffect, on notification: NotificationName? = nil, to person: PersonClient? = nil, nth: Int? = nil
+    ) async throws(ClientFailure) -> Fault {
+        try await fault.inject(
+            target: FaultTarget(notification: notification, to: person?.handle, nth: nth), effect: effect)
+    }
+
+    /// Why somebody was told of something, or was not: a message, notice, highlight or consent by its id, or a link.
+    public func explain(
+        _ about: some CustomStringConvertible, to person: PersonClient
+    ) async throws(ClientFailure) -> DeliveryExplanation {
+        try await delivery.explain(person: person.handle, about: about.description)
+    }
+}
+
+extension DeliveryExplanation {
+    /// The ids of the rules that decided, the one that settled it last.
+    public var rules: [String] { reasons.map(\.rule) }
+}

@@ -1,0 +1,170 @@
+import ChatConnection
+public import ChatProtocol
+
+/// What did not come, and what did: thrown by a wait that ended without what was waited for.
+public struct NothingCame: Error, Sendable, CustomStringConvertible {
+    /// Where in the test.
+    public let place: String
+    /// Who waited.
+    public let hearer: String
+    /// What was waited for, such as `notice.posted`.
+    public let method: String
+    /// Up to which position of the log everything that was meant for the waiting one has come (`session.fence`).
+    public let cursor: Int64
+    /// What only time would have brought.
+    public let pending: [PendingWork]
+    /// The notifications of that name that came and did not match, the newest first.
+    public let nearMisses: [Arrival]
+    /// All that came since the session began, oldest first; what waits have handed out included.
+    public let arrivals: [Arrival]
+    /// What others were told in its place, as an observer heard it, the newest first.
+    public let others: [Arrival]
+    /// Why the waiting one was not told that (`delivery.explain`), or what came nearest; nil where nothing is known.
+    public let trail: DeliveryExplanation?
+    /// What the trail is about.
+    public let subject: String?
+
+    /// All of it, for the one who reads the failure.
+    public var description: String {
+        var lines = ["\(place): \(hearer) was told no \(method) that matches, and nothing is on its way:"]
+        lines[0] += " all up to cursor \(cursor) has come (session.fence)."
+        if let near = nearMisses.first { lines.append("Nearest came: \(near)") }
+        for other in others.prefix(3) {
+            let alerted = other.params["alerted"]?.arrayValue?.compactMap(\.stringValue) ?? []
+            let who = other.person.map { [$0.rawValue] } ?? alerted
+            lines.append("\(who.isEmpty ? "Others" : who.joined(separator: ", ")) had: \(other)")
+        }
+        if let trail, let subject {
+            lines.append("Why, of \(subject): " + (trail.delivered ? "it is delivered" : "it is not delivered"))
+            lines += trail.reasons.map { "  \($0.rule): \($0.text)" }
+        }
+        if arrivals.isEmpty {
+            lines.append("\(hearer) was told nothing at all.")
+        } else {
+            lines.append("All that \(hearer) was told, oldest first:")
+            lines += arrivals.suffix(20).map { "  \($0)" }
+            if arrivals.count > 20 { lines.append("  and \(arrivals.count - 20) before them") }
+        }
+        lines += pending.prefix(5).map { "Only time brings \($0.what), at \($0.dueAt); `within:` lets it pass." }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension ClientSession {
+    /// What is certain after the fence: all that was meant for this session has come.
+    private func fence() async throws(ClientFailure) -> Answered.Fence {
+        try await answer(to: LiveRequest.sessionFence) { fields throws(InvalidField) in
+            try Answered.Fence(from: &fields)
+        }
+    }
+
+    /// All of one kind that came, once everything that was meant for this session has.
+    func received<Value: ToldValue>() async throws(ClientFailure) -> [Value] {
+        _ = try await fence()
+        var all: [Value] = []
+        for arrival in arrivals {
+            if let value = try arrival.read(Value.self) { all.append(value) }
+        }
+        return all
+    }
+
+    /// Waits for one that no wait has handed out.
+    func wait<Value: ToldValue>(
+        within time: Duration, patience: Duration, place: String, where matches: (Value) throws -> Bool
+    ) async throws -> Value {
+        let isVirtual = clock == .virtual
+        let deadline = ContinuousClock.now + (isVirtual ? patience : patience + time)
+        var left = time.wholeMilliseconds
+        while true {
+            if let value = try takeFirst(matches) { return value }
+            let fence = try await fence()
+            let count = arrivals.count
+            if let value = try takeFirst(matches) { return value }
+            // An app is not told what is pending.
+            if isVirtual, left > 0 {
+                let observer = try await harness()
+                let pending = try await observer.fence().pending
+                let now = try await observer.now()
+                if let due = pending.map(\.dueAt).min(), due.milliseconds - now.milliseconds <= left {
+                    let step = max(1, due.milliseconds - now.milliseconds)
+                    left -= step
+                    try await observer.request(LiveRequest.clockAdvance(.milliseconds(step)))
+                    continue
+                }
+            }
+            let rest = deadline - .now
+            guard rest > .zero else {
+                throw try await nothingCame(fence, place, where: matches)
+            }
+            // Where time is real somebody must look when something is due.
+            _ = await more(than: count, within: isVirtual ? rest : min(rest, .milliseconds(20)))
+            try Task.checkCancellation()
+            host.settle()
+        }
+    }
+
+    private func harness() async throws(ClientFailure) -> ClientSession {
+        role == .observer ? self : try await host.harnesses.observer(of: world, on: host)
+    }
+
+    private func now() async throws(ClientFailure) -> Instant {
+        try await answer(to: LiveRequest.clockNow) { fields throws(InvalidField) in try fields.read("now") }
+    }
+
+    /// Who is meant by `person` in what an observer hears.
+    private var person: Handle? {
+        switch hello.identity {
+        case .person(let handle, _), .app(_, let handle): handle
+        case .observer: nil
+        }
+    }
+
+    private func nothingCame<Value: ToldValue>(
+        _ fence: Answered.Fence, _ place: String, where matches: (Value) throws -> Bool
+    ) async throws -> NothingCame {
+        let observer = try await harness()
+        let pending = try await observer.fence().pending
+        let nearMisses = arrivals.filter { $0.method == Value.name.rawValue }
+        // What others were told in its place is the best subject, then what came nearest.
+        var others: [Arrival] = []
+        let own = Set(nearMisses.compactMap(\.cursor))
+        for arrival in observer.arrivals.reversed() where observer !== self && arrival.person != person {
+            if let cursor = arrival.cursor, own.contains(cursor) { continue }
+            if let value = try arrival.read(Value.self), (try? matches(value)) != false { others.append(arrival) }
+        }
+        let subject = others.lazy.compactMap(\.subject).first ?? nearMisses.last?.subject ?? observer.lastSubject
+        var trail: DeliveryExplanation?
+        if let person, let subject {
+            let asked = Request.deliveryExplain(ExplainDelivery(person: person, about: subject))
+            trail = try? await observer.answer(to: asked) { fields throws(InvalidField) in
+                try DeliveryExplanation(from: &fields)
+            }
+        }
+        return NothingCame(
+            place: place, hearer: name, method: Value.name.rawValue, cursor: fence.cursor, pending: pending,
+            nearMisses: nearMisses.reversed(), arrivals: arrivals, others: others, trail: trail, subject: subject)
+    }
+
+    /// What the last request in the world was about, as far as `delivery.explain` knows it.
+    private var lastSubject: String? {
+        for arrival in arrivals.reversed() where arrival.method == NotificationName.requestDone.rawValue {
+            guard arrival.params["method"]?.stringValue != Method.deliveryExplain.rawValue else { continue }
+            let (params, result) = (arrival.params["params"], arrival.params["result"])
+            if let id = result?["notices"]?.arrayValue?.first?.stringValue ?? result?["message"]?["id"]?.stringValue
+                ?? params?["url"]?.stringValue
+            {
+                return id
+            }
+        }
+        return nil
+    }
+}
+
+extension Duration {
+    /// Rounded down; as many as there can be where it is longer.
+    var wholeMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, isOver) = seconds.multipliedReportingOverflow(by: 1000)
+        return isOver ? .max : product + attoseconds / 1_000_000_000_000_000
+    }
+}

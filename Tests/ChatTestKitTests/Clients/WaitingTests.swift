@@ -1,0 +1,103 @@
+import ChatConnection
+import ChatProtocol
+import ChatTestKit
+import Testing
+
+/// What a wait says that ends without what was waited for, and what ends it.
+struct WaitingTests {
+    private func failure(_ wait: () async throws -> some Any) async throws -> NothingCame {
+        do {
+            let came = try await wait()
+            throw ItCame(what: "\(came)")
+        } catch let failure as NothingCame {
+            return failure
+        }
+    }
+
+    private struct ItCame: Error {
+        let what: String
+    }
+
+    @Test func whatDidComeIsListedWithTheNearMissFirst() async throws {
+        let world = try await World("Anna", "Bea")
+        let (anna, bea) = (try world.anna, try world.bea)
+        try await anna.send("One", to: world.conversation)
+        let two = try await anna.send("Two", to: world.conversation)
+        let failure = try await failure {
+            try await bea.wait(for: .messagePosted, file: "A/B.swift", line: 7) { $0.text == "Three" }
+        }
+        let lines = failure.description.split(separator: "\n")
+        #expect(lines[0].hasPrefix("A/B.swift:7: Bea was told no message.posted that matches, and nothing is on its"))
+        #expect(lines[1].hasPrefix("Nearest came: message.posted ") && lines[1].contains("\"Two\""))
+        #expect(failure.subject == two.id.rawValue && failure.trail?.delivered == true)
+        let listed = lines.suffix(2)
+        #expect(listed.first?.contains("\"One\"") == true && listed.last?.contains("\"Two\"") == true)
+        #expect(failure.arrivals.count == 2 && failure.cursor > 0)
+    }
+
+    @Test func whyItWentToSomebodyElseIsExplained() async throws {
+        let world = try await World("Anna", "Bea", "Carl")
+        let plan = try await world.anna.share("Plan", in: world.conversation)
+        let notice = try await world.anna.app().post(.mention(of: world.bea), about: plan)[0]
+        let carl = try world.carl
+        let failure = try await failure { try await carl.wait(for: .noticePosted) }
+        #expect(failure.subject == notice.rawValue)
+        #expect(failure.trail?.rules == ["ev-mention-private"])
+        #expect(failure.others.map(\.subject) == [notice.rawValue])
+        #expect(failure.description.contains("\nbea had: notice.posted "))
+        #expect(failure.description.contains("\n  ev-mention-private: "))
+    }
+
+    @Test func whatNobodyWasToldIsExplainedByTheLastRequest() async throws {
+        let world = try await World("Anna", "Bea")
+        let plan = try await world.anna.share("Plan", in: world.conversation)
+        _ = try await world.bea.share.leave(.url(plan.url))
+        let notices = try await world.anna.app().post(.edit, about: plan)
+        let bea = try world.bea
+        let failure = try await failure { try await bea.wait(for: .noticePosted) }
+        #expect(failure.subject == notices.first?.rawValue ?? plan.url)
+        #expect(failure.trail?.delivered == false)
+    }
+
+    @Test func timeOfTheWorldPassesAsFarAsItIsLet() async throws {
+        let world = try await World("Anna", "Bea")
+        try await world.observer.inject(.delay(milliseconds: 5_000), on: .messagePosted, to: world.bea)
+        let before = try await world.observer.clock.now().now
+        try await world.anna.send("Late", to: world.conversation)
+        let bea = try world.bea
+        let failure = try await failure { try await bea.wait(for: .messagePosted, within: .milliseconds(4_999)) }
+        #expect(failure.pending.map(\.dueAt) == [before.advanced(byMilliseconds: 5_000)])
+        #expect(failure.description.contains("`within:` lets it pass"))
+        #expect(try await world.observer.clock.now().now == before)
+        try await bea.wait(for: .messagePosted, within: .seconds(3_600))
+        // No further than needed.
+        #expect(try await world.observer.clock.now().now == before.advanced(byMilliseconds: 5_000))
+    }
+
+    @Test func eachIsHandedOutOnce() async throws {
+        let world = try await World("Anna", "Bea")
+        let bea = try world.bea
+        for text in ["One", "Two"] { try await world.anna.send(text, to: world.conversation) }
+        #expect(try await bea.wait(for: .messagePosted) { $0.text == "Two" }.sequence == 2)
+        #expect(try await bea.wait(for: .messagePosted).text == "One")
+        let failure = try await failure { try await bea.wait(for: .messagePosted) }
+        #expect(failure.nearMisses.count == 2)
+    }
+
+    @Test func anotherTaskMayBeWaitedFor() async throws {
+        let world = try await World("Anna", "Bea")
+        let (anna, bea) = (try world.anna, try world.bea)
+        // A minute is never waited out: it comes as soon as she has said it.
+        async let heard = bea.wait(for: .messagePosted, patience: .seconds(60))
+        try await anna.send("Hi", to: world.conversation)
+        #expect(try await heard.text == "Hi")
+    }
+
+    @Test func aWaitEndsWithItsTask() async throws {
+        let world = try await World("Anna", "Bea")
+        let bea = try world.bea
+        let waiting = Task { try await bea.wait(for: .messagePosted, patience: .seconds(3_600)) }
+        waiting.cancel()
+        await #expect(throws: (any Error).self) { try await waiting.value }
+    }
+}
