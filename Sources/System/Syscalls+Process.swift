@@ -69,6 +69,11 @@ extension Syscalls {
         while sigwait(&signals, &taken) != 0 {}
     }
 
+    /// Waits until an end is asked for, or the parent has ended.
+    package static func waitForEnding(orOf parent: ParentWatch) {
+        while !hasEnding, !parent.hasEnded { _ = Readiness.wait(for: [], milliseconds: ParentWatch.milliseconds) }
+    }
+
     /// Whether an end was asked for since they are held.
     package static var hasEnding: Bool {
         var pending = sigset_t()

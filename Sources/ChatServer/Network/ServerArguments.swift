@@ -27,6 +27,8 @@ public struct ServerArguments: Sendable, Equatable {
     public var purpose = Purpose.serve
     /// The configuration file, if there is one.
     public private(set) var configuration: String?
+    /// Whether the server ends when the process that started it does.
+    public private(set) var endsWithParent = false
     private var given: [Setting] = []
 
     /// The port that servers and clients use unless told otherwise.
@@ -74,6 +76,7 @@ public struct ServerArguments: Sendable, Equatable {
             throw UsageError(message: "give one of --data and --ephemeral, once")
         }
         configuration = options.value("--config")
+        endsWithParent = options.has("--exit-with-parent")
         for key in ServerSettings.Key.allCases {
             guard let option = key.description.option, let text = options.value(option) else { continue }
             let value: JSONValue =
@@ -149,6 +152,7 @@ public struct ServerArguments: Sendable, Equatable {
                                     http://localhost:5173; several times for several
               --config FILE         JSON with comments: every option here, every limit, and hosts;
                                     docs/configuration.md has the keys. The command line wins
+              --exit-with-parent    end when the process that started the server does: for test runners that crash
               --print-config        print what the server would go by, as such a file, and end
               --clock real|virtual  how time passes; a virtual clock moves only by clock.advance
               --no-rate-limit       take any number of requests a second: for load tests

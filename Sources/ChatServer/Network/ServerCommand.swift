@@ -12,13 +12,16 @@ public enum ServerCommand {
     ///   - environment: the environment variables.
     /// - Returns: the exit status: 0, 1 if the server cannot start, 2 for bad usage or a configuration that is refused.
     public static func run(_ words: [String], environment: [String: String]) -> Int32 {
+        let parent = ParentWatch()
         // A reader of our output that goes away is not a reason to die.
         Syscalls.ignoreBrokenPipes()
         let purpose: ServerArguments.Purpose
         let settings: ServerSettings
+        let endsWithParent: Bool
         do {
             let arguments = try ServerArguments(words)
             purpose = arguments.purpose
+            endsWithParent = arguments.endsWithParent
             switch purpose {
             case .help, .version, .token, .schema, .check, .copy: settings = ServerSettings()
             case .serve, .printConfiguration:
@@ -39,7 +42,7 @@ public enum ServerCommand {
             StandardStream.output.write(CopyCommand.help)
             return 0
         case .printConfiguration: StandardStream.output.write(settings.text(environment: environment))
-        case .serve: return serve(settings, environment: environment)
+        case .serve: return serve(settings, environment: environment, endingWith: endsWithParent ? parent : nil)
         }
         return 0
     }
@@ -64,7 +67,9 @@ public enum ServerCommand {
         }
     }
 
-    private static func serve(_ settings: ServerSettings, environment: [String: String]) -> Int32 {
+    private static func serve(
+        _ settings: ServerSettings, environment: [String: String], endingWith parent: ParentWatch?
+    ) -> Int32 {
         Syscalls.returnLargeBlocks()
         // Blocked before there is a second thread: one that comes while the server starts waits to be taken below.
         Syscalls.holdEndings()
@@ -82,9 +87,14 @@ public enum ServerCommand {
                 storage: settings.storage == .ephemeral ? "memory" : "file", clock: settings.clock,
                 asksForTokens: settings.tokens != nil))
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-        StandardStream.output.write("chat-server listening on \(host):\(server.port)\n")
+        let unread = StandardStream.output.write("chat-server listening on \(host):\(server.port)\n")
         // The server has threads of its own; this one has nothing to do but wait for the end.
-        Syscalls.waitForEnding()
+        if let parent {
+            // A parent that ended before it could be looked at reads nothing.
+            if unread == nil { Syscalls.waitForEnding(orOf: parent) }
+        } else {
+            Syscalls.waitForEnding()
+        }
         server.stop()
         log.note(.stopped)
         return 0
