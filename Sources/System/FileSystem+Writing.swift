@@ -70,6 +70,15 @@ extension FileSystem {
         return descriptor
     }
 
+    /// Opens a file that is there to be written on at its end.
+    ///
+    /// - Parameter bytes: how much of it stays: a line that was not written to its end goes.
+    package static func openForAppending(_ path: String, after bytes: Int) throws(FileProblem) -> Int32 {
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        guard descriptor >= 0, ftruncate(descriptor, off_t(bytes)) == 0 else { throw problem(path) }
+        return descriptor
+    }
+
     /// Writes all to an open file.
     package static func write(_ bytes: [UInt8], to descriptor: Int32, of path: String) throws(FileProblem) {
         let code = Syscalls.writeAll(bytes, to: descriptor)

@@ -78,6 +78,7 @@ public enum ClientCommand {
         case "watch": return try WatchCommand.run(rest, environment: environment)
         case "call": return try CallCommand.run(rest, environment: environment)
         case "wait": return try WaitCommand.run(rest, environment: environment)
+        case "listen": return try ListenCommand.run(rest, environment: environment)
         case "record": return try RecordCommand.run(rest, environment: environment)
         case "send": return try SendCommand.run(rest, environment: environment)
         case "play":

@@ -10,7 +10,8 @@ enum ClientHelp {
         ConnectCommand.description, DemoArguments.description, PlayArguments.description,
         RecordArguments.description, StepsCommand.description, FormatCommand.description, GherkinCommand.description,
         AppCommand.description, SendCommand.description, CallCommand.description, WatchCommand.description,
-        WaitCommand.description, LinkCommand.description, RankCommand.description, CompletionCommand.description,
+        WaitCommand.description, ListenCommand.description, LinkCommand.description, RankCommand.description,
+        CompletionCommand.description,
         CommandDescription("help", "this text, or that of a command", help: ""),
     ]
 

@@ -1,12 +1,15 @@
 /// How long to wait before the next attempt: a quarter of a second, doubled each time, up to five seconds.
-struct Backoff: Hashable, Sendable {
+package struct Backoff: Hashable, Sendable {
     static let firstMilliseconds: Int64 = 250
     static let lastMilliseconds: Int64 = 5_000
 
     private var upcoming = firstMilliseconds
 
+    /// Nothing was attempted yet.
+    package init() {}
+
     /// The pause before the attempt that comes now.
-    mutating func next() -> Int64 {
+    package mutating func next() -> Int64 {
         defer { upcoming = min(Self.lastMilliseconds, upcoming * 2) }
         return upcoming
     }

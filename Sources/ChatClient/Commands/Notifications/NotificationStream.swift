@@ -19,8 +19,10 @@ final class NotificationStream {
     private let connection: LiveConnection<ClientRequest>
     private let asksFence: Bool
     private var heard: [Heard] = []
-    private var isWelcome = false
+    private var isWelcome: Bool { start != nil }
     private var isFenceAsked = false
+    /// The position in the log where the stream began; nil until the server has said it.
+    private(set) var start: Int64?
     /// Why nothing will come any more: the server refuses, or was never there.
     private(set) var end: String?
 
@@ -69,7 +71,7 @@ final class NotificationStream {
         for report in connection.takeReports() {
             switch report {
             case .welcome:
-                isWelcome = true
+                start = start ?? connection.cursor
                 isFenceAsked = asksFence
                 if asksFence { connection.ask(.sessionFence) }
             case .phase(.refused(let error)): end = error.message

@@ -1,28 +1,21 @@
+import ChatProtocol
 import ChatSystem
 
 /// A stream to a server over TCP, in line mode.
 public final class SocketTransport: ClientTransport {
-    private let socket: StreamSocket
-    private var messages: [[UInt8]] = []
-    private var taken = 0
+    private let stream: ByteStream
+    /// A page of history is longer than any request may be.
+    private var wire = WireConnection.lineClient(limits: WireLimits(messageBytes: 64 * 1024 * 1024))
     private var end: TransportError?
-    private let patience: Int
+    private let patience: Int64
 
     /// Connects.
     ///
     /// - Parameter patienceMilliseconds: how long connecting, and later each sending, may take.
     /// - Throws: ``TransportError/unreachable(_:)`` if nobody listens there, or nothing answers in that time.
     public init(to endpoint: ServerEndpoint, patienceMilliseconds: Int = 10_000) throws(TransportError) {
-        patience = patienceMilliseconds
-        socket = try StreamSocket(to: endpoint)
-        let deadline = Clocks.steady() + Int64(patience)
-        while !socket.isConnected {
-            guard wait(until: deadline).canWrite else {
-                socket.close()
-                throw .unreachable("\(endpoint) does not answer")
-            }
-            try socket.advance()
-        }
+        patience = Int64(patienceMilliseconds)
+        stream = try ByteStream(to: endpoint, patienceMilliseconds: patience)
     }
 
     /// What to watch to know that something has come.
@@ -31,16 +24,10 @@ public final class SocketTransport: ClientTransport {
     /// Sends one message as a line, waiting where the server is slow to read.
     public func send(_ message: [UInt8]) throws(TransportError) {
         if let end { throw end }
-        let deadline = Clocks.steady() + Int64(patience)
+        var line: [UInt8] = []
+        wire.frame(message, into: &line)
         do throws(TransportError) {
-            try socket.send(message)
-            while !socket.isFlushed {
-                let ready = wait(until: deadline)
-                // Reading meanwhile: a server that waits for us to read would otherwise never read us.
-                if ready.canRead { readOnce() }
-                guard ready.canWrite || ready.canRead else { throw TransportError.closed("the server does not read") }
-                try socket.flush()
-            }
+            try stream.send(line)
         } catch {
             finish(error)
             throw error
@@ -53,54 +40,47 @@ public final class SocketTransport: ClientTransport {
         while true {
             if let message = takeMessage() { return message }
             if let end { throw end }
-            guard wait(until: deadline).canRead else { return nil }
-            readOnce()
+            do throws(TransportError) {
+                let bytes = try stream.receive(until: deadline)
+                if bytes.isEmpty { return nil }
+                wire.receive(bytes)
+            } catch {
+                wire.receiveEnd()
+                finish(error)
+            }
         }
     }
 
     /// Leaves the stream.
     public func close() {
+        var nothing: [UInt8] = []
+        wire.close(into: &nothing)
         finish(.closed("closed by this side"))
-        messages = []
-        taken = 0
     }
 
     /// Leaves the stream once the server has noticed: it ends its side when it has. One that does not in the time that
     /// sending may take is left nevertheless.
     public func leave() {
-        socket.endSending()
-        let deadline = Clocks.steady() + Int64(patience)
-        while end == nil, wait(until: deadline).canRead { readOnce() }
+        stream.endSending()
+        let deadline = Clocks.steady() + patience
+        while end == nil, (try? stream.receive(until: deadline))?.isEmpty == false {}
         close()
     }
 
-    private func wait(until deadline: Int64) -> Readiness {
-        let left = max(0, deadline - Clocks.steady())
-        return Readiness.wait(for: [socket.interest], milliseconds: Int(left)).first ?? .init()
-    }
-
     private func takeMessage() -> [UInt8]? {
-        guard taken < messages.count else { return nil }
-        defer {
-            taken += 1
-            if taken == messages.count {
-                messages.removeAll(keepingCapacity: true)
-                taken = 0
+        var nothing: [UInt8] = []
+        while let event = wire.next(into: &nothing) {
+            switch event {
+            case .message(let message): return message
+            case .failed(let error): finish(.closed("\(error)"))
+            default: break
             }
         }
-        return messages[taken]
-    }
-
-    private func readOnce() {
-        do throws(TransportError) {
-            try socket.receive { messages.append($0) }
-        } catch {
-            finish(error)
-        }
+        return nil
     }
 
     private func finish(_ why: TransportError) {
         end = end ?? why
-        socket.close()
+        stream.close()
     }
 }

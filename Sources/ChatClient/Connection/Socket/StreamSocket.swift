@@ -1,107 +1,50 @@
 import ChatProtocol
 import ChatSystem
 
-/// A TCP socket in line mode that never blocks, from the first attempt to connect on.
-///
-/// It is connected once ``isConnected`` says so; until then wait for it to be writable and call ``advance()``. Where
-/// an endpoint has several addresses, they are tried one after another.
+/// A ``ByteSocket`` in line mode: messages in and out.
 final class StreamSocket {
-    private var candidates: ArraySlice<SocketAddress>
-    private var lastProblem = "it has no address"
-    private var output: [UInt8] = []
-    private var sent = 0
+    private let socket: ByteSocket
     /// A page of history is longer than any request may be.
     private var wire = WireConnection.lineClient(limits: WireLimits(messageBytes: 64 * 1024 * 1024))
-    private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-    private let endpoint: ServerEndpoint
-
-    /// The descriptor to poll; -1 once it is closed.
-    private(set) var descriptor: Int32 = -1
-    /// Whether bytes can be sent and received.
-    private(set) var isConnected = false
 
     /// Begins to connect.
     ///
     /// - Throws: ``TransportError/unreachable(_:)`` if no address can even be tried.
-    init(to endpoint: ServerEndpoint) throws(TransportError) {
-        self.endpoint = endpoint
-        do throws(SystemFailure) {
-            candidates = try SocketAddress.resolve(host: endpoint.host, port: endpoint.port)[...]
-        } catch {
-            throw .unreachable(error.reason)
-        }
-        try tryNext()
-    }
+    init(to endpoint: ServerEndpoint) throws(TransportError) { socket = try ByteSocket(to: endpoint) }
 
-    deinit { close() }
+    /// Whether messages can be sent and received.
+    var isConnected: Bool { socket.isConnected }
 
     /// What to wait for now.
-    var interest: Interest {
-        Interest(
-            descriptor: descriptor, reads: isConnected, writes: !isConnected || sent < output.count)
-    }
+    var interest: Interest { socket.interest }
 
     /// Whether everything that was put on it is with the kernel.
-    var isFlushed: Bool { sent == output.count }
+    var isFlushed: Bool { socket.isFlushed }
 
     /// Looks how the attempt to connect went, and goes on to the next address if it failed.
     ///
     /// - Throws: ``TransportError/unreachable(_:)`` once no address is left.
-    func advance() throws(TransportError) {
-        guard !isConnected else { return }
-        guard let problem = Syscalls.connectionError(descriptor) else {
-            isConnected = true
-            return
-        }
-        lastProblem = problem
-        close()
-        try tryNext()
-    }
-
-    private func tryNext() throws(TransportError) {
-        while let address = candidates.popFirst() {
-            do throws(SystemFailure) {
-                descriptor = try Syscalls.connect(to: address)
-                return
-            } catch {
-                lastProblem = error.reason
-            }
-        }
-        throw .unreachable("\(endpoint): \(lastProblem)")
-    }
+    func advance() throws(TransportError) { try socket.advance() }
 
     /// Puts a message behind those that wait, and sends what the kernel takes.
     func send(_ message: [UInt8]) throws(TransportError) {
-        guard wire.frame(message, into: &output) else { throw .closed("closed by this side") }
-        try flush()
+        guard wire.mode == .lines else { throw .closed("closed by this side") }
+        try socket.send { wire.frame(message, into: &$0) }
     }
 
     /// Sends what waits, as far as the kernel takes it.
-    func flush() throws(TransportError) {
-        while isConnected, sent < output.count {
-            switch Syscalls.send(descriptor, output, from: sent, to: output.count) {
-            case .bytes(let count): sent += count
-            case .wouldBlock: return
-            case .ended(let why): throw .closed(why)
-            }
-        }
-        if isFlushed {
-            output.removeAll(keepingCapacity: output.count < 64 * 1024)
-            sent = 0
-        }
-    }
+    func flush() throws(TransportError) { try socket.flush() }
 
     /// Reads what is there, and hands on each message.
     ///
     /// - Throws: ``TransportError/closed(_:)`` if no more will come.
     func receive(_ hear: ([UInt8]) -> Void) throws(TransportError) {
         var ended: TransportError?
-        switch Syscalls.receive(descriptor, into: &buffer) {
-        case .bytes(let count): wire.receive(buffer.span.extracting(first: count))
-        case .wouldBlock: return
-        case .ended(let why):
+        do throws(TransportError) {
+            wire.receive(Array(try socket.receive()))
+        } catch {
             wire.receiveEnd()
-            ended = .closed(why)
+            ended = error
         }
         var nothing: [UInt8] = []
         while let event = wire.next(into: &nothing) {
@@ -115,15 +58,8 @@ final class StreamSocket {
     }
 
     /// Says that nothing more will be sent; what comes can still be read.
-    func endSending() {
-        if descriptor >= 0 { Syscalls.shutdownWriting(descriptor) }
-    }
+    func endSending() { socket.endSending() }
 
     /// Leaves; harmless a second time.
-    func close() {
-        guard descriptor >= 0 else { return }
-        Syscalls.close(descriptor)
-        descriptor = -1
-        isConnected = false
-    }
+    func close() { socket.close() }
 }

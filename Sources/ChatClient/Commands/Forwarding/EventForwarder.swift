@@ -1,0 +1,103 @@
+import ChatConnection
+import ChatProtocol
+import ChatSystem
+
+/// Posts events to a backend, one after the other, each until it is taken or was tried often enough.
+struct EventForwarder {
+    /// What one attempt came to.
+    enum Outcome: Equatable {
+        case answered(status: Int)
+        case failed(String)
+
+        /// Whether the backend has it: any status from 200 to 299 says so.
+        var isTaken: Bool {
+            if case .answered(let status) = self { (200...299).contains(status) } else { false }
+        }
+    }
+
+    let target: ForwardTarget
+    /// What the signature is made with.
+    let secret: [UInt8]
+    /// How often an event is tried.
+    let attemptsMax: Int
+    /// Whose end is the end of everything.
+    let parent: ParentWatch?
+    /// How long an answer may take, in milliseconds.
+    private static let patience: Int64 = 10_000
+    /// How much of an answer is read.
+    private static let answerBytesMax = 64 * 1024
+
+    /// Posts an event until it is taken.
+    ///
+    /// - Parameter tell: is told of each attempt, and whether it is the last.
+    /// - Returns: whether it was taken.
+    func forward(_ event: ForwardedEvent, tell: (_ attempt: Int, Outcome, _ isLast: Bool) -> Void) -> Bool {
+        var backoff = Backoff()
+        for attempt in 1...attemptsMax {
+            let outcome = post(event, attempt: attempt)
+            let isLast = outcome.isTaken || attempt == attemptsMax
+            tell(attempt, outcome, isLast)
+            if isLast { return outcome.isTaken }
+            pause(backoff.next())
+            if parent?.hasEnded == true { return false }
+        }
+        return false
+    }
+
+    private func pause(_ milliseconds: Int64) {
+        let end = Clocks.steady() + milliseconds
+        while case let left = end - Clocks.steady(), left > 0, parent?.hasEnded != true {
+            _ = Readiness.wait(for: [], milliseconds: min(Int(left), ParentWatch.milliseconds))
+        }
+    }
+
+    private func post(_ event: ForwardedEvent, attempt: Int) -> Outcome {
+        let deadline = Clocks.steady() + Self.patience
+        var answer = HTTPResponseReader(limits: WireLimits(messageBytes: Self.answerBytesMax))
+        do {
+            let stream = try ByteStream(to: target.endpoint, patienceMilliseconds: Self.patience)
+            defer { stream.close() }
+            var bytes: [UInt8]
+            try stream.send(request(for: event, attempt: attempt, second: Clocks.wall() / 1_000))
+            while !answer.isWhole, Clocks.steady() < deadline {
+                do throws(TransportError) {
+                    bytes = try stream.receive(until: deadline)
+                } catch {
+                    // The end of the stream may be the end of the answer.
+                    if answer.head == nil { throw error }
+                    break
+                }
+                try answer.receive(bytes)
+            }
+        } catch let error as HTTPError {
+            return .failed("what answers is no HTTP: \(error)")
+        } catch {
+            return .failed("\(error)")
+        }
+        guard let head = answer.head else { return .failed("no answer within \(Self.patience / 1_000) s") }
+        return .answered(status: head.status)
+    }
+
+    /// The whole request.
+    ///
+    /// - Parameter second: when it is made, in seconds since 1970: a backend refuses what is old, so that nobody can post
+    ///   it again.
+    func request(for event: ForwardedEvent, attempt: Int, second: Int64) -> [UInt8] {
+        let code = HMACSHA256.code(of: Array("\(second).".utf8) + event.body, key: secret)
+        let head = """
+            POST \(target.path) HTTP/1.1\r
+            Host: \(target.endpoint)\r
+            User-Agent: understudy/\(Understudy.version)\r
+            Content-Type: application/json\r
+            Content-Length: \(event.body.count)\r
+            Connection: close\r
+            Understudy-Event: \(event.type)\r
+            Understudy-Id: \(event.id)\r
+            Understudy-Attempt: \(attempt)\r
+            Understudy-Signature: t=\(second),v1=\(Hexadecimal.text(code))\r
+            \r
+
+            """
+        return Array(head.utf8) + event.body
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+/// `--exit-with-parent`: a program does not outlive whoever started it, however that ended.
+@Suite(.timeLimit(.minutes(2)))
+struct ExitWithParentTests {
+    /// Starts the words from a shell of their own, which ends, or is killed, as soon as they have said something.
+    ///
+    /// - Returns: the exit status of the shell. Its output ends only when whatever it started has ended, too.
+    private func outlived(_ words: String, by ending: String) throws -> Int32 {
+        // What is started in the background has no input; the first line of its output is awaited through the other
+        // end, and then the shell goes.
+        let script = """
+            PATH=\(ServerProcess.productsFolder):$PATH
+            \(words) &
+            read line
+            \(ending)
+            """
+        let shell = try PlainProcess("/bin/sh", ["-c", script], variables: ["PATH=/usr/bin:/bin"])
+        #expect(shell.waits { !$0.isEmpty })
+        shell.type("\n")
+        return shell.end()
+    }
+
+    @Test(arguments: ["exit 3", "kill -9 $$"]) func aServerEndsWithItsParent(ending: String) throws {
+        let status = try outlived("chat-server --ephemeral --port 0 --exit-with-parent", by: ending)
+        #expect(status == (ending == "exit 3" ? 3 : -9))
+    }
+
+    @Test func aListenerEndsWithItsParent() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let listen =
+            "chat-client listen 127.0.0.1:\(server.port) --as bea --forward-to http://127.0.0.1:1/ --exit-with-parent"
+        #expect(try outlived("\(listen) --secret x", by: "exit 3") == 3)
+    }
+}
