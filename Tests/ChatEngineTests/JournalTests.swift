@@ -219,16 +219,29 @@ struct JournalTests {
         let owner = SessionOwner(session: "session-1", role: .person, person: Handle("anna"))
         for position in 0..<Int64(RequestNotes.countMax + 10) {
             notes.noteAsked()
-            let done = DoneRequest(
-                owner: owner, method: .messageSend, params: ["text": .string(String(repeating: "x", count: 2_000))],
-                at: Instant(milliseconds: 0), outcome: .result([:]))
-            notes.take(RequestNotes.Note(done, after: 5 + position))
+            let asked = World.Asked(
+                session: trip.anna.session, method: .messageSend, params: [:], size: 2_000,
+                at: Instant(milliseconds: 0), position: 5 + position)
+            let request = AnsweredRequest(asked, of: owner, with: [], at: asked.at)
+            notes.take(RequestNotes.Note(request, after: asked.position))
         }
         #expect(trip.server.engine.counts.notedBytes <= RequestNotes.bytesMax)
         let oldest = try #require(notes.first(after: 0, from: 0, through: .max))
         #expect(oldest.number > 10 && notes.since == JournalMark(cursor: oldest.position + 1, number: oldest.number))
         #expect(notes.first(after: oldest.number, from: 0, through: .max)?.number == oldest.number + 1)
         #expect(notes.first(after: 0, from: 0, through: oldest.position - 1) == nil)
+    }
+
+    @Test func whatIsLongOrSecretIsLeftOut() throws {
+        try trip.observer.ask("journal.list")
+        let text = JSONValue.string(String(repeating: "x", count: 9_000))
+        try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": text])
+        _ = try trip.server.join(["role": "person", "handle": "dana", "token": "secret"])
+        let noted = try list(["kind": "request"])
+        let long = try #require(noted.first { $0["event"] == "message.send" }?["request"])
+        #expect(long["params"] == nil && long["result"] == nil && long["truncated"] == true)
+        let hello = try #require(noted.first { $0["event"] == "session.hello" }?["request"])
+        #expect(hello["params"]?["handle"] == "dana" && hello["params"]?["token"] == nil)
     }
 
     @Test func aResetWorldIsKnownFromItsBeginning() throws {

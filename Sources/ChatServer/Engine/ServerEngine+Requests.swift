@@ -26,7 +26,9 @@ extension ServerEngine {
         }
         if let wait { return answerAtOnce(request.id, tooFast(wait)) }
         openRequests.append(OpenRequest(session: session, message: message, isGreeting: isGreeting))
-        if let world = session.world { world.note(request, from: session, at: world.now(wallClock())) }
+        if let world = session.world {
+            world.note(request, size: message.count, from: session, at: world.now(wallClock()))
+        }
         defer { session.world?.asked = nil }
         do {
             try perform(request, from: session)

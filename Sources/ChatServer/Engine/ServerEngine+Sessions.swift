@@ -11,7 +11,7 @@ extension ServerEngine {
             throw RPCError.invalid(error)
         }
         let welcome = try join(hello, admitted(hello, session), session)
-        session.world?.note(request, from: session, at: welcome.clock.now)
+        session.world?.note(request, size: 0, from: session, at: welcome.clock.now)
         say(Envelope.result(id: request.id, welcome), to: session)
     }
 

@@ -219,9 +219,12 @@ public final class ServerEngine {
             let method = envelope.flatMap { Method(rawValue: $0.method) }
             // Of what only reads, nothing can be half done.
             let error = RPCError(method?.changesTheLog == true ? error : .unavailable(reason: error.reason))
-            answer = Envelope.failure(id: envelope?.id, error)
+            let words = Envelope.failure(id: envelope?.id, error)
+            answer = words
             if let world = request.session.world, let envelope, let method {
-                world.noteUndone(method, envelope, by: request.session, error, at: world.now(wallClock()))
+                world.noteUndone(
+                    method, envelope, size: request.message.count, by: request.session, answeredWith: words,
+                    at: world.now(wallClock()))
             }
         }
         if let answer { deliveries.append(Delivery(session: request.session, content: .message(answer))) }

@@ -8,37 +8,40 @@ extension World {
         let session: Session
         let method: Method
         let params: JSONValue
+        /// How many bytes the request had.
+        let size: Int
         let at: Instant
         /// The position of the newest fact before it.
         let position: Int64
     }
 
     /// Notes what is being asked, so that its answer can be told of.
-    func note(_ request: IncomingRequest, from session: Session, at now: Instant) {
-        guard sessions.isListenedTo, let method = request.method else { return }
-        guard
-            isNoted(method, from: session) || sessions.observers.contains(where: { $0 !== session && $0.hearsRequests })
+    ///
+    /// - Parameter size: how many bytes the request had.
+    func note(_ request: IncomingRequest, size: Int, from session: Session, at now: Instant) {
+        guard sessions.isListenedTo, let method = request.method,
+            isNoted(method, from: session) || isHeard(besides: session)
         else { return }
         asked = Asked(
-            session: session, method: method, params: request.params ?? .object(JSONObject()), at: now,
+            session: session, method: method, params: request.params ?? .object(JSONObject()), size: size, at: now,
             position: core.state.position)
+    }
+
+    /// Whether an observer hears what somebody asks for.
+    private func isHeard(besides origin: Session) -> Bool {
+        sessions.observers.contains { $0 !== origin && $0.hearsRequests }
     }
 
     /// Tells of a request with its answer, before what it led to.
     func tellRequest(answeredWith message: [UInt8], to session: Session, at now: Instant? = nil) {
         guard let asked, asked.session === session, let owner = owner(session, session.principal) else { return }
-        let outcome: DoneRequest.Outcome
-        switch ServerMessage.read(message) {
-        case .result(_, let result): outcome = .result(result)
-        case .failure(_, let error): outcome = .refused(error)
-        case .notification, nil: return
-        }
         self.asked = nil
-        let done = DoneRequest(
-            owner: owner, method: asked.method, params: asked.params, at: now ?? max(asked.at, core.state.lastAt),
-            outcome: outcome)
-        tell(.requestDone(done), exceptTo: session)
-        if isNoted(asked.method, from: session) { transaction.note(RequestNotes.Note(done, after: asked.position)) }
+        let request = AnsweredRequest(asked, of: owner, with: message, at: now ?? max(asked.at, core.state.lastAt))
+        // Most are noted, and read by nobody: what that takes is left to whoever reads them.
+        if isHeard(besides: session), let done = request.read { tell(.requestDone(done), exceptTo: session) }
+        if isNoted(asked.method, from: session) {
+            transaction.note(RequestNotes.Note(request, after: asked.position))
+        }
     }
 
     /// Whether a request is noted for the journal: who only looks at a world from outside leaves no trace in it.
@@ -50,15 +53,17 @@ extension World {
 
     /// Tells of a request that came to nothing, because the log could not be written.
     func noteUndone(
-        _ method: Method, _ envelope: RequestEnvelope, by session: Session, _ error: RPCError, at now: Instant
+        _ method: Method, _ envelope: RequestEnvelope, size: Int, by session: Session, answeredWith message: [UInt8],
+        at now: Instant
     ) {
         guard let requestNotes, isNoted(method, from: session), let owner = owner(session, session.principal) else {
             return
         }
-        let done = DoneRequest(
-            owner: owner, method: method, params: envelope.params ?? .object(JSONObject()), at: now,
-            outcome: .refused(error))
-        requestNotes.take(RequestNotes.Note(done, after: core.state.position))
+        let asked = Asked(
+            session: session, method: method, params: envelope.params ?? .object(JSONObject()), size: size, at: now,
+            position: core.state.position)
+        let request = AnsweredRequest(asked, of: owner, with: message, at: now)
+        requestNotes.take(RequestNotes.Note(request, after: asked.position))
     }
 
     /// Tells that a stream is somebody's no longer.

@@ -54,6 +54,12 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
         }
     }
 
+    /// Params without what the sender alone may know.
+    package static func withoutSecrets(_ params: JSONValue, of method: Method) -> JSONValue {
+        let secrets = secrets(of: method)
+        return secrets.isEmpty ? params : params.without(secrets)
+    }
+
     /// What the sender alone may know of their params.
     private static func secrets(of method: Method) -> Set<String> {
         switch method {

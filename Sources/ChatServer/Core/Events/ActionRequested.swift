@@ -18,6 +18,10 @@ extension Event.ActionRequested {
         guard appSeats(in: state).contains(seat) else { return nil }
         return .actionRequested(state.appAction(action, isForObserver: hearing == .observing))
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: action.id.rawValue, app: action.app)
+    }
 }
 
 extension Event.ActionEnded {
@@ -30,6 +34,10 @@ extension Event.ActionEnded {
 
     func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
         appSeats(in: state).contains(seat) ? .actionEnded(action, outcome) : nil
+    }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: action.rawValue, app: app)
     }
 }
 

@@ -15,4 +15,8 @@ extension Event.CollaborationChanged {
         default: false
         }
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: start.id.rawValue, conversation: start.conversation, app: start.app, text: start.title)
+    }
 }

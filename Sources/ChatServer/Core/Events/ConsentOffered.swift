@@ -16,6 +16,8 @@ extension Event.ConsentOffered {
 
     /// Whoever pins a link is told that it is pinned, and asked.
     func isSaid(by answer: Answer) -> Bool { false }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(request) }
 }
 
 extension Event.ConsentAnswered {
@@ -30,4 +32,6 @@ extension Event.ConsentAnswered {
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
         .settingsChanged(state.settings(of: by))
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(request) }
 }

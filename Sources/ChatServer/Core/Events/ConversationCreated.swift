@@ -21,4 +21,8 @@ extension Event.ConversationCreated {
         guard members.contains(person) else { return nil }
         return state.conversationChanged(conversation, for: person, isNew: true, at: place)
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: conversation.rawValue, conversation: conversation, text: name)
+    }
 }

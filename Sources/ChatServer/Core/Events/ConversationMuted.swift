@@ -11,6 +11,10 @@ extension Event.ConversationMuted {
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
         state.conversationChanged(conversation, for: by, at: place)
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: conversation.rawValue, conversation: conversation)
+    }
 }
 
 extension Event.ConversationMarkedUnread {
@@ -23,6 +27,10 @@ extension Event.ConversationMarkedUnread {
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
         state.conversationChanged(conversation, for: by, at: place)
+    }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: conversation.rawValue, conversation: conversation)
     }
 }
 
@@ -37,4 +45,6 @@ extension Event.ConversationsPinned {
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
         .settingsChanged(state.settings(of: by))
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject() }
 }

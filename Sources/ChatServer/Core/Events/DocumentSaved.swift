@@ -46,4 +46,8 @@ extension Event.DocumentSaved {
         }
         return !now.isDeleted || change.kind == .deleted
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: document.id.rawValue, app: document.app, urls: [document.url], text: document.title)
+    }
 }

@@ -51,6 +51,10 @@ extension SystemLineEvent {
     }
 
     var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(conversation: conversation, text: lineText(in: state))
+    }
 }
 
 extension OwnEvent {

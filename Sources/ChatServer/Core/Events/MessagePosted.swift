@@ -59,6 +59,12 @@ extension MessageEvent {
         else { return nil }
         return notification(alert: alert(for: person, in: state, at: .max).alerts)
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(
+            about: message.id.rawValue, conversation: message.conversation, urls: message.links.map(\.url),
+            text: message.isUnsent ? nil : message.text)
+    }
 }
 
 extension CoreState {

@@ -26,4 +26,8 @@ extension Event.MessagesRead {
     private func told(at place: LogPlace) -> MessageReceipt {
         MessageReceipt(status: .read, sequence: through, at: place.at)
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: receipt?.rawValue, conversation: conversation)
+    }
 }

@@ -50,6 +50,12 @@ extension Event.NoticePosted {
         }
         return state.alert(mentioning: person, at: position)
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(
+            about: notice.id.rawValue, conversation: notice.conversation, app: notice.app, urls: [notice.url],
+            text: notice.text)
+    }
 }
 
 extension PersonState {

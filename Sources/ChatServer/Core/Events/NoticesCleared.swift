@@ -17,4 +17,8 @@ extension Event.NoticesCleared {
         default: false
         }
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: notices.first?.rawValue)
+    }
 }

@@ -35,6 +35,8 @@ extension Event.ShareSaved {
         default: true
         }
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(share) }
 }
 
 extension Event.ShareStopped {
@@ -53,4 +55,6 @@ extension Event.ShareStopped {
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         share.participant(person) == nil ? nil : .shareLost(LostShare(share), cause: .stopped)
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(share) }
 }

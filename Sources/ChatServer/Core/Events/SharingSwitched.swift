@@ -24,4 +24,6 @@ extension Event.SharingSwitched {
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
         .settingsChanged(state.settings(of: by))
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject() }
 }

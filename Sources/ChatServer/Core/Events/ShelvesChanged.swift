@@ -57,6 +57,15 @@ extension Event.ShelvesChanged {
             }, updated: listed(change.updated), mustReload: change.isCut)
         return !change.isSameList && told.isEmpty ? nil : .highlightsChanged(told)
     }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        let own = changes.filter { $0.person == person }
+        let (added, removed) = (own.flatMap(\.added), own.flatMap(\.removed))
+        let ids = added + removed + own.flatMap(\.updated)
+        return EventSubject(
+            about: ids.first?.rawValue, app: own.first?.app, urls: ids.compactMap { state.link($0.rawValue)?.text },
+            text: "\(added.count) added, \(removed.count) removed, \(ids.count - added.count - removed.count) changed")
+    }
 }
 
 extension ShelfChange {

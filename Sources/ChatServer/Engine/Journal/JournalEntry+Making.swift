@@ -21,19 +21,20 @@ extension RequestNotes.Note {
     /// What a journal has of it, and the links that stand in it.
     var entry: (JournalEntry, urls: [String]) {
         switch content {
-        case .request(let method, let person, let app, let role, let isRefused, let words):
-            let value = (try? JSONReader.read(words))?.value ?? .null
+        case .request(let request):
+            let (owner, done) = (request.owner, request.read)
             var entry = JournalEntry(
-                kind: isRefused ? .refusal : .request, cursor: position, number: number, at: at,
-                event: method.rawValue, person: person, role: role, app: app ?? value.app)
-            entry.request = try? JSONFields.all(of: value) { fields throws(InvalidField) in
-                try DoneRequest(from: &fields)
-            }
-            if case .refused(let error)? = entry.request?.outcome {
+                kind: .request, cursor: position, number: number, at: at, event: request.method.rawValue,
+                person: owner.person, role: owner.role, app: owner.app ?? done?.params?.app, request: done)
+            var urls = done?.params?.urls ?? []
+            switch done?.outcome {
+            case .result(let result): urls += result.urls
+            case .refused(let error):
+                entry.kind = .refusal
                 entry.text = error.message
                 entry.why = error.rule.map { Reason($0, error.message) }
+            case .longResult, nil: break
             }
-            let urls = value.urls
             entry.url = urls.first
             return (entry, urls)
         case .fault(let fired):
@@ -46,8 +47,8 @@ extension RequestNotes.Note {
 }
 
 extension JSONValue {
-    /// The app that a request names.
-    fileprivate var app: AppID? { self["params"]?["app"]?.stringValue.map(AppID.init) }
+    /// The app that the params of a request name.
+    fileprivate var app: AppID? { self["app"]?.stringValue.map(AppID.init) }
 
     /// The links that a request, or what it was answered with, is about: whatever stands there as `url`.
     fileprivate var urls: [String] {

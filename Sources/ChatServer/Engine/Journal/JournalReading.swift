@@ -98,11 +98,11 @@ final class JournalReading {
 
     /// Whether a note can be among what is looked for, or near it, as far as it says without being read.
     func mayConcern(_ note: RequestNotes.Note) -> Bool {
-        guard case .request(let method, let person, _, _, let isRefused, _) = note.content else { return true }
-        let isEvent = filter.event == nil || filter.event == method.rawValue
+        guard case .request(let request) = note.content else { return true }
+        let isEvent = filter.event == nil || filter.event == request.method.rawValue
         switch purpose {
-        case .page: return isEvent && (filter.person == nil || filter.person == person)
-        case .verdict: return isEvent || asksForMethod || isRefused && url != nil
+        case .page: return isEvent && (filter.person == nil || filter.person == request.owner.person)
+        case .verdict: return isEvent || asksForMethod || url != nil && request.isRefused
         }
     }
 

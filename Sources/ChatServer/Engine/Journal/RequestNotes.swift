@@ -6,7 +6,7 @@ final class RequestNotes {
     /// A request that was decided, or a fault that came about.
     struct Note {
         enum Content {
-            case request(method: Method, person: Handle?, app: AppID?, role: Role, isRefused: Bool, words: [UInt8])
+            case request(AnsweredRequest)
             case fault(FiredFault)
         }
 
@@ -20,13 +20,10 @@ final class RequestNotes {
 
         fileprivate var byteCount: Int {
             switch content {
-            case .request(_, _, _, _, _, let words): words.count + Self.ownBytes
-            case .fault: Self.ownBytes
+            case .request(let request): request.byteCount
+            case .fault: 256
             }
         }
-
-        /// What a note takes beside its words, about.
-        private static let ownBytes = 192
     }
 
     /// So many are kept of one world, and as many more are noted after the last time that somebody asked.
@@ -110,27 +107,9 @@ final class RequestNotes {
 }
 
 extension RequestNotes.Note {
-    /// How many bytes a note may have: of what is longer the result goes, and then what was asked for.
-    private static let wordsMax = 8_192
-
     /// A request that was decided.
-    init(_ done: DoneRequest, after position: Int64) {
-        var done = done
-        var words = JSONWriter.bytes(of: done)
-        if words.count > Self.wordsMax, case .result = done.outcome {
-            done.outcome = .longResult
-            words = JSONWriter.bytes(of: done)
-        }
-        if words.count > Self.wordsMax {
-            done.params = nil
-            words = JSONWriter.bytes(of: done)
-        }
-        let isRefused = if case .refused = done.outcome { true } else { false }
-        self.init(
-            position: position, at: done.at,
-            content: .request(
-                method: done.method, person: done.owner.person, app: done.owner.app, role: done.owner.role,
-                isRefused: isRefused, words: words))
+    init(_ request: AnsweredRequest, after position: Int64) {
+        self.init(position: position, at: request.at, content: .request(request.short))
     }
 
     /// A fault that came about.
