@@ -17,18 +17,18 @@ import Testing
 
     @Test(
         arguments: [
-            ("/share Trip plan", "Trip plan", nil, [], false),
-            ("/share Trip plan with Notes public read", "Trip plan", "Notes", [.public, .readOnly], false),
-            ("/share Lunch with Bea with Notes inviting", "Lunch with Bea", "Notes", [.inviting], false),
-            ("/share \"Books to read\" with Notes write", "Books to read", "Notes", [.readWrite], false),
-            ("/share read", "read", nil, [], false), ("/share Plan copy", "Plan", nil, [], true),
+            ("Trip plan", "Trip plan", nil, [], false),
+            ("Trip plan with Notes public read", "Trip plan", "Notes", [.public, .readOnly], false),
+            ("Lunch with Bea with Notes inviting", "Lunch with Bea", "Notes", [.inviting], false),
+            ("\"Books to read\" with Notes write", "Books to read", "Notes", [.readWrite], false),
+            ("read", "read", nil, [], false), ("Plan copy", "Plan", nil, [], true),
         ] as [(String, String, String?, [ShareOptions.Effect], Bool)])
     func whatIsToBeSharedIsRead(
         _ line: String, _ title: String, _ app: String?, _ effects: [ShareOptions.Effect], _ isCopy: Bool
     ) throws {
         #expect(
-            try SlashCommand(line)
-                == .collaboration(.share(title: title, app: app, effects: effects, isCopy: isCopy, forms: [.file])))
+            try SharedWords(line)
+                == SharedWords(title: title, app: app, effects: effects, isCopy: isCopy, forms: [.file]))
     }
 
     @Test(arguments: [

@@ -76,7 +76,7 @@ import Testing
     @Test func consentIsAnsweredByALine() throws {
         var state = SampleChat.state
         state.consents = [SampleChat.consent]
-        let actions = try ChatUpdate.run(on: &state) { try $0.perform(SlashCommand("/notnow")) }
+        let actions = try ChatUpdate.run(on: &state) { try $0.perform("/notnow") }
         #expect(actions == [.answerConsent(id: "k1", answer: .notNow)])
     }
 }

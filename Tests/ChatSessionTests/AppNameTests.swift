@@ -86,7 +86,7 @@ struct AppNameTests {
         try desk.open(entries: [.message(message(desk))])
         try tell("Packing Lists", &desk)
         let actions = try ChatUpdate.run(on: &desk.model.state) {
-            try $0.perform(SlashCommand("/auto on Packing Lists"))
+            try $0.perform("/auto on Packing Lists")
         }
         #expect(actions == [.setApp(id: "com.zeta.k7", isOn: true)])
     }

@@ -3,50 +3,83 @@ import ChatTerminal
 
 /// Commands about collaborations: clear refusals before the server is asked, and a question before what cannot be undone.
 extension ChatUpdate {
-    mutating func perform(_ command: CollaborationCommand) throws(SlashCommand.Mistake) {
-        switch command {
-        case .share(let title, let name, let effects, let isCopy, let forms):
+    /// Does what a command says about a collaboration: one that is to begin, or the one behind a link.
+    ///
+    /// - Returns: false where the word is none of these commands.
+    mutating func performOnCollaboration(_ word: String, _ text: String) throws(SlashCommand.Mistake) -> Bool {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let rest = Array(words.dropFirst())
+        /// The link, with so many words behind it.
+        func link(_ usage: String, _ count: ClosedRange<Int> = 0...0) throws(SlashCommand.Mistake) -> String {
+            guard let first = words.first, count.contains(rest.count) else { throw SlashCommand.Mistake(text: usage) }
+            return first
+        }
+        switch word {
+        case "share" where text.isEmpty: share()
+        case "share":
+            let shared = try SharedWords(text)
             guard let id = state.view.selected else { throw SlashCommand.Mistake(text: "No conversation is open") }
-            let app = try sharingApp(name)
             emit(
                 .stage(
                     ShareWish(
-                        title: title, app: app, conversation: id, effects: effects, isCopy: isCopy,
-                        representations: forms)))
-        case .shareSheet: share()
-        case .option(let number): try option(number)
-        case .send(let text):
+                        title: shared.title, app: try sharingApp(shared.app), conversation: id,
+                        effects: shared.effects, isCopy: shared.isCopy, representations: shared.forms)))
+        case "option":
+            guard text.isEmpty || Int(text) != nil else {
+                throw SlashCommand.Mistake(text: "/option N; /option alone lists them")
+            }
+            try option(Int(text))
+        case "send":
             guard let draft = state.takeStaged(saying: text) else {
                 throw SlashCommand.Mistake(text: "No document is staged: /share TITLE stages one")
             }
             emit(.start(draft))
-        case .cancel: try cancelStaged()
-        case .people(let text):
-            try showPeople(of: try collaboration(text))
-        case .answer(let word): try answer(word)
-        case .openNotice(let number):
-            let (notice, id) = try waiting(number)
-            open(notice, in: id)
-        case .dismiss(let number):
-            let (notice, id) = try waiting(number)
-            dismiss(notice, in: id)
-        case .copyLink(let text):
-            let row = try collaboration(text)
-            guard row.role == .owner || row.access == .public else {
-                throw SlashCommand.Mistake(
-                    text: "Only where anyone with the link can open it do participants copy it: "
-                        + "\(row.quoted) is for invited people")
+        case "cancel": try cancelStaged()
+        case "people": try showPeople(of: try collaboration(try link("/people N, or /people URL")))
+        case "invite":
+            let usage = "/invite N HANDLE… [read|write]"
+            let number = try link(usage, 1...1_000)
+            let permission = rest.last.flatMap(Self.permission)
+            let handles = permission == nil ? rest : Array(rest.dropLast())
+            guard !handles.isEmpty else { throw SlashCommand.Mistake(text: usage) }
+            for handle in handles { _ = try SlashCommand.handle(handle, usage) }
+            try manage(.invite(handles, permission), try collaboration(number))
+        case "uninvite":
+            let number = try link("/uninvite N HANDLE…", 1...1_000)
+            try uninvite(rest, try collaboration(number))
+        case "access":
+            let usage = "/access N public, or /access N private [HANDLE…]: whom to invite again"
+            let number = try link(usage, 1...1_000)
+            guard let access = Share.Access(rawValue: rest[0]), access == .private || rest.count == 1 else {
+                throw SlashCommand.Mistake(text: usage)
             }
-            state.view.hint = "Copied \(CleanText.line(row.url))"
-            emit(.copy(text: row.url))
-        case .leave(let text):
-            let row = try collaboration(text)
+            try setAccess(access, Array(rest.dropFirst()), of: try collaboration(number))
+        case "permission":
+            let usage = "/permission N read|write [HANDLE]"
+            let number = try link(usage, 1...2)
+            guard let permission = Self.permission(rest[0]) else { throw SlashCommand.Mistake(text: usage) }
+            let row = try collaboration(number)
+            let handle = rest.count == 1 ? nil : try person(rest[1], on: row).handle
+            try manage(.permission(permission, handle: handle), row)
+        case "admin":
+            let usage = "/admin N HANDLE [off]"
+            let number = try link(usage, 1...2)
+            guard rest.count == 1 || rest[1] == "off" else { throw SlashCommand.Mistake(text: usage) }
+            let row = try collaboration(number)
+            try manage(.administrator(try person(rest[0], on: row).handle, rest.count == 1), row)
+        case "inviting":
+            let usage = "/inviting N on, or /inviting N off"
+            let number = try link(usage, 1...1)
+            guard let isOn = rest[0].isOn else { throw SlashCommand.Mistake(text: usage) }
+            try manage(.inviting(isOn), try collaboration(number))
+        case "leaveshare":
+            let row = try collaboration(try link("/leaveshare N"))
             try Self.check(.leave, on: row)
             ask(
                 row, .leave, "Leave \(row.quoted)?", "You cannot open it any more, unless you are invited again.",
                 button: "Leave")
-        case .stop(let text):
-            let row = try collaboration(text)
+        case "stopshare":
+            let row = try collaboration(try link("/stopshare N"))
             try Self.check(.stop, on: row)
             let others = names(row.people.filter { !$0.isOwn })
             ask(
@@ -54,22 +87,32 @@ extension ChatUpdate {
                 others.isEmpty
                     ? "Nobody but you can open it then." : "\(others) cannot open it any more.",
                 button: "Stop Sharing")
-        case .invite(let text, let handles, let permission):
-            emit(try manage(.invite(handles, permission), try collaboration(text)))
-        case .uninvite(let text, let words):
-            try uninvite(words, try collaboration(text))
-        case .access(let text, let access, let again):
-            try setAccess(access, again, of: try collaboration(text))
-        case .permission(let text, let permission, let word):
-            let row = try collaboration(text)
-            let handle = try word.map { word throws(SlashCommand.Mistake) in try person(word, on: row).handle }
-            emit(try manage(.permission(permission, handle: handle), row))
-        case .administrator(let text, let word, let isOn):
-            let row = try collaboration(text)
-            emit(try manage(.administrator(try person(word, on: row).handle, isOn), row))
-        case .inviting(let text, let isOn):
-            emit(try manage(.inviting(isOn), try collaboration(text)))
+        case "copylink":
+            let row = try collaboration(try link("/copylink N"))
+            guard row.role == .owner || row.access == .public else {
+                throw SlashCommand.Mistake(
+                    text: "Only where anyone with the link can open it do participants copy it: "
+                        + "\(row.quoted) is for invited people")
+            }
+            state.view.hint = "Copied \(CleanText.line(row.url))"
+            emit(.copy(text: row.url))
+        case "answer":
+            try answer(try SlashCommand.needed(text, "/answer add, /answer remove, or /answer close"))
+        case "notices":
+            guard let number = Int(text) else {
+                throw SlashCommand.Mistake(text: "/notices, or /notices N to open one")
+            }
+            let (notice, id) = try waiting(number)
+            open(notice, in: id)
+        case "dismiss":
+            guard text.isEmpty || Int(text) != nil else {
+                throw SlashCommand.Mistake(text: "/dismiss, or /dismiss N of /notices")
+            }
+            let (notice, id) = try waiting(Int(text) ?? 1)
+            dismiss(notice, in: id)
+        default: return false
         }
+        return true
     }
 
     // MARK: Which one, and who
@@ -118,9 +161,17 @@ extension ChatUpdate {
         return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     }
 
-    private func manage(_ deed: CollaborationDeed, _ row: CollaborationRow) throws(SlashCommand.Mistake) -> ChatAction {
+    private static func permission(_ word: String) -> Share.Permission? {
+        switch word {
+        case "read": .readOnly
+        case "write": .readWrite
+        default: nil
+        }
+    }
+
+    private mutating func manage(_ deed: CollaborationDeed, _ row: CollaborationRow) throws(SlashCommand.Mistake) {
         try Self.check(deed, on: row)
-        return .manage(row, deed)
+        emit(.manage(row, deed))
     }
 
     /// Shows who is on a collaboration; of one that its app keeps itself, the way to the app's own management, where it

@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatTerminal
 
-/// Slash commands and their completion.
+/// Slash commands.
 extension ChatUpdate {
     /// Runs a line that begins with a slash. A line with a mistake stays in the composer, to be mended.
     mutating func run(_ line: String) {
@@ -12,11 +12,10 @@ extension ChatUpdate {
         before.rewrite("")
         var purpose = state.view.purpose
         if case .command(let put, let then)? = purpose { (before, purpose) = (put, then) }
-        do {
-            let command = try SlashCommand(line)
+        do throws(SlashCommand.Mistake) {
             // It leaves the composer in which it stands before it goes anywhere else.
             state.view.draft = before
-            try perform(command)
+            try perform(line)
             remember(line)
             if case .command? = state.view.purposes[place ?? ""] { state.view.purposes[place ?? ""] = purpose }
         } catch {
@@ -25,98 +24,156 @@ extension ChatUpdate {
         }
     }
 
-    /// What a command asks for; `--plain` runs its lines through this too.
+    /// Does what a line says that begins with a slash; `--plain` runs its lines through this too.
     ///
-    /// - Throws: a `SlashCommand.Mistake` with the sentence to show.
-    package mutating func perform(_ command: SlashCommand) throws(SlashCommand.Mistake) {
-        switch command {
-        case .new(let handles, let name) where handles.isEmpty && name == nil: compose()
-        case .new(let handles, let name): emit(.createConversation(handles: handles, name: name))
-        case .look(let look): state.view.look = look
-        case .older:
-            let thread = try openThread
-            guard thread.hasOlder else { throw SlashCommand.Mistake(text: "Nothing older is here") }
-            guard !thread.isLoadingOlder else { return }
-            state.threads[thread.conversation]?.isLoadingOlder = true
-            emit(.loadOlder(conversation: thread.conversation))
-        case .choose(let number, let text): try choose(number, writing: text)
-        case .inbox: present(.inbox)
-        case .switcher: switchConversation()
-        case .switchTo(let letters):
-            guard let row = SwitcherContent.fitting(letters, state.conversations).first else {
-                throw SlashCommand.Mistake(text: "No conversation has the letters of “\(CleanText.line(letters))”")
-            }
-            turn(to: row.id)
-        case .date(let day):
-            _ = try openThread
-            open()
-            state.view.replies = nil
-            state.view.target = .firstSince(day - state.utcOffset)
-        case .to(let text):
-            try go(to: text)
-            if !text.isEmpty { open() }
-        case .peek(let text): try go(to: text)
-        case .shelf:
+    /// - Returns: whether it was about a collaboration.
+    /// - Throws: a `SlashCommand.Mistake` with the sentence to show; nothing must be sent then.
+    @discardableResult
+    package mutating func perform(_ line: String) throws(SlashCommand.Mistake) -> Bool {
+        let words = line.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
+        let word = words.first ?? ""
+        let rest = String(line.dropFirst(1 + word.count)).trimmed
+        if try perform(word, rest, Array(words.dropFirst())) { return false }
+        if try performOnMessage(word, rest) { return false }
+        if try performOnCollaboration(word, rest) { return true }
+        if try performOnConversation(word, rest) { return false }
+        let near =
+            SlashCommand.words.first { !word.isEmpty && $0.hasPrefix(word) }.map { " Did you mean /\($0)?" } ?? ""
+        throw SlashCommand.Mistake(
+            text: "There is no /\(word).\(near) /help lists the commands; // sends a slash")
+    }
+
+    /// Does what a command says that is about no one message, conversation or collaboration.
+    ///
+    /// - Returns: false where the word is none of these commands.
+    private mutating func perform(
+        _ word: String, _ rest: String, _ words: [String]
+    ) throws(SlashCommand.Mistake) -> Bool {
+        switch word {
+        case "new": try begin(words)
+        case "to":
+            try go(to: rest)
+            if !rest.isEmpty { open() }
+        case "peek": try go(to: try SlashCommand.needed(rest, "/peek N, or /peek NAME"))
+        case "pin":
+            let text = try SlashCommand.needed(rest, "/pin N, or /pin URL")
+            let id = try openThread.conversation
+            emit(.pin(url: try link(text), conversation: id))
+        case "unpin":
+            let text = try SlashCommand.needed(rest, "/unpin N, or /unpin URL")
+            let id = try openThread.conversation
+            emit(.unpin(url: try link(text), conversation: id))
+        case "open":
+            emit(.openLink(url: try link(try SlashCommand.needed(rest, "/open N, or /open URL")), notice: nil))
+        case "explain":
+            let text = try SlashCommand.needed(rest, "/explain N, or /explain URL")
+            emit(.explain(about: (try? link(text)) ?? text))
+        case "shelf":
             state.view.isShelfShown = true
             state.view.isShelfLeft = false
             state.view.shelfFocus = 0
             emit(.loadShelf)
-        case .hide(let text?):
+        case "hide":
+            let text = try SlashCommand.needed(rest, "/hide N, or /hide URL: what /shelf lists")
             let place = Int(text).map { $0 - 1 } ?? state.shelf.firstIndex { $0.url == text }
             guard let place, state.shelf.indices.contains(place) else {
                 throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in Shared with You: see /shelf")
             }
             emit(.hideHighlight(id: state.shelf[place].id))
-        case .hide(nil):
+        case "unhide":
             guard let removed = state.view.removedHighlight else {
                 throw SlashCommand.Mistake(text: "Nothing was taken out of Shared with You")
             }
             emit(.restoreHighlight(id: removed))
-        case .settings:
+        case "settings":
             state.view.sheet = .settings
             emit(.loadSettings)
-        case .automatic(let isOn, nil): emit(.setEverywhere(isOn))
-        case .automatic(let isOn, let name?): emit(.setApp(id: try app(name), isOn: isOn))
-        case .audit(let name):
-            emit(.loadAudit(app: try name.map { name throws(SlashCommand.Mistake) in try app(name) }))
-        case .help:
-            state.view.sheet = .help
-        case .notices:
-            state.view.sheet = .notices
-        case .message(let command, let number): try perform(command, number: number)
-        case .conversation(let command): try perform(command)
-        case .collaboration(let command): try perform(command)
-        case .search(let text):
+        case "auto":
+            guard let isOn = words.first?.isOn else {
+                throw SlashCommand.Mistake(text: "/auto on, or /auto off; for one app with its name behind it")
+            }
+            let name = words.dropFirst().joined(separator: " ")
+            emit(name.isEmpty ? .setEverywhere(isOn) : .setApp(id: try app(name), isOn: isOn))
+        case "audit": emit(.loadAudit(app: rest.isEmpty ? nil : try app(rest)))
+        case "contact":
+            let usage = "/contact add HANDLE, or remove, block, unblock"
+            guard words.count == 2 else { throw SlashCommand.Mistake(text: usage) }
+            let handle = try SlashCommand.handle(words[1], usage)
+            switch words[0] {
+            case "add": emit(.addContact(handle: handle))
+            case "remove": emit(.removeContact(handle: handle))
+            case "block": emit(.block(handle: handle, true))
+            case "unblock": emit(.block(handle: handle, false))
+            default: throw SlashCommand.Mistake(text: usage)
+            }
+        case "search":
             openSearch()
-            guard !text.isEmpty else { return }
-            state.view.search?.query = LineEditor(text)
+            guard !rest.isEmpty else { break }
+            state.view.search?.query = LineEditor(rest)
             search()
-        case .numbers:
+        case "numbers":
             let lines = numbers()
-            state.view.sheet = .text(
-                title: "Messages", body: lines.isEmpty ? ["There is no message here."] : lines)
-        case .answer(let isYes):
+            state.view.sheet = .text(title: "Messages", body: lines.isEmpty ? ["There is no message here."] : lines)
+        case "yes", "no":
             guard let question = state.view.question else { throw SlashCommand.Mistake(text: "Nothing asks now") }
             state.view.question = nil
-            if !isYes { state.view.hint = "Nothing was done" }
-            if isYes { emit(question.action) }
-        case .quit: quit()
-        case .addContact(let handle): emit(.addContact(handle: handle))
-        case .removeContact(let handle): emit(.removeContact(handle: handle))
-        case .block(let handle, let isBlocked): emit(.block(handle: handle, isBlocked))
-        case .consent(let answer):
-            guard let request = state.consents.first else { throw SlashCommand.Mistake(text: "Nothing asks now") }
-            state.consents.removeFirst()
-            emit(.answerConsent(id: request.id, answer: answer))
-        case .open(let text): emit(.openLink(url: try link(text), notice: nil))
-        case .explain(let text): emit(.explain(about: (try? link(text)) ?? text))
-        case .pin(let text):
-            let id = try openThread.conversation
-            emit(.pin(url: try link(text), conversation: id))
-        case .unpin(let text):
-            let id = try openThread.conversation
-            emit(.unpin(url: try link(text), conversation: id))
+            if word == "yes" { emit(question.action) } else { state.view.hint = "Nothing was done" }
+        case "allow": try consent(.allow)
+        case "notnow": try consent(.notNow)
+        case "never": try consent(.never)
+        case "notices" where rest.isEmpty: state.view.sheet = .notices
+        case "older":
+            let thread = try openThread
+            guard thread.hasOlder else { throw SlashCommand.Mistake(text: "Nothing older is here") }
+            guard !thread.isLoadingOlder else { break }
+            state.threads[thread.conversation]?.isLoadingOlder = true
+            emit(.loadOlder(conversation: thread.conversation))
+        case "choose":
+            guard let number = words.first.flatMap({ Int($0) }), number > 0 else {
+                throw SlashCommand.Mistake(text: "/choose N, or /choose N TEXT where something is to be written")
+            }
+            try choose(number, writing: words.dropFirst().joined(separator: " "))
+        case "inbox": present(.inbox)
+        case "switch" where rest.isEmpty: switchConversation()
+        case "switch":
+            guard let row = SwitcherContent.fitting(rest, state.conversations).first else {
+                throw SlashCommand.Mistake(text: "No conversation has the letters of “\(CleanText.line(rest))”")
+            }
+            turn(to: row.id)
+        case "date":
+            guard let day = SlashCommand.day(rest) else {
+                throw SlashCommand.Mistake(text: "/date YEAR-MONTH-DAY, such as /date 2026-11-20")
+            }
+            _ = try openThread
+            open()
+            state.view.replies = nil
+            state.view.target = .firstSince(day - state.utcOffset)
+        case "look":
+            guard let look = SheetLook(rawValue: rest) else {
+                throw SlashCommand.Mistake(text: "/look touch, or /look desktop")
+            }
+            state.view.look = look
+        case "help": state.view.sheet = .help
+        case "quit": quit()
+        default: return false
         }
+        return true
+    }
+
+    /// Begins a conversation with those who are named; with nobody, on a sheet.
+    private mutating func begin(_ words: [String]) throws(SlashCommand.Mistake) {
+        let handles = words.prefix { $0 != "as" }
+        let name = words.dropFirst(handles.count + 1).joined(separator: " ")
+        guard !words.isEmpty else { return compose() }
+        guard !handles.isEmpty else { throw SlashCommand.Mistake(text: "/new HANDLE…, or /new HANDLE… as NAME") }
+        for text in handles { _ = try SlashCommand.handle(text, "") }
+        emit(.createConversation(handles: Array(handles), name: name.isEmpty ? nil : name))
+    }
+
+    private mutating func consent(_ answer: ConsentAnswer) throws(SlashCommand.Mistake) {
+        guard let request = state.consents.first else { throw SlashCommand.Mistake(text: "Nothing asks now") }
+        state.consents.removeFirst()
+        emit(.answerConsent(id: request.id, answer: answer))
     }
 
     private mutating func go(to text: String) throws(SlashCommand.Mistake) {
@@ -173,127 +230,5 @@ extension ChatUpdate {
             throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is no number and no address of a link")
         }
         return "https://" + text
-    }
-
-    /// Tab: completes a command, or goes to the list where nothing is written.
-    mutating func complete() {
-        let text = state.view.draft.text
-        guard text.hasPrefix("/") else {
-            if completeMention() || completeEmoji() { return }
-            if text.isEmpty { state.view.pane = .list }
-            return
-        }
-        var stem = "/"
-        var words = SlashCommand.words
-        for (command, offered) in arguments() where text.hasPrefix("/\(command) ") {
-            (stem, words) = ("/\(command) ", offered)
-        }
-        if let folder = folderToComplete(text) { return emit(.listFolder(path: folder.path)) }
-        if text.hasPrefix("/new "), let blank = text.lastIndex(of: " ") {
-            // One handle behind the other.
-            (stem, words) = (String(text[...blank]), known)
-        }
-        complete(String(text.dropFirst(stem.count)), behind: stem, with: words)
-    }
-
-    /// Writes what all fitting words begin with; of one alone, all of it.
-    ///
-    /// - Parameter writing: how a word is written, whole or begun.
-    private mutating func complete(
-        _ begun: String, behind stem: String, with words: [String],
-        writing: (String, _ isWhole: Bool) -> String = { $0 + ($1 ? " " : "") }
-    ) {
-        let fitting = words.filter { $0.lowercased().hasPrefix(begun.lowercased()) }
-        guard let first = fitting.first else {
-            state.view.hint = "Nothing begins with \(CleanText.line(stem + begun))"
-            return
-        }
-        if fitting.count == 1 { return state.view.draft.rewrite(stem + writing(first, true)) }
-        var common = Substring(first)
-        for word in fitting { while !word.lowercased().hasPrefix(common.lowercased()) { common.removeLast() } }
-        state.view.draft.rewrite(stem + writing(String(common), false))
-        state.view.hint = fitting.map { (stem == "/" ? stem : "") + CleanText.line($0) }.joined(separator: "  ")
-    }
-
-    /// The folder whose files complete what is written behind `/attach`, and the name that is begun; nil behind
-    /// anything else. A path may stand in quotes, or have a backslash before its blanks.
-    private func folderToComplete(_ text: String) -> (path: String, begun: String)? {
-        guard text.hasPrefix("/attach ") else { return nil }
-        var path = text.dropFirst(8)
-        if path.hasPrefix("\"") { path = path.dropFirst() }
-        let plain = String(path.replacing("\\ ", with: " "))
-        let end = plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex
-        let folder = String(plain[..<end])
-        return (path: folder.isEmpty ? "./" : folder, begun: String(plain[end...]))
-    }
-
-    /// Goes on with a completion that waited for the files of a folder.
-    package mutating func completePath() {
-        let text = state.view.draft.text
-        guard let listed = state.folder, let folder = folderToComplete(text), listed.path == folder.path else { return }
-        let isBare = folder.path == "./" && !text.contains("./")
-        complete(
-            folder.begun, behind: "/attach ", with: listed.entries.map { $0.name + ($0.isFolder ? "/" : "") }
-        ) { name, isWhole in
-            let path = (isBare ? "" : folder.path) + name
-            let isEnd = isWhole && !path.hasSuffix("/")
-            return path.contains(" ") ? "\"" + path + (isEnd ? "\" " : "") : path + (isEnd ? " " : "")
-        }
-    }
-
-    /// Who is in any conversation.
-    private var known: [String] {
-        Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle)).sorted()
-    }
-
-    /// What completion offers behind a command.
-    private func arguments() -> [(command: String, words: [String])] {
-        let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
-        return [
-            ("to", state.conversations.map(\.title)), ("peek", state.conversations.map(\.title)), ("add", known),
-            ("contact", ["add", "remove", "block", "unblock"]), ("contact add", known), ("react", Tapback.words),
-            ("remove", others),
-            ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
-            ("auto", ["on", "off"]), ("audit", state.settings.apps.map(\.title)),
-        ] + collaborationArguments()
-    }
-
-    /// Completes an emoji's name behind a colon.
-    private mutating func completeEmoji() -> Bool {
-        let text = state.view.draft.text
-        guard let word = text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last,
-            word.hasPrefix(":"), word.count > 1
-        else { return false }
-        let fitting = EmojiNames.fitting(word.dropFirst().filter { $0 != ":" })
-        guard let first = fitting.first else {
-            state.view.hint = "No emoji is called \(CleanText.line(word))"
-            return true
-        }
-        if fitting.count > 1, fitting[0].name != word.dropFirst() {
-            state.view.hint = fitting.prefix(8).map { ":\($0.name) \($0.emoji)" }.joined(separator: "  ")
-            if !fitting[0].name.hasPrefix(word.dropFirst().lowercased()) || word.count < 4 { return true }
-        }
-        state.view.draft.rewrite(text.dropLast(word.count) + first.emoji + " ")
-        return true
-    }
-
-    /// Completes a member's name behind an `@` (`mention-syntax`).
-    private mutating func completeMention() -> Bool {
-        let text = state.view.draft.text
-        guard let word = text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last,
-            word.hasPrefix("@"), let members = state.selectedThread?.members
-        else { return false }
-        let begun = word.dropFirst().lowercased()
-        let fitting = members.filter { !$0.isOwn }.map(\.name).filter { $0.lowercased().hasPrefix(begun) }
-        guard let name = fitting.first else {
-            state.view.hint = "Nobody here is called \(CleanText.line(word))"
-            return true
-        }
-        if fitting.count > 1 {
-            state.view.hint = fitting.map { "@" + CleanText.line($0) }.joined(separator: "  ")
-            return true
-        }
-        state.view.draft.rewrite(text.dropLast(word.count) + "@" + name + " ")
-        return true
     }
 }

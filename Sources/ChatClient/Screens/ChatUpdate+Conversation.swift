@@ -2,49 +2,100 @@ import ChatTerminal
 
 /// What is done with the conversation that is open.
 extension ChatUpdate {
-    mutating func perform(_ command: ConversationCommand) throws(SlashCommand.Mistake) {
-        if case .mentions(let isOn) = command { return emit(.setMentionAlerts(isOn)) }
-        if case .receipts(let isOn, true) = command { return emit(.setReadReceipts(isOn: isOn, conversation: nil)) }
-        let thread = try openThread
-        let id = thread.conversation
-        switch command {
-        case .mentions: break
-        case .receipts(let isOn, _): emit(.setReadReceipts(isOn: isOn, conversation: id))
-        case .links(let isOn): emit(.setConversation(id: id, isOn: isOn))
-        case .mute(let isMuted): emit(.mute(conversation: id, isMuted: isMuted))
-        case .unread:
+    /// Does what a command says about the conversation that is open.
+    ///
+    /// - Returns: false where the word is none of these commands.
+    mutating func performOnConversation(_ word: String, _ text: String) throws(SlashCommand.Mistake) -> Bool {
+        switch word {
+        case "mute": emit(.mute(conversation: try openThread.conversation, isMuted: true))
+        case "unmute": emit(.mute(conversation: try openThread.conversation, isMuted: false))
+        case "unread":
+            let id = try openThread.conversation
             // Until the person turns to it again.
             state.view.opened = nil
             emit(.markUnread(conversation: id))
-        case .top(let place):
+        case "top":
+            let place = Int(text)
+            guard text.isEmpty || (1...1_000).contains(place ?? 0) else {
+                throw SlashCommand.Mistake(text: "/top, or /top PLACE: 1 for the first")
+            }
+            let id = try openThread.conversation
             if let obstacle = Self.obstacleToPinning(id, state) { throw obstacle }
             emit(.pinConversation(id: id, isPinned: true, place: place))
-        case .untop: emit(.pinConversation(id: id, isPinned: false, place: nil))
-        case .photo(let photo): emit(.setPhoto(conversation: id, photo: photo))
-        case .rename(let name): emit(.rename(conversation: id, name: name))
-        case .add(let handle):
+        case "untop": emit(.pinConversation(id: try openThread.conversation, isPinned: false, place: nil))
+        case "add":
+            let handle = try SlashCommand.handle(text, "/add HANDLE")
+            let thread = try openThread
             if let obstacle = Self.obstacle(toAdding: handle, thread) { throw obstacle }
-            emit(.addMember(handle: handle, conversation: id))
-        case .remove(let text):
-            let member = try member(text, of: thread)
-            ask(removing(member, from: thread))
-        case .leave:
+            emit(.addMember(handle: handle, conversation: thread.conversation))
+        case "remove":
+            let who = try SlashCommand.needed(text, "/remove NAME, or /remove HANDLE")
+            let thread = try openThread
+            ask(removing(try member(who, of: thread), from: thread))
+        case "rename":
+            let name = try SlashCommand.needed(text, "/rename NAME")
+            emit(.rename(conversation: try openThread.conversation, name: name))
+        case "photo":
+            guard text.count <= 1 else { throw SlashCommand.Mistake(text: "/photo EMOJI, or /photo for none") }
+            emit(.setPhoto(conversation: try openThread.conversation, photo: text.isEmpty ? nil : text))
+        case "leave":
+            let thread = try openThread
             if let obstacle = Self.obstacleToLeaving(thread) { throw obstacle }
             ask(leaving(thread))
-        case .details:
+        case "details":
+            let id = try openThread.conversation
             state.view.sheet = .details(id)
             emit(.loadCollaborations(conversation: id))
-        case .browse: browse("./")
-        case .attach(let path, ""):
+        case "attach" where text.isEmpty:
+            _ = try openThread
+            browse("./")
+        case "attach":
+            let (path, said) = try Self.pathAndText(text)
+            try attach(path, saying: said, in: openThread.conversation)
+        case "receipts":
+            let words = text.split(separator: " ").map(String.init)
+            guard let isOn = words.first?.isOn, words.count == 1 || words.dropFirst() == ["here"] else {
+                throw SlashCommand.Mistake(text: "/receipts on|off [here]")
+            }
+            let place = words.count == 1 ? nil : try openThread.conversation
+            emit(.setReadReceipts(isOn: isOn, conversation: place))
+        case "mentions", "links":
+            guard let isOn = text.isOn else {
+                throw SlashCommand.Mistake(text: "/\(word) on, or /\(word) off")
+            }
+            emit(
+                word == "mentions"
+                    ? .setMentionAlerts(isOn) : .setConversation(id: try openThread.conversation, isOn: isOn))
+        default: return false
+        }
+        return true
+    }
+
+    /// A path and a text behind it; a name with spaces stands in quotes.
+    private static func pathAndText(_ text: String) throws(SlashCommand.Mistake) -> (path: String, text: String) {
+        guard text.hasPrefix("\"") else {
+            let path = text.prefix { !$0.isWhitespace }
+            return (String(path), String(text.dropFirst(path.count)).trimmed)
+        }
+        let path = text.dropFirst().prefix { $0 != "\"" }
+        guard path.count + 2 <= text.count, !path.isEmpty else {
+            throw SlashCommand.Mistake(text: "The quotes end nowhere: /attach \"FILE\" [TEXT]")
+        }
+        return (String(path), String(text.dropFirst(path.count + 2)).trimmed)
+    }
+
+    /// Sends a file with a text; without one it waits for what is written.
+    private mutating func attach(_ path: String, saying text: String, in id: String) {
+        if text.isEmpty {
             stage(file: path)
             state.view.hint = "\(CleanText.line(path)) goes with what you write: ↵ sends it, Esc takes it out"
-        case .attach(let path, let text):
-            var replyTo = state.view.replies
-            if case .reply(let message)? = state.view.purpose { replyTo = message }
-            if replyTo != nil { state.view.purpose = nil }
-            toBottom()
-            emit(.attach(path: path, text: text, conversation: id, replyTo: replyTo))
+            return
         }
+        var replyTo = state.view.replies
+        if case .reply(let message)? = state.view.purpose { replyTo = message }
+        if replyTo != nil { state.view.purpose = nil }
+        toBottom()
+        emit(.attach(path: path, text: text, conversation: id, replyTo: replyTo))
     }
 
     mutating func ask(_ question: Confirmation) {

@@ -82,38 +82,82 @@ extension ChatUpdate {
 
     // MARK: Commands
 
-    /// What a command does with a message.
+    /// Does what a command says about a message: `/reply #12 At seven` names it, and without a number it is the chosen
+    /// one, or the newest that fits.
     ///
+    /// - Returns: false where the word is none of these commands.
     /// - Throws: a sentence that says which message is missing, or why it is not possible.
-    mutating func perform(_ command: MessageCommand, number: Int?) throws(SlashCommand.Mistake) {
-        let message = try message(for: command, number)
-        let deed = command.deed
-        if let obstacle = MessageMenu.obstacle(to: deed, message, in: state) { throw obstacle }
-        switch command {
-        case .reply(let text):
-            guard let id = state.view.selected else { return }
+    mutating func performOnMessage(_ word: String, _ rest: String) throws(SlashCommand.Mistake) -> Bool {
+        var text = rest
+        var number: Int?
+        let first = rest.prefix { !$0.isWhitespace }
+        if first.hasPrefix("#"), let value = Int(first.dropFirst()), value > 0 {
+            (number, text) = (value, String(rest.dropFirst(first.count)).trimmed)
+        }
+        switch word {
+        case "reply":
+            let text = try SlashCommand.needed(text, "/reply [#N] TEXT")
+            let message = try message(number, to: .reply, else: Self.nobodyElse) { $0.isThere && !$0.isOwn }
+            guard let id = state.view.selected else { break }
             state.view.chosen = nil
             toBottom()
             emit(.send(text: text, conversation: id, replyTo: message.id))
-        case .edit(let text):
-            if text.isEmpty {
-                state.view.chosen = nil
-                state.view.purpose = .edit(message.id, before: state.view.draft)
-                state.view.draft = LineEditor(message.text)
-                return
+        case "edit":
+            let message = try message(number, to: .edit, else: "You have written nothing here") {
+                $0.isThere && $0.isOwn && $0.attachment == nil
             }
-            emit(.edit(message: message.id, text: text))
-        case .unsend, .openReplies, .versions: perform(deed, on: message)
-        case .react(let reaction): emit(.react(message: message.id, reaction: reaction))
-        case .save(let path): emit(.save(message: message.id, path: path))
+            guard text.isEmpty else {
+                emit(.edit(message: message.id, text: text))
+                break
+            }
+            state.view.chosen = nil
+            state.view.purpose = .edit(message.id, before: state.view.draft)
+            state.view.draft = LineEditor(message.text)
+        case "unsend":
+            let message = try message(number, to: .undoSend, else: "You have written nothing here") {
+                $0.isThere && $0.isOwn
+            }
+            perform(.undoSend, on: message)
+        case "react":
+            let words = Tapback.words.joined(separator: ", ")
+            let text = try SlashCommand.needed(text, "/react [#N] \(words) or an emoji")
+            guard let reaction = Tapback.reaction(text) else {
+                throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is no tapback: \(words), or one emoji")
+            }
+            let message = try message(number, to: .tapback, else: Self.nobodyElse) { $0.isThere && !$0.isOwn }
+            emit(.react(message: message.id, reaction: reaction))
+        case "thread":
+            let message = try message(number, to: .openReplies, else: "There are no replies here") {
+                $0.replies > 0 || $0.thread != nil
+            }
+            perform(.openReplies, on: message)
+        case "versions":
+            let message = try message(number, to: .versions, else: "No message here was edited") {
+                $0.isThere && !$0.versions.isEmpty
+            }
+            perform(.versions, on: message)
+        case "save":
+            let message = try message(number, to: .save, else: "No document is here") {
+                $0.isThere && $0.attachment != nil
+            }
+            emit(.save(message: message.id, path: text.isEmpty ? nil : text))
+        default: return false
         }
+        return true
     }
 
-    /// The message that a command means: that number, the chosen one, or the newest that fits.
-    private func message(for command: MessageCommand, _ number: Int?) throws(SlashCommand.Mistake) -> MessageEntry {
+    private static let nobodyElse = "Nobody else has written here; #N names a message"
+
+    /// The message with that number, the chosen one, or the newest that fits, if the deed can be done to it.
+    ///
+    /// - Parameter nothing: what is said where nothing fits.
+    private func message(
+        _ number: Int?, to deed: MessageMenu.Deed, else nothing: String, where fits: (MessageEntry) -> Bool
+    ) throws(SlashCommand.Mistake) -> MessageEntry {
         guard let thread = state.shownThread, let whole = state.selectedThread else {
             throw SlashCommand.Mistake(text: "No conversation is open")
         }
+        let meant: MessageEntry
         if let number {
             let isMeant: (MessageEntry) -> Bool = { $0.number == number }
             guard let message = thread.newestMessage(where: isMeant) ?? whole.newestMessage(where: isMeant) else {
@@ -124,13 +168,15 @@ extension ChatUpdate {
                 throw SlashCommand.Mistake(
                     text: "There is no message #\(number) here; /numbers tells them", reason: .notFound)
             }
-            return message
+            meant = message
+        } else {
+            guard let message = state.chosenMessage ?? thread.newestMessage(where: fits) else {
+                throw SlashCommand.Mistake(text: nothing)
+            }
+            meant = message
         }
-        if let chosen = state.chosenMessage { return chosen }
-        guard let message = thread.newestMessage(where: { command.fits($0) }) else {
-            throw SlashCommand.Mistake(text: command.nothingFits)
-        }
-        return message
+        if let obstacle = MessageMenu.obstacle(to: deed, meant, in: state) { throw obstacle }
+        return meant
     }
 
     /// The newest messages of the open conversation with their numbers.
@@ -139,42 +185,6 @@ extension ChatUpdate {
         return entries.suffix(50).compactMap { entry in
             guard case .message(let message) = entry, let number = message.number else { return nil }
             return "#\(number) \(message.summary)"
-        }
-    }
-}
-
-extension MessageCommand {
-    fileprivate var deed: MessageMenu.Deed {
-        switch self {
-        case .reply: .reply
-        case .edit: .edit
-        case .unsend: .undoSend
-        case .react: .tapback
-        case .openReplies: .openReplies
-        case .versions: .versions
-        case .save: .save
-        }
-    }
-
-    /// Whether it can be meant where no message was named.
-    fileprivate func fits(_ message: MessageEntry) -> Bool {
-        switch self {
-        case .reply, .react: message.isThere && !message.isOwn
-        case .edit: message.isThere && message.isOwn && message.attachment == nil
-        case .unsend: message.isThere && message.isOwn
-        case .openReplies: message.replies > 0 || message.thread != nil
-        case .versions: message.isThere && !message.versions.isEmpty
-        case .save: message.isThere && message.attachment != nil
-        }
-    }
-
-    fileprivate var nothingFits: String {
-        switch self {
-        case .reply, .react: "Nobody else has written here; #N names a message"
-        case .edit, .unsend: "You have written nothing here"
-        case .openReplies: "There are no replies here"
-        case .versions: "No message here was edited"
-        case .save: "No document is here"
         }
     }
 }

@@ -124,17 +124,17 @@ package final class LinearClient {
                     return []
                 }
                 if line.hasPrefix("/to ") { isAstray = true }
-                let command = try SlashCommand(line)
                 let staged = state.view.staged
+                var isOfCollaboration = false
                 let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
-                    try update.perform(command)
+                    isOfCollaboration = try update.perform(line)
                 }
                 if line.hasPrefix("/to ") || line.hasPrefix("/new ") { isAstray = false }
                 if let id = state.view.selected, let path = state.view.attachments.removeValue(forKey: id) {
                     // Here nothing waits in a composer.
                     return actions + [.attach(path: path, text: "", conversation: id, replyTo: nil)]
                 }
-                if case .collaboration = command { word = state.view.hint }
+                if isOfCollaboration { word = state.view.hint }
                 if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
                 return actions
             } catch {
