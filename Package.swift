@@ -65,13 +65,13 @@ let package = Package(
             swiftSettings: house),
         .target(
             name: "ChatScreens", dependencies: ["AppFrameworks", "ChatProtocol", "ChatTerminal"],
-            path: "Sources/ChatClient/Screens", swiftSettings: house),
+            path: "Sources/ChatClient/Screens", swiftSettings: house, plugins: ["ContractPlugin"]),
         .target(
             name: "ChatSession",
             dependencies: [
                 "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSystem", "ChatTerminal",
             ],
-            path: "Sources/ChatClient/Session", swiftSettings: house),
+            path: "Sources/ChatClient/Session", swiftSettings: house, plugins: ["ContractPlugin"]),
         .target(name: "Gherkin", swiftSettings: house),
         .target(
             name: "ChatScenario",

@@ -18,7 +18,7 @@ private func withFolder(_ body: (String) throws -> Void) throws {
     private let place = DraftStore.Place(conversation: "c1", title: "Trip", members: ["anna", "bea"])
 
     private var draft: DraftStore.Draft {
-        var draft = DraftStore.Draft(in: place, text: "see \"you\"\nthere 🚣", reply: "m1")
+        var draft = DraftStore.Draft(place: place, text: "see \"you\"\nthere 🚣", reply: "m1")
         draft.attachment = "/tmp/map.pdf"
         draft.staged = staged
         return draft

@@ -1,42 +1,7 @@
 package import ChatProtocol
-package import ChatScreens
 
 /// What outlives a run of the client: the composers, and what the server did not answer for.
 package struct DraftStore {
-    /// The conversation that something belongs to, and by what that is known again: another server, or one that forgot
-    /// everything, may call another conversation by the same id.
-    package struct Place: Hashable, Sendable {
-        package var conversation: String
-        package var title: String
-        package var members: [String]
-
-        package init(conversation: String, title: String, members: [String]) {
-            (self.conversation, self.title, self.members) = (conversation, title, members)
-        }
-    }
-
-    /// What was being written in a conversation.
-    package struct Draft: Equatable, Sendable {
-        package var place: Place
-        package var text: String
-        /// The message that it answers.
-        package var reply: String?
-        /// The message whose new text it is, and what was being written before.
-        package var edit: String?
-        package var before: String?
-        /// The path of the file that goes with it.
-        package var attachment: String?
-        /// The document that is staged with it.
-        package var staged: CollaborationDraft?
-
-        package init(
-            in place: Place, text: String, reply: String? = nil, edit: String? = nil, before: String? = nil
-        ) {
-            (self.place, self.text) = (place, text)
-            (self.reply, self.edit, self.before) = (reply, edit, before)
-        }
-    }
-
     /// A change on its way, with the client id by which the server knows it again.
     package struct Change: Equatable, Sendable {
         package var request: Request
@@ -78,42 +43,6 @@ extension DraftStore.Draft {
         }
         attachment = attachment ?? other.attachment
         staged = staged ?? other.staged
-    }
-}
-
-extension DraftStore.Place: JSONRecord {
-    package init(from fields: inout JSONFields) throws(InvalidField) {
-        conversation = try fields.read("conversation")
-        title = try fields.read("title")
-        members = try fields.read("members")
-    }
-
-    package func writeMembers(to json: inout JSONWriter) {
-        json.member("conversation", conversation)
-        json.member("title", title)
-        json.member("members", members)
-    }
-}
-
-extension DraftStore.Draft: JSONRecord {
-    package init(from fields: inout JSONFields) throws(InvalidField) {
-        place = try DraftStore.Place(from: &fields)
-        text = try fields.read("text")
-        reply = try fields.readOptional("reply")
-        edit = try fields.readOptional("edit")
-        before = try fields.readOptional("before")
-        attachment = try fields.readOptional("attachment")
-        staged = try fields.readOptional("staged")
-    }
-
-    package func writeMembers(to json: inout JSONWriter) {
-        place.writeMembers(to: &json)
-        json.member("text", text)
-        json.member("reply", reply)
-        json.member("edit", edit)
-        json.member("before", before)
-        json.member("attachment", attachment)
-        json.member("staged", staged)
     }
 }
 

@@ -160,7 +160,7 @@ struct KeptDrafts {
         if case .command(let before, let then)? = purpose { (editor, purpose) = (before, then) }
         // Nor does a line of before take the place of what was being written.
         if let recalled = state.view.recalls[id], recalled.before.saysSomething { editor = recalled.before }
-        var draft = DraftStore.Draft(in: DraftStore.Place(of: thread), text: editor.text)
+        var draft = DraftStore.Draft(place: DraftStore.Place(of: thread), text: editor.text)
         (draft.attachment, draft.staged) = (state.view.attachments[id], state.view.staged[id])
         guard editor.saysSomething || draft.attachment != nil || draft.staged != nil else { return nil }
         switch purpose {
