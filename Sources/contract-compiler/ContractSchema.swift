@@ -189,11 +189,7 @@ struct ContractSchema {
                     }
                 return [Place(field: field, scope: scope, isOptional: isOptional || mayBeMissing)]
             }
-            // What is one member elsewhere, and several as a part, is described in both forms.
-            guard let part = declaration(field.type + ".Members", in: scope) ?? declaration(field.type, in: scope)
-            else {
-                return []
-            }
+            guard let part = declaration(field.type, in: scope) else { return [] }
             guard case .object(let inner, _) = part.shape else {
                 union(part, isOptional || mayMiss)
                 return []

@@ -117,7 +117,7 @@ struct CoreHistoryTests {
         case .documentChanged(let view, _):
             // Who reads it no more is told of it no more, and nobody of what is gone.
             let state = history.core.state
-            guard let document = state.documents[view.document.id] else { return false }
+            guard let document = state.documents[view.id] else { return false }
             return document.isDeleted || !state.canRead(document, person)
         default: return false
         }
@@ -181,8 +181,7 @@ extension Notification {
         case .noticeCleared, .consentRequested, .shareChanged, .shareLost, .receipt, .collaborationChanged: self
         case .conversationChanged, .highlightsChanged, .settingsChanged: nil
         // What the reader may do with it is told as it is now.
-        case .documentChanged(let view, let change):
-            .documentChanged(DocumentView(view.document, canEdit: false), change)
+        case .documentChanged(let view, let change): .documentChanged(view.readOnly, change)
         }
     }
 
@@ -202,5 +201,13 @@ extension Notification {
         case .consentRequested(let request): request.id.rawValue == id
         default: false
         }
+    }
+}
+
+extension DocumentView {
+    fileprivate var readOnly: DocumentView {
+        var view = self
+        view.canEdit = false
+        return view
     }
 }

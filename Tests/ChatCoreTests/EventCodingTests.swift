@@ -183,8 +183,10 @@ struct EventCodingTests {
             .highlightHidden(by: anna, HighlightID("h1"), true), .highlightHidden(by: anna, HighlightID("h1"), false),
             .highlightUsed(by: anna, HighlightID("h1"), .detail), .personBlocked(by: anna, bea, true),
             .personBlocked(by: anna, bea, false),
-            saved(page, .created), saved(worked, .edited, [anna]), saved(worked, .commented, [anna, carl]),
-            saved(worked, .renamed(to: "T")), saved(worked, .moved(to: "F")), saved(gone, .deleted),
+            saved(page, .persistence(.created)), saved(worked, .change(.edit), [anna]),
+            saved(worked, .change(.comment), [anna, carl]),
+            saved(worked, .persistence(.renamed(to: "T"))), saved(worked, .persistence(.moved(to: "F"))),
+            saved(gone, .persistence(.deleted)),
         ]
     }
 

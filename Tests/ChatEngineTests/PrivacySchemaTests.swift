@@ -71,7 +71,7 @@ struct PrivacySchemaTests {
     }
 
     private let change = AppDocumentChange(
-        .edited, mentions: [PersonIdentity(collaborationIdentifier: "s", number: 1)], isMine: false)
+        .change(.edit), mentions: [PersonIdentity(collaborationIdentifier: "s", number: 1)], isMine: false)
 
     @Test func theWalkSeesWhatIsDeepInside() throws {
         let anna = try #require(Handle("anna"))
@@ -85,7 +85,7 @@ struct PrivacySchemaTests {
 
     /// Every method that an app may call, and what it is answered.
     @Test func whatAnAppIsAnsweredHoldsNoOneAndNoThread() throws {
-        let whole = Answer.appDocument(try page, change)
+        let whole = Answer.appDocument(try page, change.deed)
         let answers: [Method: Answer] = [
             .highlightList: .appHighlights([highlight], more: false),
             .highlightCenterPostNotice: .notices([NoticeID("n")]),

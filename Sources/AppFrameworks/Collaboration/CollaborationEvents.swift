@@ -35,12 +35,13 @@ public final class CollaborationEvents {
 
     private static func event(_ kind: DocumentChange.Kind, of highlight: Highlight) -> any HighlightEvent {
         switch kind {
-        case .edited: HighlightChangeEvent(highlight: highlight, trigger: .edit)
-        case .commented: HighlightChangeEvent(highlight: highlight, trigger: .comment)
-        case .created: HighlightPersistenceEvent(highlight: highlight, trigger: .created)
-        case .moved: HighlightPersistenceEvent(highlight: highlight, trigger: .moved)
-        case .deleted: HighlightPersistenceEvent(highlight: highlight, trigger: .deleted)
-        case .renamed(let title): HighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: title)
+        case .change(.edit): HighlightChangeEvent(highlight: highlight, trigger: .edit)
+        case .change(.comment): HighlightChangeEvent(highlight: highlight, trigger: .comment)
+        case .persistence(.created): HighlightPersistenceEvent(highlight: highlight, trigger: .created)
+        case .persistence(.moved): HighlightPersistenceEvent(highlight: highlight, trigger: .moved)
+        case .persistence(.deleted): HighlightPersistenceEvent(highlight: highlight, trigger: .deleted)
+        case .persistence(.renamed(let title)):
+            HighlightPersistenceEvent(highlight: highlight, trigger: .renamed, title: title)
         }
     }
 }

@@ -137,9 +137,10 @@ public final class DocumentService {
         let result = read(answer)
         // An answer without a change says that everything was so already: there is nothing to tell the others.
         if case .success(let document) = result, case .success(let value) = answer,
-            let change = try? SharedDocument.Change(answer: value["change"])
+            var fields = try? JSONFields(value),
+            let deed: SharedDocument.Change.Deed = try? fields.readOptional("change")
         {
-            onOwnChange?(document, change)
+            onOwnChange?(document, SharedDocument.Change(deed: deed, isMine: true))
         }
         then(result)
     }
@@ -152,7 +153,8 @@ public final class DocumentService {
                 var fields = try JSONFields(result)
                 let told: AppDocument = try fields.read("document")
                 var document = SharedDocument(told, active: active[told.url] ?? 0)
-                document.lastChange = try SharedDocument.Change(answer: result["change"])?.kind
+                let change: SharedDocument.Change.Deed? = try fields.readOptional("change")
+                document.lastChange = change?.kind
                 active[document.url] = document.activeParticipantCount
                 return .success(document)
             } catch {

@@ -37,10 +37,10 @@ public struct SharedDocument: Hashable, Sendable {
         id = told.id
         url = told.url
         title = told.title
-        text = told.text
+        text = told.text ?? ""
         revision = told.revision
         folder = told.folder
-        comments = told.comments
+        comments = told.comments ?? []
         canEdit = told.canEdit
         activeParticipantCount = told.activeParticipantCount ?? active
         isDeleted = told.isDeleted

@@ -27,7 +27,7 @@ extension World {
         let mayEnd = records.contains { record in
             switch record.event {
             case .shareSaved, .shareStopped: true
-            case .documentSaved(let event): event.change.kind == .deleted
+            case .documentSaved(let event): event.change.kind == .persistence(.deleted)
             default: false
             }
         }
@@ -68,7 +68,7 @@ extension World {
     func addingPresence(to answer: Answer) -> Answer {
         switch answer {
         case .document(var view, let change):
-            view.active = view.document.isDeleted ? [] : live.presence.people(in: view.document.id)
+            view.active = view.isDeleted ? [] : live.presence.people(in: view.id)
             return .document(view, change)
         case .appDocument(var document, let change):
             document.activeParticipantCount = document.isDeleted ? 0 : live.presence.people(in: document.id).count

@@ -71,10 +71,10 @@ extension World {
         let state = core.state
         let answer: Answer =
             switch principal {
-            case .person(let me): .document(state.view(document, of: me), change)
+            case .person(let me): .document(state.view(document, of: me), change?.deed)
             case .app(_, let me):
                 .appDocument(
-                    state.appView(document, of: me), change.map { state.appChange($0, of: document, for: me) })
+                    state.appView(document, of: me), change.map { state.appChange($0, of: document, for: me).deed })
             case .observer: .empty
             }
         return JSONWriter.bytes(of: addingPresence(to: answer))
@@ -96,7 +96,7 @@ extension Answer {
     /// The document that is answered.
     fileprivate var documentID: DocumentID? {
         switch self {
-        case .document(let view, _): view.document.id
+        case .document(let document, _): document.id
         case .appDocument(let document, _): document.id
         default: nil
         }

@@ -72,7 +72,7 @@ struct DocumentHistoryTests {
         #expect(text.split(separator: "\n").map(String.init) == accepted, "seed \(seed): an edit was lost")
         #expect(try people[0].ask("document.get", here)["document"]?["text"]?.stringValue == text)
         let edits = try log.allFacts().count {
-            if case .documentSaved(let saved) = $0.event { saved.change.kind == .edited } else { false }
+            if case .documentSaved(let saved) = $0.event { saved.change.kind == .change(.edit) } else { false }
         }
         #expect(edits == accepted.count, "seed \(seed)")
     }

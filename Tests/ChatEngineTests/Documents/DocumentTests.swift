@@ -254,7 +254,7 @@ struct DocumentTests {
             core.state.fold(
                 EventRecord(
                     position: number, at: now,
-                    event: .documentSaved(document, DocumentChange(.created, by: anna), told: [anna])))
+                    event: .documentSaved(document, DocumentChange(.persistence(.created), by: anna), told: [anna])))
         }
         var fields = try JSONFields(["app": "com.example.notes", "title": "One too many"])
         let request = Request.documentCreate(try CreateDocument(from: &fields))

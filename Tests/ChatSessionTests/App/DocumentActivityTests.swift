@@ -30,7 +30,7 @@ struct DocumentActivityTests {
 
     @Test func whatNobodyChangedWasBegun() throws {
         #expect(lines(try view()) == ["Anna began it"])
-        #expect(lines(try view(), .created) == ["Anna began it"])
+        #expect(lines(try view(), .persistence(.created)) == ["Anna began it"])
     }
 
     @Test func theNewestStandsFirst() throws {
@@ -38,16 +38,16 @@ struct DocumentActivityTests {
             revision: 4, changed: (30, "carl"), comments: [(10, "bea", "Nice."), (20, "anna", "Two\ntents?")])
         let rest = ["Anna commented: Two tents?", "Bea commented: Nice.", "Anna began it"]
         #expect(lines(view) == ["Carl changed it"] + rest)
-        #expect(lines(view, .edited) == ["Carl edited it"] + rest)
-        #expect(lines(view, .moved(to: "F")) == ["Carl moved it"] + rest)
-        #expect(lines(view, .deleted) == ["Carl deleted it"] + rest)
-        #expect(lines(view, .renamed(to: "B\u{1B}[2J")) == ["Carl renamed it to “B[2J”"] + rest)
+        #expect(lines(view, .change(.edit)) == ["Carl edited it"] + rest)
+        #expect(lines(view, .persistence(.moved(to: "F"))) == ["Carl moved it"] + rest)
+        #expect(lines(view, .persistence(.deleted)) == ["Carl deleted it"] + rest)
+        #expect(lines(view, .persistence(.renamed(to: "B\u{1B}[2J"))) == ["Carl renamed it to “B[2J”"] + rest)
     }
 
     /// A comment is a change too, and is not told twice.
     @Test func aCommentIsTheNewestOnce() throws {
         let view = try view(revision: 2, changed: (10, "bea"), comments: [(10, "bea", "Nice.")])
         #expect(lines(view) == ["Bea commented: Nice.", "Anna began it"])
-        #expect(lines(view, .commented) == ["Bea commented: Nice.", "Anna began it"])
+        #expect(lines(view, .change(.comment)) == ["Bea commented: Nice.", "Anna began it"])
     }
 }

@@ -109,7 +109,7 @@ extension AppDocuments {
             runtime?.update { state in
                 guard let page = state.document else { return }
                 // What was heard of last belongs to the document as it was then.
-                let last = page.document.revision == view.document.revision ? page.document.lastChange : nil
+                let last = page.document.revision == view.revision ? page.document.lastChange : nil
                 state.document?.activity = DocumentActivity(view, last: last, names: container.names).lines
             }
             showPeople()

@@ -7,9 +7,9 @@ extension Core {
         _ document: Document, _ change: DocumentChange? = nil, in app: AppID?, for me: Handle
     ) -> Answer {
         app == nil
-            ? .document(state.view(document, of: me), change)
+            ? .document(state.view(document, of: me), change?.deed)
             : .appDocument(
-                state.appView(document, of: me), change.map { state.appChange($0, of: document, for: me) })
+                state.appView(document, of: me), change.map { state.appChange($0, of: document, for: me).deed })
     }
 
     mutating func createDocument(
@@ -35,7 +35,7 @@ extension Core {
         let new = Document(
             id: document, app: app.id, url: url.text, title: request.title, owner: me, text: request.text,
             revision: 1, createdAt: max(now, state.lastAt))
-        let change = DocumentChange(.created, by: me)
+        let change = DocumentChange(.persistence(.created), by: me)
         decide(.documentSaved(new, change, told: [me]), at: now)
         return answer(new, change, in: caller, for: me)
     }
@@ -107,7 +107,7 @@ extension Core {
         let mentions = state.mentions(in: edit.text, insteadOf: document.text, on: document, by: me)
         document.text = edit.text
         document.textRevision = document.revision + 1
-        return save(document, .edited, mentions: mentions, in: app, by: me, at: now)
+        return save(document, .change(.edit), mentions: mentions, in: app, by: me, at: now)
     }
 
     mutating func comment(
@@ -132,7 +132,7 @@ extension Core {
         let mentions = state.mentions(in: text, insteadOf: "", on: document, by: me)
         document.comments.append(
             Document.Comment(id: CommentID("k", at: nextPosition), author: me, text: text, at: max(now, state.lastAt)))
-        return save(document, .commented, mentions: mentions, in: app, by: me, at: now)
+        return save(document, .change(.comment), mentions: mentions, in: app, by: me, at: now)
     }
 
     mutating func renameDocument(
@@ -144,7 +144,7 @@ extension Core {
         guard title != document.title else { return answer(document, in: app, for: me) }
         document.formerTitle = document.title
         document.title = title
-        let answer = save(document, .renamed(to: title), in: app, by: me, at: now)
+        let answer = save(document, .persistence(.renamed(to: title)), in: app, by: me, at: now)
         if var share = state.share(of: document.id) {
             share.title = title
             saveShare(share, at: now)
@@ -160,7 +160,7 @@ extension Core {
         try checkName(folder, "folder")
         guard folder != document.folder else { return answer(document, in: app, for: me) }
         document.folder = folder
-        return save(document, .moved(to: folder), in: app, by: me, at: now)
+        return save(document, .persistence(.moved(to: folder)), in: app, by: me, at: now)
     }
 
     /// Deletes a document: what stood in it is gone, and its share stays, with a link that leads nowhere.
@@ -171,7 +171,7 @@ extension Core {
         document.text = ""
         document.comments = []
         document.isDeleted = true
-        let answer = save(document, .deleted, in: app, by: me, at: now)
+        let answer = save(document, .persistence(.deleted), in: app, by: me, at: now)
         if var share = state.share(of: document.id) {
             share.isDocumentDeleted = true
             saveShare(share, at: now)

@@ -2,7 +2,7 @@ import ChatProtocol
 
 extension Event.DocumentSaved {
     /// What stands in a document comes from the newest fact of each (decision 17); where it is, from these.
-    var isHot: Bool { change.kind != .edited && change.kind != .commented }
+    var isHot: Bool { if case .change = change.kind { false } else { true } }
 
     func fold(into state: inout CoreState, at place: LogPlace) { state.documents.save(document) }
 
@@ -44,7 +44,7 @@ extension Event.DocumentSaved {
         guard told.contains(person), let now = state.documents[document.id], state.canRead(now, person) else {
             return false
         }
-        return !now.isDeleted || change.kind == .deleted
+        return !now.isDeleted || change.kind == .persistence(.deleted)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
