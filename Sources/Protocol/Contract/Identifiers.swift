@@ -1,5 +1,5 @@
 /// An opaque id of one kind of thing; ids of two kinds cannot be mixed up.
-public struct Identifier<Entity>: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct Identifier<Entity>: Hashable, Sendable, Comparable {
     /// The text on the wire.
     public let rawValue: String
 
@@ -52,21 +52,13 @@ extension String {
     }
 }
 
-extension Identifier: JSONCodable {
+extension Identifier: JSONStringCodable {
     /// "a string".
     public static var expected: String { String.expected }
-
-    /// Reads an id.
-    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
-        self.init(try String(json: value, at: place))
-    }
-
-    /// Appends the id as a string.
-    public func write(to json: inout JSONWriter) { json.string(rawValue) }
 }
 
 /// How a person is addressed: `anna` or `anna@example.com`, always in lower case.
-public struct Handle: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct Handle: Hashable, Sendable, Comparable {
     /// The most bytes of a handle: room for the longest mail address (RFC 5321, section 4.5.3.1).
     public static let bytesMax = 254
 
@@ -117,18 +109,10 @@ public struct Handle: Hashable, Sendable, Comparable, CustomStringConvertible {
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-extension Handle: JSONCodable {
+extension Handle: JSONStringCodable {
     /// "a handle".
     public static var expected: String { "a handle" }
 
-    /// Reads a handle.
-    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
-        guard let handle = Handle(try String(json: value, at: place)) else {
-            throw place.invalid("must be a handle: letters, digits and . _ - + @, at most \(Self.bytesMax) bytes")
-        }
-        self = handle
-    }
-
-    /// Appends the handle as a string.
-    public func write(to json: inout JSONWriter) { json.string(rawValue) }
+    /// "a handle", with what that is.
+    public static var form: String { "a handle: letters, digits and . _ - + @, at most \(bytesMax) bytes" }
 }

@@ -76,17 +76,9 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 }
 
-extension Instant: JSONCodable {
+extension Instant: JSONStringCodable {
     /// "a time such as …".
     public static var expected: String { "a time such as 2026-05-01T09:00:00.000Z" }
-
-    /// Reads an RFC 3339 text.
-    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
-        guard let instant = Instant(try String(json: value, at: place)) else {
-            throw place.invalid("must be \(Self.expected)")
-        }
-        self = instant
-    }
 
     /// Appends the RFC 3339 text.
     public func write(to json: inout JSONWriter) {

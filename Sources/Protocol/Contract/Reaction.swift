@@ -76,20 +76,12 @@ public enum Reaction: Sendable, Hashable {
     }
 }
 
-extension Reaction: JSONCodable {
+extension Reaction: JSONStringCodable {
     /// "one emoji, or one of: ", and the words.
     public static var expected: String {
         "one emoji, or one of: " + Classic.allCases.map(\.rawValue).joined(separator: ", ")
     }
 
-    /// Reads an emoji, or the word of a tapback.
-    public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
-        guard let reaction = Reaction(try String(json: value, at: place)) else {
-            throw place.invalid("must be \(Self.expected)")
-        }
-        self = reaction
-    }
-
-    /// Appends the emoji or the word.
-    public func write(to json: inout JSONWriter) { json.string(rawValue) }
+    /// The text on the wire.
+    public var description: String { rawValue }
 }

@@ -2,7 +2,7 @@ import ChatProtocol
 
 /// A domain as an app's entitlement names it (`ul-entitlement`): `notes.example`, or `*.notes.example` for whatever
 /// stands below it, at any depth, but not for `notes.example` itself.
-package enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
+package enum DomainPattern: Sendable, Hashable {
     /// This host alone.
     case host(String)
     /// Every host below this one.
@@ -11,7 +11,7 @@ package enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
     /// Reads a domain; `applinks:` before it and a mode such as `?mode=developer` behind it are allowed and change
     /// nothing. Hosts are compared in the form that ``CanonicalURL`` gives them.
     /// - Returns: nil if it is no domain: a scheme, port or path is not part of one.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var domain = Substring(text)
         if domain.hasPrefix("applinks:") { domain = domain.dropFirst("applinks:".count) }
         if let mark = domain.firstIndex(of: "?") {
@@ -54,18 +54,7 @@ package enum DomainPattern: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-extension DomainPattern: JSONCodable {
+extension DomainPattern: JSONStringCodable {
     /// "a domain".
     static var expected: String { "a domain" }
-
-    /// Reads a domain, or a wildcard such as `*.notes.example`.
-    init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
-        guard let domain = DomainPattern(try String(json: value, at: place)) else {
-            throw place.invalid("must be \(Self.expected)")
-        }
-        self = domain
-    }
-
-    /// Appends the domain.
-    func write(to json: inout JSONWriter) { json.string(description) }
 }
