@@ -35,12 +35,6 @@ public struct PickleTag: Hashable, Sendable {
     public var name: String
     /// The tag in the document.
     public var nodeID: Int
-
-    /// Makes a pickle's tag.
-    public init(name: String, nodeID: Int) {
-        self.name = name
-        self.nodeID = nodeID
-    }
 }
 
 /// One step of a pickle.
@@ -71,12 +65,6 @@ public struct PickleDocString: Hashable, Sendable {
     public var content: String
     /// What is written after the opening separator.
     public var mediaType: String?
-
-    /// Makes a doc string.
-    public init(content: String, mediaType: String? = nil) {
-        self.content = content
-        self.mediaType = mediaType
-    }
 }
 
 extension PickleStep {

@@ -10,22 +10,15 @@ struct SourceLine {
     let indent: Int
     /// From the first scalar that is not white space.
     let trimmed: Substring
+}
 
+extension SourceLine {
     init(number: Int, text: Substring) {
-        self.number = number
-        self.text = text
         let scalars = text.unicodeScalars
         let start = scalars.firstIndex { !$0.isGherkinSpace } ?? scalars.endIndex
-        indent = scalars.distance(from: scalars.startIndex, to: start)
-        trimmed = text[start...]
-    }
-
-    /// A line whose text begins at a place that the caller found.
-    init(number: Int, text: Substring, indent: Int, trimmed: Substring) {
-        self.number = number
-        self.text = text
-        self.indent = indent
-        self.trimmed = trimmed
+        self.init(
+            number: number, text: text, indent: scalars.distance(from: scalars.startIndex, to: start),
+            trimmed: text[start...])
     }
 
     var isEmpty: Bool { trimmed.isEmpty }

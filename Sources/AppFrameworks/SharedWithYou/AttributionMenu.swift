@@ -16,19 +16,6 @@ public struct AttributionMenu: Hashable, Sendable {
         public var title: String
         /// What it does.
         public var deed: Deed
-
-        /// An entry of an app.
-        ///
-        /// - Parameter action: the app's own word for what it does; the title if left out.
-        public init(_ title: String, action: String? = nil) {
-            self.title = title
-            deed = .app(action ?? title)
-        }
-
-        init(_ title: String, _ deed: Deed) {
-            self.title = title
-            self.deed = deed
-        }
     }
 
     /// In order.
@@ -40,7 +27,7 @@ public struct AttributionMenu: Hashable, Sendable {
     /// Reply and Remove, in that order; the latter under a custom title, if it has the word (`attr-remove-title`).
     public static func system(hideTitle: String?) -> AttributionMenu {
         let title = hideTitle.flatMap { isHideTitle($0) ? $0 : nil }
-        return AttributionMenu([Entry("Reply", .reply), Entry(title ?? "Remove", .remove)])
+        return AttributionMenu([Entry(title: "Reply", deed: .reply), Entry(title: title ?? "Remove", deed: .remove)])
     }
 
     /// The same with entries behind: system entries added so stand at the end of an app's own menu (`attr-menu-place`,
@@ -54,4 +41,11 @@ public struct AttributionMenu: Hashable, Sendable {
         let words = title.lowercased().split { !$0.isLetter }
         return words.contains("remove") || words.contains("hide")
     }
+}
+
+extension AttributionMenu.Entry {
+    /// An entry of an app.
+    ///
+    /// - Parameter action: the app's own word for what it does; the title if left out.
+    public init(_ title: String, action: String? = nil) { self.init(title: title, deed: .app(action ?? title)) }
 }

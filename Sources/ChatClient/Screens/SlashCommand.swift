@@ -21,9 +21,9 @@ package enum SlashCommand {
         "new", "to", "peek", "pin", "unpin", "open", "shelf", "hide", "unhide", "settings", "auto", "audit", "contact",
         "notices", "explain", "reply", "edit", "unsend", "react", "thread", "versions", "attach", "save", "search",
         "numbers", "details", "mute", "unmute", "unread", "top", "untop", "add", "remove", "rename", "leave",
-        "receipts", "mentions", "links", "yes", "no", "allow", "notnow", "never", "share", "option", "send", "cancel", "people",
-        "invite", "uninvite", "access", "permission", "admin", "inviting", "leaveshare", "stopshare", "copylink",
-        "answer", "dismiss", "older", "choose", "inbox", "switch", "date", "look", "help", "quit",
+        "receipts", "mentions", "links", "yes", "no", "allow", "notnow", "never", "share", "option", "send", "cancel",
+        "people", "invite", "uninvite", "access", "permission", "admin", "inviting", "leaveshare", "stopshare",
+        "copylink", "answer", "dismiss", "older", "choose", "inbox", "switch", "date", "look", "help", "quit",
     ]
 
     /// The first instant of a day in UTC (days from civil, as the proleptic Gregorian calendar counts them).

@@ -82,29 +82,29 @@ package enum ClientRequest: SessionRequest {
         case .replies(let message, _): LiveRequest.messageThread(.init(message: message))
         case .attachment(let message, _, _): LiveRequest.messageAttachment(.init(message: message))
         case .react(let message, let reaction):
-            TypedCall(.messageReact) {
+            TypedCall(method: .messageReact) {
                 $0.member("message", message)
                 $0.member("reaction", reaction)
             }
         case .member(let handle, let conversation, let isAdded):
-            TypedCall(isAdded ? .conversationAddParticipant : .conversationRemoveParticipant) {
+            TypedCall(method: isAdded ? .conversationAddParticipant : .conversationRemoveParticipant) {
                 $0.member("conversation", conversation)
                 $0.member("handle", handle)
             }
         case .create(let participants, let name, _):
-            TypedCall(.conversationCreate) {
+            TypedCall(method: .conversationCreate) {
                 $0.member("participants", participants)
                 $0.member("name", name)
             }
         case .contact(let handle, let isAdded):
-            TypedCall(isAdded ? .contactAdd : .contactRemove) { $0.member("handle", handle) }
+            TypedCall(method: isAdded ? .contactAdd : .contactRemove) { $0.member("handle", handle) }
         case .block(let handle, let isBlocked):
-            TypedCall(isBlocked ? .contactBlock : .contactUnblock) { $0.member("handle", handle) }
+            TypedCall(method: isBlocked ? .contactBlock : .contactUnblock) { $0.member("handle", handle) }
         case .audit(let app): Request.settingsAudit(.init(app: app))
         case .standings: Request.settingsAudit(.init())
         case .appName(let app): Request.appGet(.init(app: app))
         case .explain(let about):
-            TypedCall(.deliveryExplain) {
+            TypedCall(method: .deliveryExplain) {
                 $0.member("person", me)
                 $0.member("about", about)
             }
@@ -118,11 +118,6 @@ package enum ClientRequest: SessionRequest {
 struct TypedCall: MethodCall {
     let method: Method
     let params: @Sendable (inout JSONWriter) -> Void
-
-    init(_ method: Method, _ params: @escaping @Sendable (inout JSONWriter) -> Void) {
-        self.method = method
-        self.params = params
-    }
 
     func writeMembers(to json: inout JSONWriter) { params(&json) }
 }

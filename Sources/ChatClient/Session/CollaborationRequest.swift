@@ -30,16 +30,7 @@ package enum CollaborationRequest: Hashable, Sendable {
         case .shares(let conversation): Request.shareList(.init(conversation: conversation))
         case .find(let url): Request.shareGet(.url(url))
         case .look(let row): Request.shareGet(.id(ShareID(row.id)))
-        case .change(let row, let deed):
-            TypedCall(deed.method) {
-                $0.member("share", row.id)
-                deed.writeParams(to: &$0)
-                switch deed {
-                case .leave, .stop: break
-                case .invite, .uninvite, .access, .permission, .administrator, .inviting:
-                    $0.member("revision", row.revision)
-                }
-            }
+        case .change(let row, let deed): deed.call(on: row)
         case .offer(let wish):
             Request.collaborationOffer(.init(item: .app(AppID(wish.app)), representations: wish.representations))
         case .start(let draft): Request.collaborationStart(draft.start)
@@ -52,36 +43,40 @@ package enum CollaborationRequest: Hashable, Sendable {
 }
 
 extension CollaborationDeed {
-    fileprivate var method: Method {
-        switch self {
-        case .invite: .shareAddParticipant
-        case .uninvite: .shareRemoveParticipant
-        case .access: .shareSetAccess
-        case .permission: .shareSetPermission
-        case .administrator: .shareSetRole
-        case .inviting: .shareSetInviting
-        case .leave: .shareLeave
-        case .stop: .shareStop
+    /// What asks for it, of a share that looked like that.
+    fileprivate func call(on row: CollaborationRow) -> TypedCall {
+        func change(_ method: Method, _ params: @escaping @Sendable (inout JSONWriter) -> Void) -> TypedCall {
+            TypedCall(method: method) {
+                $0.member("share", row.id)
+                params(&$0)
+                $0.member("revision", row.revision)
+            }
         }
-    }
-
-    fileprivate func writeParams(to json: inout JSONWriter) {
         switch self {
         case .invite(let handles, let permission):
-            json.member("handles", handles)
-            json.member("permission", permission?.rawValue)
-        case .uninvite(let handles): json.member("handles", handles)
+            return change(.shareAddParticipant) {
+                $0.member("handles", handles)
+                $0.member("permission", permission)
+            }
+        case .uninvite(let handles): return change(.shareRemoveParticipant) { $0.member("handles", handles) }
         case .access(let access, let again):
-            json.member("access", access.rawValue)
-            if !again.isEmpty { json.member("handles", again) }
+            return change(.shareSetAccess) {
+                $0.member("access", access)
+                if !again.isEmpty { $0.member("handles", again) }
+            }
         case .permission(let permission, let handle):
-            json.member("permission", permission.rawValue)
-            json.member("handle", handle)
+            return change(.shareSetPermission) {
+                $0.member("permission", permission)
+                $0.member("handle", handle)
+            }
         case .administrator(let handle, let isOn):
-            json.member("handle", handle)
-            json.member("role", (isOn ? Share.Role.administrator : .privateUser).rawValue)
-        case .inviting(let isOn): json.member("allowsInviting", isOn)
-        case .leave, .stop: break
+            return change(.shareSetRole) {
+                $0.member("handle", handle)
+                $0.member("role", isOn ? Share.Role.administrator : .privateUser)
+            }
+        case .inviting(let isOn): return change(.shareSetInviting) { $0.member("allowsInviting", isOn) }
+        case .leave: return TypedCall(method: .shareLeave) { $0.member("share", row.id) }
+        case .stop: return TypedCall(method: .shareStop) { $0.member("share", row.id) }
         }
     }
 }

@@ -36,12 +36,6 @@ struct Erasure: Sendable, Equatable {
     var first: [UInt8]
     /// The body that takes the place of every record that replaced the entry after that and before the erasing one.
     var rest: [UInt8]
-
-    /// The bodies that stay.
-    package init(first: [UInt8], rest: [UInt8]) {
-        self.first = first
-        self.rest = rest
-    }
 }
 
 /// A request as its sender knows it: who asked, and the `clientID` that they gave it. One record at most bears it.

@@ -99,10 +99,4 @@ public struct HTTPRequest: Sendable, Equatable {
     public var head: HTTPRequestHead
     /// The body; empty if there is none.
     public var body: [UInt8]
-
-    /// A request of these two.
-    public init(head: HTTPRequestHead, body: [UInt8] = []) {
-        self.head = head
-        self.body = body
-    }
 }

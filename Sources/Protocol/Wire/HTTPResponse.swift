@@ -83,12 +83,6 @@ public struct HTTPResponseHead: Sendable, Equatable {
     /// The header lines.
     public var headers: HTTPHeaders
 
-    /// A head of these two.
-    public init(status: Int, headers: HTTPHeaders) {
-        self.status = status
-        self.headers = headers
-    }
-
     /// Reads a head's lines (RFC 9112, section 4).
     init(lines: [ArraySlice<UInt8>]) throws(HTTPError) {
         let words = lines[0].split(separator: ASCII.space, maxSplits: 2, omittingEmptySubsequences: false)

@@ -99,32 +99,23 @@ public struct WireConnection: Sendable {
     let limits: WireLimits
     /// Gives the key of each frame; nil on a server, which does not mask.
     let maskKeys: (@Sendable () -> UInt32)?
+}
 
-    init(
-        incoming: Incoming, outgoing: Outgoing, limits: WireLimits, acceptsBinary: Bool,
-        maskKeys: (@Sendable () -> UInt32)?
-    ) {
-        self.incoming = incoming
-        self.outgoing = outgoing
-        self.limits = limits
-        self.acceptsBinary = acceptsBinary
-        self.maskKeys = maskKeys
-    }
-
+extension WireConnection {
     /// A server's connection, which finds out from the first bytes what the peer speaks.
     ///
     /// - Parameter acceptsBinary: whether binary WebSocket messages are taken; if not, one fails with 1003.
     public init(limits: WireLimits = WireLimits(), acceptsBinary: Bool = false) {
         self.init(
-            incoming: .undecided(blanks: 0), outgoing: .undecided, limits: limits, acceptsBinary: acceptsBinary,
+            incoming: .undecided(blanks: 0), outgoing: .undecided, acceptsBinary: acceptsBinary, limits: limits,
             maskKeys: nil)
     }
 
     /// A client's connection in line mode.
     public static func lineClient(limits: WireLimits = WireLimits()) -> WireConnection {
         WireConnection(
-            incoming: .lines(LineFramer(limit: limits.messageBytes)), outgoing: .lines, limits: limits,
-            acceptsBinary: false, maskKeys: nil)
+            incoming: .lines(LineFramer(limit: limits.messageBytes)), outgoing: .lines, acceptsBinary: false,
+            limits: limits, maskKeys: nil)
     }
 
     /// A client's WebSocket. Writes its handshake; `upgraded` says when messages may be sent.
@@ -137,8 +128,8 @@ public struct WireConnection: Sendable {
     ) -> WireConnection {
         handshake.encode(into: &output)
         return WireConnection(
-            incoming: .handshake(HTTPHeadReader(), handshake), outgoing: .undecided, limits: limits,
-            acceptsBinary: acceptsBinary, maskKeys: maskKeys)
+            incoming: .handshake(HTTPHeadReader(), handshake), outgoing: .undecided, acceptsBinary: acceptsBinary,
+            limits: limits, maskKeys: maskKeys)
     }
 
     /// What the connection speaks.

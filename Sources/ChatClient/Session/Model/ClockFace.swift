@@ -2,12 +2,8 @@ import ChatProtocol
 
 /// Moments as a person reads them: the hour, the day, and in short whichever of them tells more.
 package struct ClockFace: Sendable {
+    /// How many seconds ahead of UTC it is, which may depend on the moment.
     let offsetSeconds: @Sendable (Instant) -> Int64
-
-    /// A clock that shows times so many seconds ahead of UTC.
-    ///
-    /// - Parameter offsetSeconds: the offset, which may depend on the moment.
-    init(offsetSeconds: @escaping @Sendable (Instant) -> Int64) { self.offsetSeconds = offsetSeconds }
 
     /// A clock that shows UTC.
     package static let utc = ClockFace { _ in 0 }

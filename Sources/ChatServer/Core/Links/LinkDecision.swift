@@ -84,10 +84,4 @@ struct LinkDecision: Sendable, Equatable {
     var app: AppID?
     /// The steps, the deciding one last.
     var trail: [Reason]
-
-    /// A decision and its steps.
-    init(app: AppID?, trail: [Reason]) {
-        self.app = app
-        self.trail = trail
-    }
 }

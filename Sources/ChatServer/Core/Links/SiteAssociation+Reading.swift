@@ -73,11 +73,6 @@ private struct AssociationReader {
     /// The most steps that what was read so far takes for one link.
     private(set) var steps = 0
 
-    init(variables: PatternVariables, settings: ComponentSettings) {
-        self.variables = variables
-        self.settings = settings
-    }
-
     mutating func detail(_ node: AssociationNode) throws(SiteAssociation.Fault) -> SiteAssociation.Detail {
         let members = try node.members()
         var apps: [AppID] = []

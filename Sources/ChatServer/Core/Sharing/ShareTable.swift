@@ -27,7 +27,7 @@ struct ShareTable: Equatable, Sendable {
     mutating func save(_ share: Share, by actor: Handle?, at position: Int64) {
         for participant in documents[share.id]?.share.participants ?? [] { idsOf[participant.handle]?.remove(share.id) }
         for participant in share.participants { idsOf[participant.handle, default: []].insert(share.id) }
-        documents[share.id, default: SharedDocument(share: share, at: position)].save(share, by: actor)
+        documents[share.id, default: SharedDocument(share: share, position: position)].save(share, by: actor)
         guard let url = try? CanonicalURL(share.url) else { return }
         ids[url] = share.id
         stoppedIDs[url] = nil

@@ -17,11 +17,6 @@ struct SharedDocument: Equatable, Sendable {
     /// How those who are or were on it came and went.
     private(set) var memberships: [Handle: Membership] = [:]
 
-    init(share: Share, at position: Int64) {
-        self.share = share
-        self.position = position
-    }
-
     var conversations: [ConversationID] { places.map(\.conversation) }
 
     /// Notes since when its link stands in a conversation; nil if it does not.

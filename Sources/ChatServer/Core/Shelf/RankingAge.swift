@@ -9,14 +9,14 @@ struct RankingAge: Hashable, Sendable {
     private static let units: [(name: String, milliseconds: Int64)] = [
         ("w", 604_800_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
     ]
+}
 
-    init(milliseconds: Int64) { self.milliseconds = milliseconds }
-
+extension RankingAge {
     /// The age with that text: `now`, or whole numbers with a unit each, each unit once and the largest first; nil if
     /// it is not one, or more than ``max``.
     init?(_ text: some StringProtocol) {
         if text == "now" {
-            milliseconds = 0
+            self.init(milliseconds: 0)
             return
         }
         var rest = Substring(text).utf8[...]
@@ -40,7 +40,7 @@ struct RankingAge: Hashable, Sendable {
             units = units[(index + 1)...]
         }
         guard units.count < Self.units.count else { return nil }
-        milliseconds = sum
+        self.init(milliseconds: sum)
     }
 }
 

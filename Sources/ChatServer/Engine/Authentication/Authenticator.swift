@@ -54,7 +54,7 @@ package enum Authenticator: Sendable, Equatable {
     /// Nobody new comes in, because it cannot be told which tokens hold; whoever is in stays.
     case shut
 
-    /// Somebody who was let in: without this value nobody joins a world, and only ``Door/admit(_:token:)`` makes one.
+    /// Somebody who was let in: without this value nobody joins a world, and only ``Authenticator/admit(_:token:)`` makes one.
     struct Admission {
         let identity: Hello.Identity
         /// By which token, where tokens count.

@@ -6,12 +6,9 @@ struct SQLiteFailure: Error, Equatable {
     let code: Int32
     /// SQLite's own words.
     let message: String
+}
 
-    init(code: Int32, message: String) {
-        self.code = code
-        self.message = message
-    }
-
+extension SQLiteFailure {
     /// The last failure of a connection.
     init(code: Int32, connection: OpaquePointer?) {
         self.code = code

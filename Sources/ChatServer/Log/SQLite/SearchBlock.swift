@@ -10,10 +10,6 @@ struct SearchBlock: Equatable {
 
     let bytes: [UInt8]
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
     /// Adds a word with its places, newest first, to the bytes of a block.
     static func append(_ word: ArraySlice<UInt8>, _ places: [Int64], through: Int64, to bytes: inout [UInt8]) {
         bytes.append(number: word.count)
