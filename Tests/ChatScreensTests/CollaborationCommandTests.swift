@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatProtocol
 import Testing
 
@@ -212,10 +213,10 @@ import Testing
         #expect(state.view.sheet == nil)
         #expect(state.view.hint == "Notes keeps “Trip plan” itself, and has no screen to manage who takes part")
         let row = try #require(state.collaborations(in: "c1").first)
-        let detail = try #require(state.threads["c1"].map { ChatUpdate.details(of: $0, in: state) })
-        let index = try #require(detail.firstIndex(of: .collaboration(row)))
+        let details = Sheets.content(.details("c1"), in: state)
+        let index = try #require(details.sheet.choices.firstIndex { $0.label == row.title && $0.note == row.facts })
         state.view.sheet = .details("c1")
-        let actions = ChatUpdate.run(on: &state) { $0.pick(detail: index, of: "c1") }
+        let actions = ChatUpdate.run(on: &state) { details.pick(index, &$0) }
         #expect(actions.isEmpty)
         #expect(state.view.sheet == .details("c1"), "and none from the details")
 

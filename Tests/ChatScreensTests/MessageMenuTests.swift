@@ -166,10 +166,9 @@ import Testing
     /// msg-leave-four
     @Test func leavingIsOfferedWhereFourAreAndAsksOnce() {
         var state = SampleChat.numbered
-        #expect(
-            !ChatUpdate.details(of: SampleChat.numbered.threads["c1"] ?? SampleChat.thread, in: state).contains(.leave))
+        #expect(!Sheets.sheet(.details("c1"), in: state).choices.contains { $0.label == "Leave" })
         state.threads["c1"]?.members.append(Member(handle: "dora", name: "Dora"))
-        #expect(state.threads["c1"].map { ChatUpdate.details(of: $0, in: state).contains(.leave) } == true)
+        #expect(Sheets.sheet(.details("c1"), in: state).choices.contains { $0.label == "Leave" })
         #expect(enter("/leave", in: &state).isEmpty)
         #expect(press([.right, .enter], &state) == [.leave(conversation: "c1")])
     }

@@ -24,30 +24,6 @@ extension ChatUpdate {
         present(.share)
     }
 
-    /// Does what was chosen on it.
-    mutating func pickInShare(_ index: Int) {
-        guard let content = state.shareContent, let context = state.view.sharing,
-            content.deeds.indices.contains(index)
-        else { return closeSheet() }
-        switch content.deeds[index] {
-        case .method:
-            state.view.sharing?.method = context.method == .collaborate ? .copy : .collaborate
-        case .edit: presentForNow(.shareActions)
-        case .conversation(let id):
-            endSheets()
-            hand(context, to: id)
-        case .newConversation:
-            endSheets()
-            state.view.handsOn = context
-            compose()
-        case .activity(let type):
-            // It is gone at once; what takes its time goes on behind it (`av-ext-long-task`).
-            endSheets()
-            state.view.chosen = nil
-            perform(type, context)
-        }
-    }
-
     /// Puts an item into the composer of a conversation: the same draft as by attaching it there (`collab-start-sheet`).
     package mutating func hand(_ context: ShareContext, to conversation: String) {
         state.view.handedTo = conversation
@@ -94,7 +70,8 @@ extension ChatUpdate {
         state.view.hint = "Return sends it"
     }
 
-    private mutating func perform(_ type: ActivityType, _ context: ShareContext) {
+    /// Does one of the activities with what is shared.
+    mutating func perform(_ type: ActivityType, _ context: ShareContext) {
         switch type {
         case .copyToPasteboard: emit(.copy(text: context.item.plainText))
         case .saveToFiles:
@@ -153,12 +130,6 @@ extension ChatState {
             preferences: activityPreferences)
     }
 
-    /// The share sheet.
-    var shareContent: ShareContent? {
-        guard let context = view.sharing, let menu = shareMenu else { return nil }
-        return ShareContent(context, menu: menu, conversations: conversations.map { ($0.id, $0.title, $0.initials) })
-    }
-
     /// The newest message with something in it that can be shared.
     fileprivate var newestToShare: MessageEntry? {
         shownThread?.newestMessage { $0.isThere && (!$0.cards.isEmpty || $0.attachment != nil) }
@@ -197,12 +168,5 @@ extension ChatState {
             share.map { .document(url: url, title: $0.title) } ?? .link(url: url, title: title), preview: preview)
         context.share = share
         return context
-    }
-}
-
-extension ConversationRow {
-    /// What stands for it on a tile.
-    fileprivate var initials: String {
-        photo ?? "(" + title.split(separator: " ").prefix(2).compactMap(\.first).map { String($0) }.joined() + ")"
     }
 }

@@ -27,14 +27,16 @@ struct ComposeDraft: Equatable, Sendable {
 
 extension Sheets {
     /// The sheet on its page (`sheet-no-medium`, `sheet-buttons-flow`).
-    static func compose(_ draft: ComposeDraft, known: [String]) -> Sheet {
+    static func compose(_ state: ChatState) -> SheetContent {
+        let draft = state.view.compose
         var sheet: Sheet
         switch draft.page {
         case 1:
             var to = Sheet.Choice("To:", note: "handles, with blanks between them")
             to.field = draft.people
             let begun = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
-            let fitting = known.filter {
+            let known = Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle))
+            let fitting = known.sorted().filter {
                 !draft.handles.dropLast(begun.isEmpty ? 0 : 1).contains($0) && $0.hasPrefix(begun)
             }
             sheet = Sheet(
@@ -52,22 +54,34 @@ extension Sheets {
         sheet.showsAllAtFirst = false
         // Alone, Cancel belongs at the left (`sheet-buttons`).
         if draft.pages == 1 { sheet.leading = "Cancel" }
-        return sheet
+        let choices = sheet.choices
+        return SheetContent(sheet) { $0.pickInCompose($1, choices) }
     }
 
     /// The files of a folder, its parent first.
-    static func files(_ folder: String, _ listing: FolderListing?) -> Sheet {
+    static func files(_ folder: String, _ listing: FolderListing?) -> SheetContent {
         guard let listing, listing.path == folder else {
-            return Sheet(title: "Attach", leading: "Cancel", body: ["Looking into \(CleanText.line(folder)) …"])
+            return SheetContent(
+                Sheet(title: "Attach", leading: "Cancel", body: ["Looking into \(CleanText.line(folder)) …"])
+            ) { _, _ in }
         }
-        let choices = listing.entries.map { entry in
-            Sheet.Choice(
-                CleanText.line(entry.name) + (entry.isFolder ? "/" : ""), value: "", glyph: entry.isFolder ? "▸" : "▤")
+        var content = SheetContent(
+            Sheet(
+                title: "Attach", leading: "Cancel",
+                body: [CleanText.line(listing.path)] + (listing.problem.map { [$0] } ?? [])))
+        content.add(Sheet.Choice("..", value: "", glyph: "▸")) { $0.browse(ChatUpdate.parent(of: folder)) }
+        for entry in listing.entries {
+            let name = CleanText.line(entry.name)
+            guard !entry.isFolder else {
+                content.add(Sheet.Choice(name + "/", value: "", glyph: "▸")) { $0.browse(folder + entry.name + "/") }
+                continue
+            }
+            content.add(Sheet.Choice(name, value: "", glyph: "▤")) {
+                $0.endSheets()
+                $0.stage(file: folder + entry.name)
+            }
         }
-        return Sheet(
-            title: "Attach", leading: "Cancel",
-            body: [CleanText.line(listing.path)] + (listing.problem.map { [$0] } ?? []),
-            choices: [Sheet.Choice("..", value: "", glyph: "▸")] + choices)
+        return content
     }
 }
 
@@ -84,7 +98,7 @@ extension ChatUpdate {
     }
 
     /// Return on a row of it: somebody is added, a photo chosen; on the field itself, it goes on.
-    mutating func pickInCompose(_ index: Int, _ sheet: Sheet) {
+    mutating func pickInCompose(_ index: Int, _ choices: [Sheet.Choice]) {
         let draft = state.view.compose
         switch (draft.page, index) {
         case (3, _):
@@ -92,7 +106,7 @@ extension ChatUpdate {
             state.view.compose.photo = draft.photo == photo ? nil : photo
         case (1, 1...):
             var words = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-            words = words.dropLast() + [sheet.choices[index].label, ""]
+            words = words.dropLast() + [choices[index].label, ""]
             state.view.compose.people.rewrite(words.joined(separator: " "))
             state.view.inSheet.focus = 0
         default: continueCompose()
@@ -139,17 +153,6 @@ extension ChatUpdate {
         emit(.listFolder(path: folder))
     }
 
-    /// Goes into a folder, or takes a file: it waits in the composer until the message goes.
-    mutating func pickFile(_ index: Int, in folder: String) {
-        guard let listing = state.folder, listing.path == folder else { return }
-        if index == 0 { return browse(Self.parent(of: folder)) }
-        guard listing.entries.indices.contains(index - 1) else { return }
-        let entry = listing.entries[index - 1]
-        if entry.isFolder { return browse(folder + entry.name + "/") }
-        endSheets()
-        stage(file: folder + entry.name)
-    }
-
     /// Puts a file into the composer.
     mutating func stage(file path: String) {
         guard let id = state.view.selected else { return }
@@ -157,7 +160,7 @@ extension ChatUpdate {
         state.view.pane = .thread
     }
 
-    private static func parent(of folder: String) -> String {
+    static func parent(of folder: String) -> String {
         let parts = folder.split(separator: "/")
         if folder.hasPrefix("/") { return "/" + parts.dropLast().map { $0 + "/" }.joined() }
         if parts.isEmpty || parts.last == ".." { return folder + "../" }

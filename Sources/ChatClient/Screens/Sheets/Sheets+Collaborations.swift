@@ -5,54 +5,87 @@ import ChatTerminal
 /// The sheets about collaborations and their notices.
 extension Sheets {
     /// What waits, document by document (`ntc-collapse`).
-    static func notices(_ thread: ThreadState?) -> Sheet {
+    static func notices(_ thread: ThreadState?) -> SheetContent {
         let listed = thread?.listedNotices ?? []
-        var choices: [Sheet.Choice] = []
+        var content = SheetContent(
+            Sheet(
+                title: "Notices", trailing: "Done",
+                body: listed.isEmpty ? ["No notice is waiting."] : ["Return shows one, x closes it."]))
+        guard let id = thread?.conversation else { return content }
         var group: String?
         for notice in listed {
             let heading = notice.actions.isEmpty ? notice.document : "People"
             let isFirst = notice.group != group
             let value = notice.actions.isEmpty ? CleanText.line(notice.time) : "Answer…"
-            choices.append(
-                Sheet.Choice(notice.text, value: value, heading: isFirst && !heading.isEmpty ? heading : nil))
+            content.add(
+                Sheet.Choice(notice.text, value: value, heading: isFirst && !heading.isEmpty ? heading : nil)
+            ) {
+                $0.closeSheet()
+                $0.open(notice, in: id)
+            }
             group = notice.group
         }
-        return Sheet(
-            title: "Notices", trailing: "Done",
-            body: listed.isEmpty ? ["No notice is waiting."] : ["Return shows one, x closes it."], choices: choices)
+        return content
     }
 
     /// What a notice asks: its buttons, and Close (`group-sync-wording`).
-    static func notice(_ notice: NoticeEntry) -> Sheet {
-        Sheet(
-            title: "Notice", leading: "Cancel", body: [notice.text],
-            choices: notice.actions.map { Sheet.Choice($0.title) } + [Sheet.Choice("Close")])
+    static func notice(_ notice: NoticeEntry) -> SheetContent {
+        var content = SheetContent(Sheet(title: "Notice", leading: "Cancel", body: [notice.text]))
+        for action in notice.actions {
+            content.add(Sheet.Choice(action.title)) {
+                $0.endSheets()
+                $0.answer(notice, action)
+            }
+        }
+        content.add(Sheet.Choice("Close")) {
+            $0.endSheets()
+            for id in $0.state.threads.keys { $0.state.threads[id]?.waiting.removeAll { $0.id == notice.id } }
+            $0.emit(.dismissNotice(id: notice.id))
+        }
+        return content
     }
 
     /// Who is on a collaboration, or where its app manages that.
-    static func people(_ url: String, _ state: ChatState) -> Sheet {
+    static func people(_ url: String, _ state: ChatState) -> SheetContent {
+        let end: (inout ChatUpdate, Int) -> Void = { update, _ in update.endSheets() }
         guard let row = state.shares[url] else {
-            return Sheet(title: "People", trailing: "Done", body: ["This is not shared with you any more."])
+            return SheetContent(
+                Sheet(title: "People", trailing: "Done", body: ["This is not shared with you any more."]),
+                otherwise: end)
         }
-        if row.backend == .custom {
-            let app = CleanText.line(row.app)
-            return Sheet(
+        guard row.backend == .custom else {
+            return SheetContent(
+                Sheet(title: "People of \(row.quoted)", trailing: "Done", body: row.lines), otherwise: end)
+        }
+        let app = CleanText.line(row.app)
+        var content = SheetContent(
+            Sheet(
                 title: row.manageTitle ?? "People",
-                body: ["\(app) keeps \(row.quoted) itself: who takes part is managed there."],
-                choices: [Sheet.Choice("Cancel"), Sheet.Choice("Open in \(app)")])
+                body: ["\(app) keeps \(row.quoted) itself: who takes part is managed there."]))
+        content.add(Sheet.Choice("Cancel")) { $0.endSheets() }
+        content.add(Sheet.Choice("Open in \(app)")) {
+            $0.endSheets()
+            $0.emit(.openLink(url: url, notice: nil))
         }
-        return Sheet(title: "People of \(row.quoted)", trailing: "Done", body: row.lines)
+        return content
     }
 
     /// What can be chosen for the staged document.
-    static func options(_ id: String, _ state: ChatState) -> Sheet {
-        guard let draft = state.view.staged[id] else { return Sheet(title: "Options", trailing: "Done") }
-        let choices = draft.choices.enumerated().map { index, choice in
-            Sheet.Choice(
-                "\(index + 1). \(choice.title)", value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]",
-                heading: choice.heading, note: choice.footer)
+    static func options(_ id: String, _ state: ChatState) -> SheetContent {
+        guard let draft = state.view.staged[id] else {
+            return SheetContent(Sheet(title: "Options", trailing: "Done")) { _, _ in }
         }
-        return Sheet(title: draft.title, trailing: "Done", body: [draft.line], choices: choices)
+        var content = SheetContent(Sheet(title: draft.title, trailing: "Done", body: [draft.line])) { _, _ in }
+        for (index, choice) in draft.choices.enumerated() {
+            content.add(
+                Sheet.Choice(
+                    "\(index + 1). \(choice.title)", value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]",
+                    heading: choice.heading, note: choice.footer)
+            ) {
+                if !$0.choose(index, of: id) { $0.state.view.hint = "This needs another option that is off" }
+            }
+        }
+        return content
     }
 }
 

@@ -4,75 +4,115 @@ import ChatTerminal
 
 /// The sheets about a message and about a conversation.
 extension Sheets {
-    static func menu(_ id: String, _ state: ChatState) -> Sheet {
-        guard let message = state.message(id) else { return Sheet(title: "Message", leading: "Cancel") }
-        let deeds = MessageMenu.deeds(for: message, in: state)
-        return Sheet(
-            title: message.summary, leading: "Cancel",
-            choices: deeds.map { Sheet.Choice(MessageMenu.label($0, message, in: state)) })
-    }
-
-    static func tapbacks(_ id: String, _ state: ChatState) -> Sheet {
-        guard let message = state.message(id) else { return Sheet(title: "Tapback", leading: "Cancel") }
-        let own = message.ownReaction.flatMap { Reaction($0) }
-        let classics = Reaction.Classic.allCases
-        var choices = classics.map { classic in
-            Sheet.Choice(
-                "\(Reaction.classic(classic).symbol)  \(Tapback.title(classic))",
-                value: own == .classic(classic) ? "[set]" : "")
-        }
-        var focus = 0
-        var other = ""
-        switch own {
-        case .classic(let classic): focus = classics.firstIndex(of: classic) ?? 0
-        case .emoji(let emoji):
-            focus = classics.count
-            other = "[\(emoji)]"
-        case nil: break
-        }
-        choices.append(Sheet.Choice("Any emoji…", value: other))
-        return Sheet(
-            title: "Tapback", leading: "Cancel",
-            body: [message.summary]
-                + (message.ownReaction == nil ? [] : ["The one that is set goes when it is chosen."]),
-            choices: choices, focus: focus)
-    }
-
-    static func details(_ id: String, _ state: ChatState) -> Sheet {
-        guard let thread = state.threads[id] else { return Sheet(title: "Details", trailing: "Done") }
-        let row = state.conversations.first { $0.id == id }
-        var choices: [Sheet.Choice] = []
-        var isFirstPin = true
-        var isFirstCollaboration = true
-        for detail in ChatUpdate.details(of: thread, in: state) {
-            switch detail {
-            case .alerts: choices.append(Sheet.Choice("Hide Alerts", value: value(row?.isMuted == true)))
-            case .receipts:
-                choices.append(Sheet.Choice("Send Read Receipts", value: value(state.settings.sendsReceipts(in: id))))
-            case .shelf:
-                choices.append(
-                    Sheet.Choice(
-                        "Show in Shared with You", value: value(state.settings.shows(id)),
-                        note: "Links of this conversation appear in the apps that you allowed. Pins always appear."))
-            case .top: choices.append(Sheet.Choice("Keep at Top", value: value(row?.isPinned == true)))
-            case .pin(let card):
-                let title = card.title ?? LinkText.title(card.url)
-                choices.append(
-                    Sheet.Choice("📌 " + title, value: card.app ?? "Link", heading: isFirstPin ? "Pins" : nil))
-                isFirstPin = false
-            case .collaboration(let row):
-                choices.append(
-                    Sheet.Choice(
-                        row.title, value: row.app, heading: isFirstCollaboration ? "Collaborations" : nil,
-                        note: row.facts))
-                isFirstCollaboration = false
-            case .rename: choices.append(Sheet.Choice("Rename…", value: "", heading: "Conversation"))
-            case .add: choices.append(Sheet.Choice("Add Somebody…", value: ""))
-            case .remove(let member): choices.append(Sheet.Choice("Remove \(member.name)", value: ""))
-            case .leave: choices.append(Sheet.Choice("Leave", value: ""))
+    static func menu(_ id: String, _ state: ChatState) -> SheetContent {
+        guard let message = state.message(id) else { return SheetContent(Sheet(title: "Message", leading: "Cancel")) }
+        var content = SheetContent(Sheet(title: message.summary, leading: "Cancel"))
+        for deed in MessageMenu.deeds(for: message, in: state) {
+            content.add(Sheet.Choice(MessageMenu.label(deed, message, in: state))) {
+                $0.endSheets()
+                $0.perform(deed, on: message)
             }
         }
-        return Sheet(title: thread.title, trailing: "Done", body: ["Members: " + members(thread)], choices: choices)
+        return content
+    }
+
+    static func tapbacks(_ id: String, _ state: ChatState) -> SheetContent {
+        guard let message = state.message(id) else { return SheetContent(Sheet(title: "Tapback", leading: "Cancel")) }
+        let own = message.ownReaction.flatMap { Reaction($0) }
+        var content = SheetContent(
+            Sheet(
+                title: "Tapback", leading: "Cancel",
+                body: [message.summary]
+                    + (message.ownReaction == nil ? [] : ["The one that is set goes when it is chosen."])))
+        for (index, classic) in Reaction.Classic.allCases.enumerated() {
+            let isSet = own == .classic(classic)
+            if isSet { content.sheet.focus = index }
+            content.add(
+                Sheet.Choice(
+                    "\(Reaction.classic(classic).symbol)  \(Tapback.title(classic))", value: isSet ? "[set]" : "")
+            ) {
+                $0.endSheets()
+                $0.state.view.chosen = nil
+                $0.emit(.react(message: id, reaction: classic.rawValue))
+            }
+        }
+        var other = ""
+        if case .emoji(let emoji)? = own {
+            content.sheet.focus = Reaction.Classic.allCases.count
+            other = "[\(emoji)]"
+        }
+        content.add(Sheet.Choice("Any emoji…", value: other)) {
+            $0.endSheets()
+            $0.state.view.chosen = nil
+            $0.begin(command: "/react " + (message.number.map { "#\($0) " } ?? ""))
+            $0.state.view.hint = "Type an emoji, and Return"
+        }
+        return content
+    }
+
+    /// Who is in a conversation, and what can be done with it: only what is possible.
+    static func details(_ id: String, _ state: ChatState) -> SheetContent {
+        guard let thread = state.threads[id] else { return SheetContent(Sheet(title: "Details", trailing: "Done")) }
+        let row = state.conversations.first { $0.id == id }
+        let (isMuted, isPinned) = (row?.isMuted == true, row?.isPinned == true)
+        let (sendsReceipts, isShown) = (state.settings.sendsReceipts(in: id), state.settings.shows(id))
+        var content = SheetContent(
+            Sheet(title: thread.title, trailing: "Done", body: ["Members: " + members(thread)]))
+        content.add(Sheet.Choice("Hide Alerts", value: value(isMuted))) {
+            $0.emit(.mute(conversation: id, isMuted: !isMuted))
+        }
+        if thread.members.count == 2 {
+            content.add(Sheet.Choice("Send Read Receipts", value: value(sendsReceipts))) {
+                $0.emit(.setReadReceipts(isOn: !sendsReceipts, conversation: id))
+            }
+        }
+        content.add(
+            Sheet.Choice(
+                "Show in Shared with You", value: value(isShown),
+                note: "Links of this conversation appear in the apps that you allowed. Pins always appear.")
+        ) { $0.emit(.setConversation(id: id, isOn: !isShown)) }
+        content.add(Sheet.Choice("Keep at Top", value: value(isPinned))) {
+            if !isPinned, let obstacle = ChatUpdate.obstacleToPinning(id, $0.state) {
+                $0.state.view.hint = obstacle.text
+                return
+            }
+            $0.emit(.pinConversation(id: id, isPinned: !isPinned, place: nil))
+        }
+        for (index, card) in thread.pins.enumerated() {
+            let title = card.title ?? LinkText.title(card.url)
+            content.add(
+                Sheet.Choice("📌 " + title, value: card.app ?? "Link", heading: index == 0 ? "Pins" : nil)
+            ) {
+                $0.state.view.sheet = nil
+                $0.emit(.openLink(url: card.url, notice: nil))
+            }
+        }
+        for (index, row) in state.collaborations(in: id).enumerated() {
+            content.add(
+                Sheet.Choice(
+                    row.title, value: row.app, heading: index == 0 ? "Collaborations" : nil, note: row.facts)
+            ) { update in
+                do throws(SlashCommand.Mistake) {
+                    try update.showPeople(of: row)
+                } catch {
+                    update.state.view.hint = error.text
+                }
+            }
+        }
+        content.add(Sheet.Choice("Rename…", value: "", heading: "Conversation")) {
+            $0.state.view.sheet = nil
+            $0.begin(command: "/rename ")
+        }
+        content.add(Sheet.Choice("Add Somebody…", value: "")) {
+            $0.state.view.sheet = nil
+            $0.begin(command: "/add ")
+        }
+        guard thread.canBeLeft else { return content }
+        for member in thread.members where !member.isOwn {
+            content.add(Sheet.Choice("Remove \(member.name)", value: "")) { $0.ask($0.removing(member, from: thread)) }
+        }
+        content.add(Sheet.Choice("Leave", value: "")) { $0.ask($0.leaving(thread)) }
+        return content
     }
 
     private static func members(_ thread: ThreadState) -> String {

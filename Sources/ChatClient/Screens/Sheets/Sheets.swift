@@ -4,56 +4,37 @@ import ChatTerminal
 
 /// The sheets of this program, from the state.
 package enum Sheets {
-    /// The answers to a consent request, in the order of the buttons.
-    static let answers: [ConsentAnswer] = [.allow, .notNow, .never]
-
-    /// What one switch of the settings sheet stands for.
-    enum Switch: Equatable {
-        case everywhere
-        case audit
-        case app(String)
-        case conversation(String)
-        case receipts
-        case mentions
-    }
-
     /// The sheet as it is to be drawn.
-    package static func sheet(_ kind: SheetKind, in state: ChatState) -> Sheet {
-        var sheet: Sheet
-        switch kind {
-        case .consent(let request): sheet = consent(request)
-        case .settings: sheet = settings(state.settings)
-        case .help: sheet = Sheet(title: "Keys and commands", trailing: "Done", body: HelpText.lines(state.keys))
-        case .notices: sheet = notices(state.selectedThread)
-        case .notice(let notice): sheet = self.notice(notice)
-        case .people(let url): sheet = people(url, state)
-        case .options(let id): sheet = options(id, state)
-        case .text(let title, let body): sheet = Sheet(title: title, trailing: "Done", body: body)
-        case .message(let id): sheet = menu(id, state)
-        case .tapback(let id): sheet = tapbacks(id, state)
-        case .details(let id): sheet = details(id, state)
-        case .discardOptions:
-            sheet = Sheet(
-                title: "Discard what you chose?", body: ["It goes back to how it was."],
-                choices: [Sheet.Choice("Keep"), Sheet.Choice("Discard")])
-        case .compose:
-            let known = Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle))
-            sheet = compose(state.view.compose, known: known.sorted())
-        case .files(let folder): sheet = files(folder, state.folder)
-        case .switcher: sheet = SwitcherContent.sheet(state.view.switcher, state.conversations)
-        case .inbox: sheet = InboxContent(state).sheet
-        case .share: sheet = state.shareContent?.sheet ?? Sheet(title: "Share", leading: "Cancel")
-        case .shareActions:
-            sheet =
-                state.shareMenu.map { ShareContent.editing($0, state.activityPreferences) }
-                ?? Sheet(title: "Edit Actions")
-        case .confirm(let question):
-            sheet = Sheet(
-                title: question.title, body: [question.body],
-                choices: [Sheet.Choice(question.cancel), Sheet.Choice(question.button)])
-        }
-        sheet.presentation = presentation(of: kind)
-        return state.view.inSheet.focused(sheet)
+    package static func sheet(_ kind: SheetKind, in state: ChatState) -> Sheet { content(kind, in: state).sheet }
+
+    /// The sheet, with what its rows do.
+    static func content(_ kind: SheetKind, in state: ChatState) -> SheetContent {
+        var content =
+            switch kind {
+            case .consent(let request): consent(request)
+            case .settings: settings(state.settings)
+            case .help:
+                SheetContent(Sheet(title: "Keys and commands", trailing: "Done", body: HelpText.lines(state.keys)))
+            case .notices: notices(state.selectedThread)
+            case .notice(let notice): self.notice(notice)
+            case .people(let url): people(url, state)
+            case .options(let id): options(id, state)
+            case .text(let title, let body): SheetContent(Sheet(title: title, trailing: "Done", body: body))
+            case .message(let id): menu(id, state)
+            case .tapback(let id): tapbacks(id, state)
+            case .details(let id): details(id, state)
+            case .discardOptions(let id): discardOptions(id)
+            case .compose: compose(state)
+            case .files(let folder): files(folder, state.folder)
+            case .switcher: SwitcherContent.content(state.view.switcher, state.conversations)
+            case .inbox: inbox(state)
+            case .share: share(state)
+            case .shareActions: shareActions(state)
+            case .confirm(let question): confirm(question)
+            }
+        content.sheet.presentation = presentation(of: kind)
+        content.sheet = state.view.inSheet.focused(content.sheet)
+        return content
     }
 
     /// What can be done in a sheet, for the line at the foot.
@@ -96,7 +77,7 @@ package enum Sheets {
         return heights
     }()
 
-    private static func consent(_ request: ConsentPrompt) -> Sheet {
+    private static func consent(_ request: ConsentPrompt) -> SheetContent {
         let app = CleanText.line(request.app)
         var body = [
             "\(app) wants to show links sent to you. "
@@ -106,45 +87,81 @@ package enum Sheets {
             let place = request.conversation.isEmpty ? "" : " in “\(CleanText.line(request.conversation))”"
             body += ["Asked because a link was pinned\(place):", LinkText.short(request.url)]
         }
+        var content = SheetContent(Sheet(title: "Share “\(app)” automatically?", body: body))
+        content.add(Sheet.Choice("Allow")) { $0.answer(request, .allow) }
+        content.add(Sheet.Choice("Not Now")) { $0.answer(request, .notNow) }
+        content.add(Sheet.Choice("Never")) { $0.answer(request, .never) }
         // Not Now has the focus: who is writing when the sheet comes up must not agree to anything by Return.
-        return Sheet(
-            title: "Share “\(app)” automatically?", body: body,
-            choices: [Sheet.Choice("Allow"), Sheet.Choice("Not Now"), Sheet.Choice("Never")], focus: 1)
+        content.sheet.focus = 1
+        return content
     }
 
-    static func switches(_ settings: SettingsState) -> [Switch] {
-        [.everywhere, .audit] + settings.apps.map { .app($0.id) } + settings.conversations.map { .conversation($0.id) }
-            + [.receipts, .mentions]
+    private static func confirm(_ question: Confirmation) -> SheetContent {
+        var content = SheetContent(Sheet(title: question.title, body: [question.body]))
+        content.add(Sheet.Choice(question.cancel)) { $0.endSheets() }
+        content.add(Sheet.Choice(question.button)) {
+            $0.endSheets()
+            $0.state.view.chosen = nil
+            $0.emit(question.action)
+        }
+        return content
     }
 
-    private static func settings(_ settings: SettingsState) -> Sheet {
+    private static func discardOptions(_ id: String) -> SheetContent {
+        var content = SheetContent(Sheet(title: "Discard what you chose?", body: ["It goes back to how it was."]))
+        content.add(Sheet.Choice("Keep")) { $0.closeSheet() }
+        content.add(Sheet.Choice("Discard")) {
+            $0.closeSheet()
+            $0.state.view.staged[id] = $0.state.view.optionsBefore
+            $0.closeSheet()
+        }
+        return content
+    }
+
+    private static func settings(_ settings: SettingsState) -> SheetContent {
+        var content = SheetContent(
+            Sheet(
+                title: "Settings", trailing: "Done",
+                body: ["Links that people send you appear in Shared with You. Pins always do."]))
         // The switches below keep how they stand, and count again as soon as this one is on.
         let isPaused = !settings.everywhere
-        var choices = [
+        content.add(
             Sheet.Choice(
                 "Everywhere", value: value(settings.everywhere), heading: "Automatic Sharing",
-                note: isPaused ? "Off above all: only pins appear. The switches below stay as they are." : nil),
-            Sheet.Choice("What Changed…", value: ""),
-        ]
+                note: isPaused ? "Off above all: only pins appear. The switches below stay as they are." : nil)
+        ) {
+            $0.state.settings.everywhere.toggle()
+            $0.emit(.setEverywhere($0.state.settings.everywhere))
+        }
+        content.add(Sheet.Choice("What Changed…", value: "")) { $0.emit(.loadAudit(app: nil)) }
         for (index, app) in settings.apps.enumerated() {
-            choices.append(
+            content.add(
                 Sheet.Choice(
                     app.title, value: value(app.isOn, isPaused: isPaused, undecided: app.undecided),
-                    heading: index == 0 ? "Apps" : nil))
+                    heading: index == 0 ? "Apps" : nil)
+            ) {
+                if let isOn = $0.toggle(\.apps, app.id) { $0.emit(.setApp(id: app.id, isOn: isOn)) }
+            }
         }
         for (index, conversation) in settings.conversations.enumerated() {
-            choices.append(
+            content.add(
                 Sheet.Choice(
                     conversation.title, value: value(conversation.isOn, isPaused: isPaused),
-                    heading: index == 0 ? "Conversations" : nil))
+                    heading: index == 0 ? "Conversations" : nil)
+            ) {
+                guard let isOn = $0.toggle(\.conversations, conversation.id) else { return }
+                $0.emit(.setConversation(id: conversation.id, isOn: isOn))
+            }
         }
-        choices += [
-            Sheet.Choice("Send Read Receipts", value: value(settings.readReceipts), heading: "Messages"),
-            Sheet.Choice("Notify Me of Mentions", value: value(settings.mentionAlerts)),
-        ]
-        return Sheet(
-            title: "Settings", trailing: "Done",
-            body: ["Links that people send you appear in Shared with You. Pins always do."], choices: choices)
+        content.add(Sheet.Choice("Send Read Receipts", value: value(settings.readReceipts), heading: "Messages")) {
+            $0.state.settings.readReceipts.toggle()
+            $0.emit(.setReadReceipts(isOn: $0.state.settings.readReceipts, conversation: nil))
+        }
+        content.add(Sheet.Choice("Notify Me of Mentions", value: value(settings.mentionAlerts))) {
+            $0.state.settings.mentionAlerts.toggle()
+            $0.emit(.setMentionAlerts($0.state.settings.mentionAlerts))
+        }
+        return content
     }
 
     /// How a switch stands; one that is on below another that is off is paused.

@@ -28,17 +28,26 @@ enum SwitcherContent {
         return cost
     }
 
-    static func sheet(_ field: LineEditor, _ rows: [ConversationRow]) -> Sheet {
+    static func content(_ field: LineEditor, _ rows: [ConversationRow]) -> SheetContent {
         var to = Sheet.Choice("Go to:", note: "some letters of its name")
         to.field = field
         let found = fitting(field.text, rows)
-        return Sheet(
-            title: "Conversations", leading: "Cancel",
-            body: found.isEmpty ? ["No conversation has these letters in its name."] : [],
-            choices: [to]
-                + found.prefix(50).map { row in
-                    Sheet.Choice(row.title, value: ConversationListPane.badge(row))
-                })
+        func go(to row: ConversationRow?) -> (inout ChatUpdate) -> Void {
+            {
+                guard let row else { return }
+                $0.endSheets()
+                $0.turn(to: row.id)
+            }
+        }
+        var content = SheetContent(
+            Sheet(
+                title: "Conversations", leading: "Cancel",
+                body: found.isEmpty ? ["No conversation has these letters in its name."] : []))
+        content.add(to, go(to: found.first))
+        for row in found.prefix(50) {
+            content.add(Sheet.Choice(row.title, value: ConversationListPane.badge(row)), go(to: row))
+        }
+        return content
     }
 }
 
@@ -47,13 +56,5 @@ extension ChatUpdate {
     mutating func switchConversation() {
         state.view.switcher = LineEditor()
         present(.switcher)
-    }
-
-    /// Goes to the conversation at a row; on the field itself, to the first.
-    mutating func pickInSwitcher(_ index: Int) {
-        let found = SwitcherContent.fitting(state.view.switcher.text, state.conversations)
-        guard let row = found.indices.contains(max(0, index - 1)) ? found[max(0, index - 1)] : nil else { return }
-        endSheets()
-        turn(to: row.id)
     }
 }

@@ -1,0 +1,48 @@
+import AppFrameworks
+import ChatTerminal
+
+extension Sheets {
+    /// All that waits for a person, over all conversations: what asks, where they are mentioned, what apps told, and
+    /// what is unread.
+    static func inbox(_ state: ChatState) -> SheetContent {
+        var content = SheetContent(Sheet(title: "Inbox", trailing: "Done"))
+        func add(
+            _ text: String, _ place: String, _ heading: String, in conversation: String,
+            _ show: @escaping (inout ChatUpdate) -> Void = { _ in }
+        ) {
+            let isFirst = content.sheet.choices.last { $0.heading != nil }?.heading != heading
+            content.add(Sheet.Choice(text, value: CleanText.line(place), heading: isFirst ? heading : nil)) {
+                $0.endSheets()
+                $0.leaveShelf()
+                $0.state.view.pane = .thread
+                $0.select(conversation)
+                $0.open()
+                show(&$0)
+            }
+        }
+        for row in state.conversations {
+            for notice in state.threads[row.id]?.waiting ?? [] where !notice.actions.isEmpty {
+                add(notice.text, row.title, "Asks you", in: row.id) { $0.open(notice, in: row.id) }
+            }
+        }
+        for row in state.conversations where row.mentions > 0 {
+            for case .message(let message) in state.threads[row.id]?.entries ?? []
+            where (message.number ?? 0) > row.readThrough && message.mentionsReader && !message.isUnsent {
+                add(message.summary, row.title, "Mentions", in: row.id) {
+                    $0.state.view.replies = nil
+                    $0.state.view.target = .message(message.id)
+                }
+            }
+        }
+        for row in state.conversations {
+            for notice in state.threads[row.id]?.listedNotices ?? [] where notice.actions.isEmpty {
+                add(notice.text, row.title, "Notices", in: row.id) { $0.open(notice, in: row.id) }
+            }
+        }
+        for row in state.conversations where row.isWaiting {
+            add(row.preview, row.title + " " + ConversationListPane.badge(row), "Unread", in: row.id)
+        }
+        if content.sheet.choices.isEmpty { content.sheet.body = ["Nothing waits for you."] }
+        return content
+    }
+}

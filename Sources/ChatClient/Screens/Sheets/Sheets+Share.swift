@@ -1,0 +1,94 @@
+import AppFrameworks
+import ChatProtocol
+import ChatTerminal
+
+/// The share sheet, and the one on which a person says which actions it has.
+extension Sheets {
+    /// How many conversations are offered at once: two rows of a phone.
+    private static let conversationsMax = 8
+
+    /// What can be done with what is shared (`av-content`).
+    static func share(_ state: ChatState) -> SheetContent {
+        guard let context = state.view.sharing, let menu = state.shareMenu else {
+            return SheetContent(Sheet(title: "Share", leading: "Cancel"))
+        }
+        var content = SheetContent(
+            Sheet(
+                title: CleanText.line(context.item.glyph + " " + context.item.title), leading: "Cancel",
+                body: context.preview.isEmpty ? [] : [context.preview]))
+        func add(tile choice: Sheet.Choice, _ deed: @escaping (inout ChatUpdate) -> Void) {
+            var tile = choice
+            tile.isTile = true
+            content.add(tile, deed)
+        }
+        /// It is gone at once; what takes its time goes on behind it (`av-ext-long-task`).
+        func activity(_ type: ActivityType) -> (inout ChatUpdate) -> Void {
+            {
+                $0.endSheets()
+                $0.state.view.chosen = nil
+                $0.perform(type, context)
+            }
+        }
+        if let share = context.share {
+            let isShared = context.method == .collaborate
+            content.add(Sheet.Choice(context.method.title, value: isShared ? share.summary : "a copy for each")) {
+                $0.state.view.sharing?.method = isShared ? .copy : .collaborate
+            }
+        }
+        // The first conversation has the focus, where there is one.
+        content.sheet.focus = state.conversations.isEmpty ? 0 : content.sheet.choices.count
+        for place in state.conversations.prefix(conversationsMax) {
+            add(tile: Sheet.Choice(place.title, glyph: place.initials)) {
+                $0.endSheets()
+                $0.hand(context, to: place.id)
+            }
+        }
+        add(tile: Sheet.Choice("New Message", glyph: "✎")) {
+            $0.endSheets()
+            $0.state.view.handsOn = context
+            $0.compose()
+        }
+        for (index, entry) in menu.targets.enumerated() {
+            add(
+                tile: Sheet.Choice(entry.title, heading: index == 0 ? "Apps" : nil, glyph: entry.glyph),
+                activity(entry.type))
+        }
+        for (index, entry) in menu.actions.enumerated() {
+            var row = Sheet.Choice(
+                entry.title, value: "", heading: index == 0 ? "Actions" : nil, glyph: entry.glyph)
+            row.rowsMax = 2
+            // An action that is another app's says whose (`av-ext-ui`).
+            if case .plugin(let app) = entry.owner { row.value = app }
+            content.add(row, activity(entry.type))
+        }
+        content.add(Sheet.Choice("Edit Actions…", value: "", heading: menu.actions.isEmpty ? "Actions" : nil)) {
+            $0.presentForNow(.shareActions)
+        }
+        content.sheet.showsAllAtFirst = false
+        return content
+    }
+
+    /// The sheet on which a person says which actions come first and which are not shown (`av-user-edit`).
+    static func shareActions(_ state: ChatState) -> SheetContent {
+        guard let menu = state.shareMenu else { return SheetContent(Sheet(title: "Edit Actions")) { _, _ in } }
+        let (favourites, hidden) = (state.activityPreferences.favourites, state.activityPreferences.hidden)
+        let choices = menu.allActions.map { entry in
+            let name = entry.type.rawValue
+            let mark = favourites.contains(name) ? "[★]" : hidden.contains(name) ? "[○]" : "[●]"
+            return Sheet.Choice(entry.title, value: mark, glyph: entry.glyph)
+        }
+        return SheetContent(
+            Sheet(
+                title: "Edit Actions", trailing: "Done",
+                body: ["Return shows one or not, f makes it a favourite, Alt-↑ and Alt-↓ move a favourite."],
+                choices: choices)
+        ) { _, _ in }
+    }
+}
+
+extension ConversationRow {
+    /// What stands for it on a tile.
+    fileprivate var initials: String {
+        photo ?? "(" + title.split(separator: " ").prefix(2).compactMap(\.first).map { String($0) }.joined() + ")"
+    }
+}
