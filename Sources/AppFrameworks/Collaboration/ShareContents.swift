@@ -53,34 +53,28 @@ package struct ShareContents: Equatable {
     }
 
     /// Takes somebody off.
-    mutating func remove(_ handle: Handle) throws(SharingError) {
-        guard access == .private else { throw .publicShare }
-        guard let index = participants.firstIndex(where: { $0.handle == handle }) else {
-            throw .notAParticipant(handle)
-        }
-        guard participants[index].role != .owner else { throw .owner }
-        participants.remove(at: index)
-    }
+    mutating func remove(_ handle: Handle) throws(SharingError) { participants.remove(at: try place(of: handle)) }
 
     /// Gives somebody a permission of their own.
     mutating func set(_ permission: Share.Permission, for handle: Handle) throws(SharingError) {
-        guard access == .private else { throw .publicShare }
-        guard let index = participants.firstIndex(where: { $0.handle == handle }) else {
-            throw .notAParticipant(handle)
-        }
-        guard participants[index].role != .owner else { throw .owner }
+        let index = try place(of: handle)
         participants[index].permission = .init(permission)
         participants[index].isIndividual = true
     }
 
     /// Makes somebody an administrator, or a private user again.
     mutating func set(_ role: CloudShare.ParticipantRole, for handle: Handle) throws(SharingError) {
+        participants[try place(of: handle)].role = role
+    }
+
+    /// Where somebody stands who can be changed: by name on a private share alone, and never the owner.
+    private func place(of handle: Handle) throws(SharingError) -> Int {
         guard access == .private else { throw .publicShare }
         guard let index = participants.firstIndex(where: { $0.handle == handle }) else {
             throw .notAParticipant(handle)
         }
         guard participants[index].role != .owner else { throw .owner }
-        participants[index].role = role
+        return index
     }
 
     /// What one save has to say.

@@ -77,90 +77,89 @@ package enum CloudSharingSheet {
 
     /// Where the link goes: the conversations as the system lists them.
     package static func drawn(_ places: [(id: ConversationID, title: String)], focus: Int) -> Drawn {
-        let rows = places.map { (Sheet.Choice($0.title, value: ""), Deed.sendTo($0.id)) }
-        return Drawn(
+        var drawn = Drawn(
             sheet: Sheet(
                 title: "Send the link to", leading: "Cancel",
-                body: [rows.isEmpty ? "You are in no conversation." : "It is sent once the share is saved."],
-                choices: rows.map(\.0) + [Sheet.Choice("Cancel", value: "")], focus: max(0, min(focus, rows.count))),
-            deeds: rows.map(\.1) + [.cancel], keys: questionKeys)
+                body: [places.isEmpty ? "You are in no conversation." : "It is sent once the share is saved."]),
+            deeds: [], keys: questionKeys)
+        for place in places { drawn.add(place.title, .sendTo(place.id)) }
+        drawn.add("Cancel", .cancel)
+        drawn.focus(on: focus)
+        return drawn
     }
 
     /// The People screen.
     static func drawn(_ screen: PeopleScreen, focus: Int) -> Drawn {
-        var rows: [(Sheet.Choice, Deed)] = screen.rows.enumerated().map { index, row in
-            (
-                Sheet.Choice(
-                    row.isYou ? "\(row.name) (you)" : row.name, value: row.detail, heading: index == 0 ? "People" : nil),
-                .person(row.handle)
-            )
-        }
-        if screen.actions.contains(.addPeople) { rows.append((Sheet.Choice("Add People…", value: ""), .addPeople)) }
-        var options: [(Sheet.Choice, Deed)] = []
-        if screen.actions.contains(.changeAccess) {
-            options.append(access(screen.access, screen.access == .private ? .public : .private))
-        }
-        if screen.actions.contains(.changePermission) {
-            options.append(permission(screen.permission, screen.permission == .readOnly ? .readWrite : .readOnly))
-        }
-        if screen.actions.contains(.changeInviting) {
-            options.append(
-                (
-                    Sheet.Choice("Allow others to invite", value: screen.allowsInviting ? "on" : "off"),
-                    .inviting(!screen.allowsInviting)
-                ))
-        }
-        if !options.isEmpty { options[0].0.heading = "Share Options" }
-        rows += options
-        var ends: [(Sheet.Choice, Deed)] = []
-        if screen.actions.contains(.copyLink) { ends.append((Sheet.Choice("Copy Link", value: ""), .copyLink)) }
-        if screen.actions.contains(.leave) { ends.append((Sheet.Choice("Remove Me", value: ""), .leave)) }
-        if screen.actions.contains(.stop) { ends.append((Sheet.Choice("Stop Sharing", value: ""), .stop)) }
-        if !ends.isEmpty { ends[0].0.heading = "Sharing" }
-        rows += ends
-        return Drawn(
+        var drawn = Drawn(
             sheet: Sheet(
                 title: "\(screen.thumbnail) \(screen.title)", leading: "Cancel",
-                trailing: screen.hasChanges ? "Done" : nil, body: [screen.summary], choices: rows.map(\.0),
-                focus: max(0, min(focus, rows.count - 1))),
-            deeds: rows.map(\.1))
+                trailing: screen.hasChanges ? "Done" : nil, body: [screen.summary]),
+            deeds: [])
+        drawn.add(screen.rows)
+        if screen.actions.contains(.addPeople) { drawn.add("Add People…", .addPeople) }
+        if screen.actions.contains(.changeAccess) { drawn.add(screen.access) }
+        if screen.actions.contains(.changePermission) { drawn.add(screen.permission) }
+        if screen.actions.contains(.changeInviting) {
+            drawn.add(
+                "Allow others to invite", .inviting(!screen.allowsInviting),
+                value: screen.allowsInviting ? "on" : "off", below: "Share Options")
+        }
+        if screen.actions.contains(.copyLink) { drawn.add("Copy Link", .copyLink, below: "Sharing") }
+        if screen.actions.contains(.leave) { drawn.add("Remove Me", .leave, below: "Sharing") }
+        if screen.actions.contains(.stop) { drawn.add("Stop Sharing", .stop, below: "Sharing") }
+        drawn.focus(on: focus)
+        return drawn
     }
 
     /// The Invitation screen.
     static func drawn(_ screen: InvitationScreen, focus: Int, names: (Handle) -> String) -> Drawn {
-        var rows: [(Sheet.Choice, Deed)] = screen.people.map {
-            (Sheet.Choice(names($0), value: "To be invited"), .person($0))
-        }
-        if screen.canAddPeople { rows.append((Sheet.Choice("Add People…", value: ""), .addPeople)) }
-        var options: [(Sheet.Choice, Deed)] = []
-        if screen.accessChoices.count > 1 {
-            options.append(access(screen.access, screen.access == .private ? .public : .private))
-        }
-        if screen.permissionChoices.count > 1 {
-            options.append(permission(screen.permission, screen.permission == .readOnly ? .readWrite : .readOnly))
-        }
-        if !options.isEmpty { options[0].0.heading = "Share Options" }
-        rows += options
-        // While it is disabled there is no such row, and the text says why.
-        if screen.canSend { rows.append((Sheet.Choice("Send", value: "", heading: "Link"), .send)) }
-        return Drawn(
+        var drawn = Drawn(
             sheet: Sheet(
                 title: "\(screen.thumbnail) \(screen.title)", leading: "Cancel",
                 trailing: screen.canSend ? "Send" : nil,
-                body: [screen.canSend ? "The link is sent once it is saved." : "Add somebody to send the link to."],
-                choices: rows.map(\.0), focus: max(0, min(focus, rows.count - 1))),
-            deeds: rows.map(\.1))
+                body: [screen.canSend ? "The link is sent once it is saved." : "Add somebody to send the link to."]),
+            deeds: [])
+        for person in screen.people { drawn.add(names(person), .person(person), value: "To be invited") }
+        if screen.canAddPeople { drawn.add("Add People…", .addPeople) }
+        if screen.accessChoices.count > 1 { drawn.add(screen.access) }
+        if screen.permissionChoices.count > 1 { drawn.add(screen.permission) }
+        // While it is disabled there is no such row, and the text says why.
+        if screen.canSend { drawn.add("Send", .send, below: "Link") }
+        drawn.focus(on: focus)
+        return drawn
+    }
+}
+
+extension CloudSharingSheet.Drawn {
+    /// Adds a row; the first below a heading has it.
+    package mutating func add(
+        _ label: String, _ deed: CloudSharingSheet.Deed, value: String = "", below heading: String? = nil
+    ) {
+        let isFirst = sheet.choices.last { $0.heading != nil }?.heading != heading
+        sheet.choices.append(Sheet.Choice(label, value: value, heading: isFirst ? heading : nil))
+        deeds.append(deed)
     }
 
-    private static func access(_ now: Share.Access, _ next: Share.Access) -> (Sheet.Choice, Deed) {
-        (
-            Sheet.Choice(
-                "Who can access", value: now == .private ? "Only invited people" : "Anyone with the link"),
-            .access(next)
-        )
+    /// Adds those who take part.
+    package mutating func add(_ people: [PeopleScreen.Row]) {
+        for row in people {
+            add(
+                row.isYou ? "\(row.name) (you)" : row.name, .person(row.handle), value: row.detail, below: "People")
+        }
     }
 
-    private static func permission(_ now: Share.Permission, _ next: Share.Permission) -> (Sheet.Choice, Deed) {
-        (Sheet.Choice("Permission", value: now == .readWrite ? "Can make changes" : "View only"), .permission(next))
+    /// Puts the focus where the person is.
+    package mutating func focus(on index: Int) { sheet.focus = max(0, min(index, sheet.choices.count - 1)) }
+
+    fileprivate mutating func add(_ access: Share.Access) {
+        add(
+            "Who can access", .access(access == .private ? .public : .private),
+            value: access == .private ? "Only invited people" : "Anyone with the link", below: "Share Options")
+    }
+
+    fileprivate mutating func add(_ permission: Share.Permission) {
+        add(
+            "Permission", .permission(permission == .readOnly ? .readWrite : .readOnly),
+            value: permission == .readWrite ? "Can make changes" : "View only", below: "Share Options")
     }
 }

@@ -58,28 +58,22 @@ final class AppManagement {
         case nil: break
         }
         let screen = screen
-        var rows: [(choice: Sheet.Choice, deed: CloudSharingSheet.Deed)] = screen.rows.enumerated().map { index, row in
-            (
-                Sheet.Choice(
-                    row.isYou ? "\(row.name) (you)" : row.name, value: row.detail, heading: index == 0 ? "People" : nil),
-                .person(row.handle)
-            )
-        }
+        var drawn = CloudSharingSheet.Drawn(
+            sheet: Sheet(title: title, leading: "Close"), deeds: [], keys: ["Esc close", "↵ choose", "x remove"])
+        drawn.add(screen.rows)
         for action in screen.actions {
             switch action {
-            case .addPeople: rows.append((Sheet.Choice("Add People…", value: ""), .addPeople))
-            case .copyLink: rows.append((Sheet.Choice(action.title, value: "", heading: "Document"), .copyLink))
-            case .leave: rows.append((Sheet.Choice(action.title, value: ""), .leave))
-            case .stop: rows.append((Sheet.Choice(action.title, value: ""), .stop))
+            case .addPeople: drawn.add("Add People…", .addPeople)
+            case .copyLink: drawn.add(action.title, .copyLink, below: "Document")
+            case .leave: drawn.add(action.title, .leave)
+            case .stop: drawn.add(action.title, .stop)
             case .removePeople, .changeAccess, .changePermission, .changeIndividualPermission, .changeRole,
                 .changeInviting:
                 break
             }
         }
-        return CloudSharingSheet.Drawn(
-            sheet: Sheet(
-                title: title, leading: "Close", choices: rows.map(\.choice), focus: max(0, min(focus, rows.count - 1))),
-            deeds: rows.map(\.deed), keys: ["Esc close", "↵ choose", "x remove"])
+        drawn.focus(on: focus)
+        return drawn
     }
 
     /// Does what a row or a button says.
