@@ -21,27 +21,17 @@ enum LimitsWriter {
             swift.block("\(access)enum Name: String, NumberName") { swift in
                 for limit in limits { swift.line("case \(limit.name)") }
                 swift.line()
-                each(limits, " What a configuration may set it to.", "\(access)var range: ClosedRange<Int>", &swift) {
-                    $0.range
-                }
+                swift.doc([" What a configuration may set it to."])
+                swift.table("\(access)var range: ClosedRange<Int>", limits.map { ".\($0.name): \($0.range)" })
                 swift.line()
-                each(limits, " What it holds, for people.", "\(access)var meaning: String", &swift) {
-                    "\"\(meaning($0))\""
-                }
+                swift.doc([" What it holds, for people."])
+                swift.table("\(access)var meaning: String", limits.map { ".\($0.name): \"\(meaning($0))\"" })
             }
             swift.line()
             swift.doc([" A number by its name."])
             swift.block("\(access)subscript(name: Name) -> Int") { swift in
-                swift.block("get") { swift in
-                    swift.block("switch name") { swift in
-                        for limit in limits { swift.line("case .\(limit.name): \(limit.name)") }
-                    }
-                }
-                swift.block("set") { swift in
-                    swift.block("switch name") { swift in
-                        for limit in limits { swift.line("case .\(limit.name): \(limit.name) = newValue") }
-                    }
-                }
+                swift.table("get", of: "name", limits.map { ".\($0.name): \($0.name)" })
+                swift.table("set", of: "name", limits.map { ".\($0.name): \($0.name) = newValue" })
             }
         }
         swift.line()
@@ -54,17 +44,6 @@ enum LimitsWriter {
             swift.line()
             swift.block("\(access)func writeMembers(to json: inout JSONWriter)") { swift in
                 for limit in limits { swift.line("json.member(\"\(limit.name)\", \(limit.name))") }
-            }
-        }
-    }
-
-    private static func each(
-        _ limits: [Limit], _ doc: String, _ head: String, _ swift: inout SwiftText, _ value: (Limit) -> String
-    ) {
-        swift.doc([doc])
-        swift.block(head) { swift in
-            swift.block("switch self") { swift in
-                for limit in limits { swift.line("case .\(limit.name): \(value(limit))") }
             }
         }
     }

@@ -22,21 +22,12 @@ enum MethodWriter {
             writeReading(of: methods, &swift)
             swift.line()
             swift.doc([" Who may call it."])
-            swift.block("public var roles: [Role]") { swift in
-                swift.block("switch self") { swift in
-                    for method in methods {
-                        let roles = method.roles.map { "." + $0 }.joined(separator: ", ")
-                        swift.line("case .\(method.caseName): [\(roles)]")
-                    }
-                }
-            }
+            swift.table(
+                "public var roles: [Role]",
+                methods.map { ".\($0.caseName): [\($0.roles.map { "." + $0 }.joined(separator: ", "))]" })
             swift.line()
             swift.doc([" Whether it changes anything that is stored, so that a retry must be known by its `clientID`."])
-            swift.block("public var changesTheLog: Bool") { swift in
-                swift.block("switch self") { swift in
-                    for method in methods { swift.line("case .\(method.caseName): \(method.changes)") }
-                }
-            }
+            swift.table("public var changesTheLog: Bool", methods.map { ".\($0.caseName): \($0.changes)" })
         }
     }
 
@@ -75,34 +66,24 @@ enum MethodWriter {
                 " Reads the params of a method; nil for a method that is none of these.", "",
                 " - Throws: ``InvalidField`` for the first member that is missing or wrong.",
             ])
-            swift.block("public init?(_ method: Method, from fields: inout JSONFields) throws(InvalidField)") { swift in
-                swift.block("switch method") { swift in
-                    for method in methods {
-                        let params = method.params.map { "(try \($0)(from: &fields))" } ?? ""
-                        swift.line("case .\(method.caseName): self = .\(method.caseName)\(params)")
-                    }
-                    swift.line("default: return nil")
-                }
+            let readings = methods.map { method in
+                let params = method.params.map { "(try \($0)(from: &fields))" } ?? ""
+                return ".\(method.caseName): self = .\(method.caseName)\(params)"
             }
+            swift.table(
+                "public init?(_ method: Method, from fields: inout JSONFields) throws(InvalidField)", of: "method",
+                readings + ["default: return nil"])
             swift.line()
             swift.doc([" The method that is called."])
-            swift.block("public var method: Method") { swift in
-                swift.block("switch self") { swift in
-                    for method in methods { swift.line("case .\(method.caseName): .\(method.caseName)") }
-                }
-            }
+            swift.table("public var method: Method", methods.map { ".\($0.caseName): .\($0.caseName)" })
             swift.line()
             swift.doc([" Appends the params to an object that is begun."])
-            swift.block("public func writeMembers(to json: inout JSONWriter)") { swift in
-                swift.block("switch self") { swift in
-                    for method in methods {
-                        let isBare = method.params == nil
-                        swift.line(
-                            "case .\(method.caseName)"
-                                + (isBare ? ": break" : "(let params): params.writeMembers(to: &json)"))
-                    }
-                }
-            }
+            swift.table(
+                "public func writeMembers(to json: inout JSONWriter)",
+                methods.map { method in
+                    let isBare = method.params == nil
+                    return ".\(method.caseName)" + (isBare ? ": break" : "(let params): params.writeMembers(to: &json)")
+                })
         }
     }
 }

@@ -58,11 +58,7 @@ enum NotificationWriter {
     ) {
         swift.line()
         swift.doc([doc])
-        swift.block("public var \(flag): Bool") { swift in
-            swift.block("switch self") { swift in
-                for name in names { swift.line("case .\(swiftName(of: name.name)): \(isSo(name))") }
-            }
-        }
+        swift.table("public var \(flag): Bool", names.map { ".\(swiftName(of: $0.name)): \(isSo($0))" })
     }
 
     private static func write(_ kind: Kind, _ swift: inout SwiftText) {
@@ -93,13 +89,8 @@ enum NotificationWriter {
             }
             swift.line()
             swift.doc([" What is told, without what it says."])
-            swift.block("public var name: NotificationName") { swift in
-                swift.block("switch self") { swift in
-                    for notification in all {
-                        swift.line("case .\(notification.caseName): .\(swiftName(of: notification.name))")
-                    }
-                }
-            }
+            swift.table(
+                "public var name: NotificationName", all.map { ".\($0.caseName): .\(swiftName(of: $0.name))" })
             swift.line()
             swift.doc([" Appends what it says to an object that is begun."])
             swift.block("public func writeMembers(to json: inout JSONWriter)") { swift in

@@ -21,4 +21,13 @@ struct SwiftText {
         depth -= 1
         line("}")
     }
+
+    /// A declaration that is one switch, with a line for each case.
+    mutating func table(_ head: String, of subject: String = "self", _ cases: [String]) {
+        block(head) { swift in
+            swift.block("switch \(subject)") { swift in
+                for line in cases { swift.line(line.hasPrefix("default") ? line : "case " + line) }
+            }
+        }
+    }
 }

@@ -194,11 +194,7 @@ struct TypeWriter {
         }
         swift.line()
         swift.doc([" Its word of `\(tag)`."])
-        swift.block("\(access)var kind: Kind") { swift in
-            swift.block("switch self") { swift in
-                for variant in cases { swift.line("case .\(variant.name): .\(variant.name)") }
-            }
-        }
+        swift.table("\(access)var kind: Kind", cases.map { ".\($0.name): .\($0.name)" })
         swift.line()
     }
 
