@@ -24,6 +24,9 @@ package final class ByteStream {
         }
     }
 
+    /// What to watch to know that something has come.
+    package var descriptor: Int32 { socket.descriptor }
+
     /// Sends bytes, waiting where the other side is slow to read.
     package func send(_ bytes: [UInt8]) throws(TransportError) {
         let deadline = Clocks.steady() + patience

@@ -19,7 +19,7 @@ public final class SocketTransport: ClientTransport {
     }
 
     /// What to watch to know that something has come.
-    package var descriptor: Int32 { socket.descriptor }
+    package var descriptor: Int32 { stream.descriptor }
 
     /// Sends one message as a line, waiting where the server is slow to read.
     public func send(_ message: [UInt8]) throws(TransportError) {
