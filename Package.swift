@@ -80,10 +80,15 @@ let package = Package(
                 "ChatSystem", "ChatTerminal", "Gherkin", "TracePage",
             ],
             path: "Sources/Scenario", swiftSettings: house),
+        // Whether somebody's own server or client keeps the contract.
+        .target(
+            name: "ChatConformance", dependencies: ["ChatConnection", "ChatProtocol", "ChatSystem"],
+            path: "Sources/Conformance", swiftSettings: house),
         .target(
             name: "ChatClient",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario", "ChatScreens",
+                "AppFrameworks", "ChatConformance", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario",
+                "ChatScreens",
                 "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin",
             ],
             path: "Sources/ChatClient/Commands", resources: [.embedInCode("Demo/Tour")], swiftSettings: house),

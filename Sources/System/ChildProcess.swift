@@ -112,7 +112,7 @@ package final class ChildProcess {
         return String(decoding: child.lastOutput(max: 64 * 1024), as: UTF8.self)
     }
 
-    private static func namelessFile() throws(SystemFailure) -> Int32 {
+    static func namelessFile() throws(SystemFailure) -> Int32 {
         var path = Array("/tmp/understudy.XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
         guard descriptor >= 0 else { throw SystemFailure(reason: "no temporary file: \(Syscalls.words(errno))") }
@@ -122,12 +122,12 @@ package final class ChildProcess {
     }
 
     #if canImport(Darwin)
-        private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { _NSGetEnviron().pointee }
-        private static func noActions() -> posix_spawn_file_actions_t? { nil }
-        private static func noAttributes() -> posix_spawnattr_t? { nil }
+        static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { _NSGetEnviron().pointee }
+        static func noActions() -> posix_spawn_file_actions_t? { nil }
+        static func noAttributes() -> posix_spawnattr_t? { nil }
     #else
-        private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { environ }
-        private static func noActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
-        private static func noAttributes() -> posix_spawnattr_t { posix_spawnattr_t() }
+        static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { environ }
+        static func noActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+        static func noAttributes() -> posix_spawnattr_t { posix_spawnattr_t() }
     #endif
 }

@@ -79,6 +79,9 @@ public enum ClientCommand {
         case "call": return try CallCommand.run(rest, environment: environment)
         case "wait": return try WaitCommand.run(rest, environment: environment)
         case "listen": return try ListenCommand.run(rest, environment: environment)
+        case "check-server": return try CheckServerCommand.run(rest, environment: environment)
+        case "check-client":
+            return try CheckClientCommand.run(rest, environment: environment, dependencies: dependencies)
         case "record": return try RecordCommand.run(rest, environment: environment)
         case "send": return try SendCommand.run(rest, environment: environment)
         case "play":

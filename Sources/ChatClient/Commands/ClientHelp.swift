@@ -11,13 +11,14 @@ enum ClientHelp {
         RecordArguments.description, StepsCommand.description, FormatCommand.description, GherkinCommand.description,
         AppCommand.description, SendCommand.description, CallCommand.description, WatchCommand.description,
         WaitCommand.description, ListenCommand.description, LinkCommand.description, RankCommand.description,
+        CheckServerCommand.description, CheckClientCommand.description,
         CompletionCommand.description,
         CommandDescription("help", "this text, or that of a command", help: ""),
     ]
 
     static var text: String {
         let lines = commands.map { command in
-            "  " + command.name + String(repeating: " ", count: 12 - command.name.count) + command.line
+            "  " + command.name + String(repeating: " ", count: 14 - command.name.count) + command.line
         }
         return """
             chat-client: a person, a script or a story in Understudy, the stand-in for Messages.

@@ -1,0 +1,84 @@
+import ChatProtocol
+
+extension ClientConformance {
+    /// The client is told to say something, of which the first attempt ends as it is said; it is said again, and is there
+    /// once.
+    private static func comesThrough(
+        _ stand: ClientStand, _ text: String, underOneID: Bool = false, first fate: ClientStand.Fate
+    ) throws {
+        stand.hears = { request in stand.sendings(text).count == 1 && isSending(request, text) ? fate : .passes }
+        stand.tell(text)
+        try stand.wait(for: "“\(text)” to be sent again, and to come through") { stand.timesSent(text) > 0 }
+        stand.stay(milliseconds: 50)
+        let (times, ids) = (stand.timesSent(text), stand.sendings(text).map { $0.params["clientID"] ?? .null })
+        try expect(times == 1, "one message “\(text)”", seen: "\(times)")
+        if underOneID {
+            try expect(
+                ids.allSatisfy { $0 == ids[0] }, "the same clientID each time",
+                seen: ids.map(\.text).joined(separator: ", "))
+        }
+    }
+
+    private static func isSending(_ request: ClientStand.Request, _ text: String) -> Bool {
+        request.method == "message.send" && request.params["text"]?.stringValue == text
+    }
+
+    static let sayingChecks: [ConformanceCheck<ClientStand>] = [
+        .init("send", "what it is told to say comes to the others, once") { stand in
+            stand.tell("send-1")
+            try stand.wait(for: "“send-1” to be sent") { stand.timesSent("send-1") > 0 }
+            stand.stay(milliseconds: 50)
+            let times = stand.timesSent("send-1")
+            try expect(times == 1, "one message", seen: "\(times)")
+        },
+        .init("client-id", "message.send has a clientID, by which a retry is known") { stand in
+            stand.tell("client-id-1")
+            try stand.wait(for: "message.send") { !stand.sendings("client-id-1").isEmpty }
+            let id = stand.sendings("client-id-1")[0].params["clientID"]
+            try expect(id?.stringValue?.isEmpty == false, "a clientID", seen: (id ?? .null).text)
+        },
+        .init("retry", "where the answer was lost, a retry has the same clientID, and nothing is doubled") { stand in
+            var isLost = false
+            stand.tells = { message, request in
+                guard let request, !isLost, isSending(request, "retry-1") else { return .messages([message]) }
+                isLost = true
+                return .lost
+            }
+            stand.tell("retry-1")
+            try stand.wait(for: "message.send, and session.hello on a new connection") {
+                isLost && stand.hellos.count > 1
+            }
+            stand.stay(milliseconds: stand.pace.quiet) { stand.sendings("retry-1").count > 1 }
+            stand.stay(milliseconds: 100)
+            let times = stand.timesSent("retry-1")
+            try expect(times == 1, "one message", seen: "\(times)")
+        },
+        .init("unsent", "what was lost on its way is sent again") { stand in
+            try comesThrough(stand, "unsent-1", first: .lost)
+        },
+        .init("rate-limited", "what was refused as rate_limited is sent again, after the time that the error says") {
+            stand in
+            let error = RPCError(.rateLimited, "Too fast.", .retryAfter(milliseconds: 200))
+            try comesThrough(stand, "rate-limited-1", first: .refused(error))
+            let times = stand.sendings("rate-limited-1").map(\.at)
+            let pause = (times.last ?? 0) - (times.first ?? 0)
+            try expect(
+                times.count == 2 && pause >= 190, "once more, after 200 ms",
+                seen: "\(times.count) times, \(pause) ms apart")
+        },
+        .init("unavailable", "so is what was answered with unavailable, under the same clientID") { stand in
+            let error = RPCError(.unavailable, "The store failed.", .outcome(.unknown))
+            try comesThrough(stand, "unavailable-1", underOneID: true, first: .refused(error))
+        },
+        .init("refused", "what was refused for good is not sent again, and all goes on") { stand in
+            stand.hears = { request in isSending(request, "refused-1") ? .refused(RPCError(.forbidden, "No.")) : .passes
+            }
+            stand.tell("refused-1")
+            try stand.wait(for: "message.send") { !stand.sendings("refused-1").isEmpty }
+            stand.stay(milliseconds: stand.pace.quiet) { stand.sendings("refused-1").count > 1 }
+            let times = stand.sendings("refused-1").count
+            try expect(times == 1, "no second attempt", seen: "\(times) attempts")
+            try isHeard(stand, "refused-2")
+        },
+    ]
+}

@@ -1,0 +1,68 @@
+import ChatConnection
+import ChatProtocol
+import ChatSystem
+
+/// A WebSocket on which any frame can be sent.
+final class WebSocketProbe {
+    private let stream: ByteStream
+    private var wire: WireConnection
+    /// The subprotocol that was agreed on.
+    let subprotocol: String?
+
+    init(_ server: ServerSubject) throws {
+        stream = try ByteStream(to: server.endpoint)
+        let nonce = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+        var output: [UInt8] = []
+        wire = WireConnection.webSocketClient(
+            WebSocketClientHandshake(host: "\(server.endpoint)", nonce: nonce),
+            maskKeys: { UInt32.random(in: .min ... .max) }, into: &output)
+        try stream.send(output)
+        guard case .upgraded(let agreed)? = try Self.next(&wire, stream) else {
+            throw CheckEnd.failed("an upgrade to a WebSocket", seen: "none")
+        }
+        subprotocol = agreed
+    }
+
+    /// A frame of a client.
+    static func frame(_ opcode: WebSocketOpcode, _ payload: [UInt8], isFinal: Bool = true, masked: Bool = true)
+        -> [UInt8]
+    {
+        var bytes: [UInt8] = []
+        WebSocketFrame.appendHeader(
+            opcode, isFinal: isFinal, length: payload.count, maskKey: masked ? 0 : nil, to: &bytes)
+        return bytes + payload
+    }
+
+    /// Sends frames as they are.
+    func send(_ bytes: [UInt8]) throws { try stream.send(bytes) }
+
+    /// What happens next.
+    func next() throws -> WireConnection.Event? { try Self.next(&wire, stream) }
+
+    /// The code of the close that comes now.
+    func close() throws -> UInt16 {
+        while let event = try next() {
+            if case .closed(let close) = event { return close.code.rawValue }
+        }
+        throw CheckEnd.failed("a close", seen: "nothing")
+    }
+
+    private static func next(_ wire: inout WireConnection, _ stream: ByteStream) throws -> WireConnection.Event? {
+        while true {
+            var output: [UInt8] = []
+            if let event = wire.next(into: &output) {
+                if !output.isEmpty { try? stream.send(output) }
+                if case .failed(let error) = event { throw CheckEnd.failed("frames by the rules", seen: "\(error)") }
+                return event
+            }
+            if wire.isFinished { return nil }
+            do throws(TransportError) {
+                let bytes = try stream.receive(until: Clocks.steady() + ServerSubject.patience)
+                guard !bytes.isEmpty else { return nil }
+                wire.receive(bytes)
+            } catch {
+                wire.receiveEnd()
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A program that is talked with, line by line: what is said to it stands on its standard input, and what it says is
+/// read from its standard output. No wait for it is longer than the caller says.
+package final class PipedProcess {
+    private let id: pid_t
+    private var input: Int32
+    private let output: Int32
+    /// What it says for people: a file without a name, so that nobody has to read it while it runs.
+    private let remarks: Int32
+    private var waiting = ArraySlice<UInt8>()
+    private var status: Int32?
+
+    /// Why a line could not be had.
+    package enum Silence: Error, Hashable, Sendable {
+        /// It said none in time.
+        case late
+        /// It closed its standard output, or ended.
+        case ended
+        /// It said more than that many bytes without a line end.
+        case long(Int)
+    }
+
+    /// Starts a program, in a process group of its own: what it starts ends with it.
+    ///
+    /// - Parameters:
+    ///   - words: its path, or its name where it is on the `PATH`, and the words behind it.
+    ///   - variables: what stands in its environment beside what stands in that of this process.
+    package init(_ words: [String], variables: [String: String] = [:]) throws(SystemFailure) {
+        guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
+        // Who ended already is told by the write that fails.
+        Syscalls.ignoreBrokenPipes()
+        let remarks = try ChildProcess.namelessFile()
+        let environment = Syscalls.environment.merging(variables) { _, new in new }.map { "\($0.key)=\($0.value)" }
+        do throws(SystemFailure) {
+            (id, input, output) = try Self.start(program, words, environment.sorted(), remarks)
+        } catch {
+            Syscalls.close(remarks)
+            throw error
+        }
+        self.remarks = remarks
+    }
+
+    private static func start(
+        _ program: String, _ words: [String], _ environment: [String], _ remarks: Int32
+    ) throws(SystemFailure) -> (pid_t, Int32, Int32) {
+        let given = try Syscalls.makePipe()
+        let said: (read: Int32, write: Int32)
+        do throws(SystemFailure) { said = try Syscalls.makePipe() } catch {
+            Syscalls.close(given.read)
+            Syscalls.close(given.write)
+            throw error
+        }
+        defer {
+            Syscalls.close(given.read)
+            Syscalls.close(said.write)
+        }
+        // A program expects to wait where there is nothing to read.
+        for end in [given.read, said.write] { _ = fcntl(end, F_SETFL, 0) }
+        var actions = ChildProcess.noActions()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, end) in [given.read, said.write, remarks].enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
+        }
+        var attributes = ChildProcess.noAttributes()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var broken = sigset_t()
+        sigemptyset(&broken)
+        sigaddset(&broken, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &broken)
+        var flags = Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF)
+        // Where a pipe cannot be made so that nobody inherits it.
+        #if canImport(Darwin)
+            flags |= Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
+        #endif
+        posix_spawnattr_setflags(&attributes, flags)
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        defer { for variable in variables { free(variable) } }
+        var child: pid_t = 0
+        let failure = posix_spawnp(&child, program, &actions, &attributes, &arguments, &variables)
+        guard failure == 0 else {
+            Syscalls.close(given.write)
+            Syscalls.close(said.read)
+            throw SystemFailure(reason: "\(program) cannot be run: \(Syscalls.words(failure))")
+        }
+        return (child, given.write, said.read)
+    }
+
+    deinit {
+        kill()
+        endInput()
+        Syscalls.close(output)
+        Syscalls.close(remarks)
+    }
+
+    /// Says a line to it.
+    ///
+    /// - Parameter milliseconds: how long to wait at the most where it does not read.
+    /// - Returns: whether it was taken.
+    package func say(_ line: [UInt8], milliseconds: Int) -> Bool {
+        guard input >= 0 else { return false }
+        return Syscalls.writeAll(line + [0x0A], to: input, patience: Int32(clamping: milliseconds)) == 0
+    }
+
+    /// The next line that it says, without its line end.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: how long to wait at the most, however it comes.
+    ///   - bytesMax: how long it may be.
+    package func line(milliseconds: Int, bytesMax: Int) throws(Silence) -> [UInt8] {
+        let deadline = Clocks.steady() + Int64(milliseconds)
+        var looked = waiting.startIndex
+        while true {
+            if let end = waiting[looked...].firstIndex(of: 0x0A) {
+                defer { waiting = waiting[(end + 1)...] }
+                return Array(waiting[..<end])
+            }
+            guard waiting.count <= bytesMax else { throw .long(bytesMax) }
+            looked = waiting.endIndex
+            let left = deadline - Clocks.steady()
+            guard left > 0, Readiness.wait(for: [Interest(descriptor: output)], milliseconds: Int(left))[0].canRead
+            else { throw .late }
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            switch Syscalls.read(output, into: &buffer) {
+            case .bytes(let count): waiting += buffer[..<count]
+            case .wouldBlock: continue
+            case .ended: throw .ended
+            }
+        }
+    }
+
+    /// Ends what it is said: a program that reads to the end of it ends by itself.
+    package func endInput() {
+        if input >= 0 { Syscalls.close(input) }
+        input = -1
+    }
+
+    /// Its exit status, or 128 and the signal that ended it; nil if it still runs when that time is over.
+    package func exitStatus(milliseconds: Int) -> Int32? {
+        let deadline = Clocks.steady() + Int64(milliseconds)
+        while true {
+            if let status { return status }
+            var word: Int32 = 0
+            if waitpid(id, &word, WNOHANG) == id {
+                let signal = word & 0x7F
+                status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+                continue
+            }
+            guard Clocks.steady() < deadline else { return nil }
+            // Its end is heard of as the end of what it says; a program that closed that before is asked for now and
+            // then.
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let ready = Readiness.wait(for: [Interest(descriptor: output)], milliseconds: 20)
+            if ready[0].canRead, case .ended = Syscalls.read(output, into: &buffer) {
+                _ = Readiness.wait(for: [], milliseconds: 2)
+            }
+        }
+    }
+
+    /// Ends it and what it started, if it still runs.
+    package func kill() {
+        guard exitStatus(milliseconds: 0) == nil else { return }
+        systemKill(-id, SIGKILL)
+        var word: Int32 = 0
+        while waitpid(id, &word, 0) < 0, errno == EINTR {}
+        status = 128 + SIGKILL
+    }
+
+    /// The last of what it said for people.
+    package func lastRemarks(max: Int = 2_048) -> [UInt8] {
+        let end = Int(lseek(remarks, 0, SEEK_END))
+        var bytes = [UInt8](repeating: 0, count: min(max, Swift.max(0, end)))
+        let count = pread(remarks, &bytes, bytes.count, off_t(end - bytes.count))
+        return Array(bytes.prefix(Swift.max(0, count)))
+    }
+}
+
+// The call, by a name that no method hides.
+private func systemKill(_ process: pid_t, _ signal: Int32) { kill(process, signal) }
