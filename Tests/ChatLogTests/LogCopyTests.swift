@@ -2,6 +2,7 @@ import ChatCore
 import ChatProtocol
 import Foundation
 import ServerTestSupport
+import Synchronization
 import Testing
 
 @testable import ChatLog
@@ -37,6 +38,54 @@ struct LogCopyTests {
                 position: position, at: at, event: event,
                 idempotency: .init(sender: "anna", clientID: "k\(position)", result: Array("{}".utf8)))
         }
+    }
+
+    /// Whoever copies sees all that was appended before, whatever is appended and moved meanwhile.
+    @Test func aLogIsCopiedWhileItGoesOn() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            try SQLiteEventLog(path: path).close()
+            let told = Mutex((end: Int64(0), isOver: false))
+            let ended = DispatchSemaphore(value: 0)
+            Thread {
+                defer { ended.signal() }
+                guard let log = try? SQLiteEventLog(path: path) else { return told.withLock { $0.isOver = true } }
+                // Long texts, so that pages divide and the write-ahead log is emptied again and again.
+                for position in Int64(1)...6_000 where told.withLock({ !$0.isOver }) {
+                    let record = Self.record(position)
+                    guard (try? log.append([record], expectedEnd: position - 1)) != nil else { break }
+                    told.withLock { $0.end = position }
+                }
+                told.withLock { $0.isOver = true }
+                log.close()
+            }.start()
+            var copies = 0
+            while copies < 8 || told.withLock({ $0.end < 2_000 && !$0.isOver }) {
+                let least = told.withLock(\.end)
+                let records = try WholeRecords(ofFile: path)
+                #expect(records.end >= least)
+                if records.end > 0 { #expect((1...records.end).allSatisfy { records[$0] != nil }) }
+                copies += 1
+            }
+            let records = try WholeRecords(ofFile: path)
+            let target = try SQLiteEventLog(path: directory + "/copy.sqlite")
+            #expect(try LogCopy(records, to: target).lost.isEmpty)
+            #expect(target.end == records.end)
+            #expect(LogCheck(target, searchText: LogRecord.textOfBody).problems.isEmpty)
+            target.close()
+            told.withLock { $0.isOver = true }
+            ended.wait()
+        }
+    }
+
+    private static func record(_ position: Int64) -> LogRecord {
+        let text = position % 3 == 0 ? String(repeating: "long \(position) ", count: 1_500) : "text \(position)"
+        let message = Message(
+            id: MessageID("m\(position)"), conversation: ConversationID("c1"), sender: RandomRequests.people[0],
+            text: text, sentAt: Instant(milliseconds: start + position), sequence: position)
+        return LogRecord(
+            EventRecord(position: position, at: Instant(milliseconds: start + position), event: .messagePosted(message))
+        )
     }
 
     private static func write(_ path: String) throws -> [LogRecord] {

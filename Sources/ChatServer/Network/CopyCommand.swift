@@ -7,9 +7,10 @@ public struct CopyCommand: Sendable, Equatable {
     static let help = """
         usage: chat-server copy [--skip-damaged] FROM TO
 
-        Copies a log, which no server may have open, into a new file: record by record, each as its checksum says that
-        it was written. FROM and its write-ahead log are read as they lie there and left as they are, so that a file
-        can be copied that no server opens any more. The records keep their positions.
+        Copies a log into a new file: record by record, each as its checksum says that it was written. FROM and its
+        write-ahead log are read as they lie there and left as they are, so that a file can be copied while a server
+        goes on with it, up to what it had acknowledged when the copy began, and one that no server opens any more. The
+        records keep their positions.
 
           --skip-damaged   copy what is whole where something is not; a note stands in place of what is lost, and the
                            positions are told. Records behind the last whole one cannot be missed.

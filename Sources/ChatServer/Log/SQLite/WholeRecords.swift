@@ -1,28 +1,51 @@
 import ChatCore
 package import ChatSystem
 
-/// The records of a damaged log that are whole: read from the pages of its file and of its write-ahead log without the
-/// trees above them, and taken where their checksums say so.
+/// The records of a log that are whole: read from the pages of its file and of its write-ahead log without the trees
+/// above them, and taken where their checksums say so. So a log can be read that is damaged, and one that a server writes.
 package struct WholeRecords {
     /// The records by their positions; of one that was erased the newest text.
     private var records: [Int64: LogRecord] = [:]
+    /// The position of the last one; 0 where there is none.
+    package private(set) var end: Int64 = 0
+
+    /// How often a log is read that goes on meanwhile, until what was there at first has been seen.
+    private static let readingsMax = 20
 
     /// Reads both files, and changes neither.
     ///
+    /// Where a server writes to them, what it had written when the reading began is there, and nothing behind it: the
+    /// write-ahead log is read before the file and after it, because what leaves it goes into the file. A record that
+    /// went from page to page meanwhile can be missed all the same; then they are read again.
+    ///
     /// - Throws: ``FileProblem`` where the file cannot be read.
     package init(ofFile path: String) throws(FileProblem) {
-        let file = try FileSystem.bytes(ofFile: path, max: .max)
-        let log = (try? FileSystem.bytes(ofFile: path + "-wal", max: .max)) ?? []
-        let images = PageImages(file: file, writeAheadLog: log)
+        for _ in 0..<Self.readingsMax {
+            let stamp = FileSystem.stamp(of: path)
+            let before = Self.writeAheadLog(of: path)
+            let file = try FileSystem.bytes(ofFile: path, max: .max)
+            let after = Self.writeAheadLog(of: path)
+            records = [:]
+            add(PageImages(file: file, writeAheadLog: before))
+            end = records.keys.max() ?? 0
+            if before == after, stamp == FileSystem.stamp(of: path) { return }
+            add(PageImages(file: file, writeAheadLog: after))
+            if !records.isEmpty, (1...end).allSatisfy({ records[$0] != nil }) { break }
+        }
+        records = records.filter { $0.key <= end }
+    }
+
+    private static func writeAheadLog(of path: String) -> [UInt8] {
+        (try? FileSystem.bytes(ofFile: path + "-wal", max: .max)) ?? []
+    }
+
+    private mutating func add(_ images: PageImages) {
         for page in images.all {
             for row in TableRow.rows(on: page, of: images) {
                 if let record = LogRecord(row) { records[row.number] = record }
             }
         }
     }
-
-    /// The position of the last one; 0 where there is none.
-    package var end: Int64 { records.keys.max() ?? 0 }
 
     /// The record at a position; nil where it is lost.
     package subscript(position: Int64) -> LogRecord? { records[position] }
