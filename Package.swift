@@ -191,7 +191,7 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
                 "ChatScenario", "ChatScreens", "ChatServer", "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit",
-                "Gherkin", "chat-client", "chat-server", "websocket-echo",
+                "Gherkin", "TestSupport", "chat-client", "chat-server", "websocket-echo",
             ],
             swiftSettings: house),
     ]

@@ -1,10 +1,11 @@
 // What Glibc's module leaves out: mallopt, epoll, eventfd, and what headers hide behind
-// _GNU_SOURCE: accept4 and memmem.
+// _GNU_SOURCE: pipe2, accept4 and memmem.
 #pragma once
 #include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
+extern int pipe2(int descriptors[2], int flags);
 extern int accept4(int descriptor, struct sockaddr *restrict address, socklen_t *restrict length, int flags);
 extern void *memmem(const void *haystack, size_t haystacklen, const void *needle, size_t needlelen);

@@ -22,12 +22,14 @@ public final class LocalServer: ListeningStage {
     /// - Parameters:
     ///   - clock: how time passes in the world `main`; by default only when an observer says so.
     ///   - port: 0 lets the kernel choose.
+    ///   - seed: what the chance of its worlds begins with.
     /// - Throws: ``ListenError`` if it cannot listen.
-    public init(clock: ClockKind = .virtual, port: UInt16 = 0) throws {
+    public init(clock: ClockKind = .virtual, port: UInt16 = 0, seed: UInt64 = 0) throws {
         log = KeptLog()
         var configuration = SocketServer.Configuration()
         configuration.port = port
         configuration.engine.clock = clock
+        configuration.engine.seed = Int64(bitPattern: seed)
         configuration.engine.limitsRate = false
         server = try SocketServer(configuration: configuration, log: log, isStored: false)
         self.port = server.port

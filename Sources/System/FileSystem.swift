@@ -22,6 +22,9 @@ package enum FileSystem {
         }
     }
 
+    /// Whether this process may run it.
+    package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
     /// Whether a path is a link to something else.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()

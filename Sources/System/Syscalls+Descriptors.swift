@@ -1,6 +1,7 @@
 #if canImport(Darwin)
     import Darwin
 #else
+    import CLinux
     import Glibc
 #endif
 
@@ -91,8 +92,14 @@ extension Syscalls {
     /// A pipe whose ends never block, and are not inherited.
     package static func makePipe() throws(SystemFailure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw SystemFailure(reason: "no pipe can be had: \(words(errno))") }
-        for end in ends { neverBlock(end) }
+        #if os(Linux)
+            // At once, for a program that another thread starts meanwhile must not keep an end open.
+            let made = pipe2(&ends, O_NONBLOCK | O_CLOEXEC) == 0
+        #else
+            let made = pipe(&ends) == 0
+            if made { for end in ends { neverBlock(end) } }
+        #endif
+        guard made else { throw SystemFailure(reason: "no pipe can be had: \(words(errno))") }
         return (ends[0], ends[1])
     }
 

@@ -5,12 +5,24 @@ import PageParts
 /// The module knows no scenario. It puts data into a page that cannot speak to a network: its policy allows nothing to
 /// be loaded, and no script but its own, which it names by its digest.
 public enum TracePage {
+    /// JSON texts that the page reads one by one, when it shows what they are of.
+    public struct Lines {
+        /// Letters alone.
+        public var name: String
+        /// The texts, without line ends in them.
+        public var texts: [[UInt8]]
+
+        /// Texts under a name.
+        public init(name: String, texts: [[UInt8]]) { (self.name, self.texts) = (name, texts) }
+    }
+
     /// The page, in parts.
     ///
     /// - Parameters:
-    ///   - data: a JSON text, of any content.
+    ///   - data: a JSON text, of any content, that the page reads as it opens.
+    ///   - lines: what it reads later: so a page of much opens as quickly as one of little.
     ///   - digest: SHA-256.
-    public static func parts(data: [UInt8], digest: ([UInt8]) -> [UInt8]) -> [String] {
+    public static func parts(data: [UInt8], lines: [Lines], digest: ([UInt8]) -> [UInt8]) -> [String] {
         let page = PageParts.page(
             PackageResources.trace_html, style: PackageResources.trace_css,
             scripts: [
@@ -19,8 +31,19 @@ public enum TracePage {
                 PackageResources.list_js, PackageResources.page_js, PackageResources.control_js,
             ], digest: digest
         ).text
-        let place = page.utf8.firstRange(of: "{{data}}") ?? page.endIndex..<page.endIndex
-        return [String(page[..<place.lowerBound]), harmless(data), String(page[place.upperBound...])]
+        // What is read later stands behind the script, which does not wait for it.
+        let (start, rest) = split(page, at: "{{data}}")
+        let (middle, end) = split(rest, at: "{{lines}}")
+        let blocks = lines.flatMap { lines in
+            ["<script type=\"application/x-ndjson\" id=\"\(lines.name)\">"]
+                + lines.texts.map { harmless($0) + "\n" } + ["</script>\n"]
+        }
+        return [start, harmless(data), middle] + blocks + [end]
+    }
+
+    private static func split(_ text: String, at name: String) -> (String, String) {
+        let place = text.utf8.firstRange(of: name) ?? text.endIndex..<text.endIndex
+        return (String(text[..<place.lowerBound]), String(text[place.upperBound...]))
     }
 
     /// JSON that may stand in a page: without a `<` no text can end the element that it is in or begin another.

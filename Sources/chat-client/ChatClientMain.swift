@@ -8,7 +8,7 @@ import ChatTestKit
 struct ChatClientMain {
     static func main() {
         let dependencies = ClientCommand.Dependencies(
-            embedded: { try EmbeddedServer(seed: $0) }, local: { try LocalServer() },
+            embedded: { try EmbeddedServer(seed: $0) }, local: { try LocalServer(seed: $0) },
             rank: { RankVerdict(ofFixture: $0) })
         Syscalls.exit(
             ClientCommand.run(

@@ -38,6 +38,13 @@ struct RunnerStage {
                         .init(person: "Dee", lines: ["Ho"], presence: .offline(since: "Dee bows")),
                     ])
             },
+            StepDefinition(
+                "{person} stumbles {count} times", example: "Anna stumbles 2 times", summary: "Fails so many times."
+            ) { world, arguments throws(StepFailure) in
+                world.diary.lines.append("stumbles")
+                let count = world.diary.lines.count { $0 == "stumbles" }
+                guard count > (try arguments.count()) else { throw StepFailure("Anna stumbled") }
+            },
             StepDefinition("{person} bows", example: "Anna bows", summary: "Bows.") { _, _ in },
             StepDefinition("it lists:", example: "it lists:", summary: "Lists.", argument: .table) { _, _ in },
             StepDefinition("it shows:", example: "it shows:", summary: "Shows.", argument: .docString) { _, _ in },

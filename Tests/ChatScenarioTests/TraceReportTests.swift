@@ -4,6 +4,7 @@ import Testing
 @testable import ChatScenario
 @testable import ChatTerminal
 @testable import Gherkin
+@testable import TestSupport
 
 /// The trace as bytes: what is in it, once, and in no way that a browser could take for its own. What a browser makes
 /// of it is `script/trace-check`'s.
@@ -17,7 +18,7 @@ import Testing
         let page = Self.page(try Self.events(scene: Self.scene()))
         #expect(page.hasPrefix("<!DOCTYPE html>"))
         #expect(page.contains("default-src 'none'"))
-        let shell = try page.replacing(Self.data(of: page), with: "")
+        let shell = try TraceReader.shell(of: page)
         for sign in ["http:", "https:", "@import", "url(", "src=", "innerHTML", "eval(", "fetch(", "{{"] {
             #expect(!shell.contains(sign), "\(sign)")
         }
@@ -48,14 +49,13 @@ import Testing
         ]
         scene.pages = [.init(url: text, title: text, revision: 1, content: text)]
         let page = Self.page(try Self.events(scene: scene, failure: StepFailure(text, expected: text, actual: text)))
-        let data = try Self.data(of: page)
-        #expect(!data.contains("<"))
-        let value = try JSONReader.read(Array(data.utf8)).value
+        for name in ["data", "texts", "stories"] { #expect(!(try TraceReader.block(name, of: page).contains("<"))) }
+        let value = try TraceReader.value(of: page)
         #expect(value["pages"]?.arrayValue?.first?["text"]?.stringValue == text)
         #expect(value["names"]?.arrayValue?.contains(.string(text)) == true)
         let failure = try #require(value["scenarios"]?.arrayValue?.first?["steps"]?.arrayValue?.last?["failure"])
         #expect(failure["message"]?.stringValue == text)
-        #expect(page.split(separator: "</script>", omittingEmptySubsequences: false).count == 3)
+        #expect(page.split(separator: "</script>", omittingEmptySubsequences: false).count == 11)
     }
 
     @Test func aTextOfAnyLengthIsCut() throws {
@@ -113,7 +113,7 @@ import Testing
 
     @Test func aRunOfNothingIsAPageToo() throws {
         let page = Self.page([.started(RunPlan(pickles: [])), .finished(RunCounts())])
-        #expect(try JSONReader.read(Array(Self.data(of: page).utf8)).value["scenarios"] == [])
+        #expect(try TraceReader.value(of: page)["scenarios"] == [])
     }
 
     // MARK: A small run
@@ -168,15 +168,7 @@ import Testing
         return page
     }
 
-    private static func data(of page: String) throws -> String {
-        let start = try #require(page.firstRange(of: #"id="data">"#)?.upperBound)
-        let end = try #require(page[start...].firstRange(of: "</script>")?.lowerBound)
-        return String(page[start..<end])
-    }
-
-    private static func value(_ events: [RunEvent]) throws -> JSONValue {
-        try JSONReader.read(Array(data(of: page(events)).utf8)).value
-    }
+    private static func value(_ events: [RunEvent]) throws -> JSONValue { try TraceReader.value(of: page(events)) }
 
     private static func bytes(ofBase64 text: String) -> [UInt8] {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

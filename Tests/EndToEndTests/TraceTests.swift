@@ -3,6 +3,8 @@ import ChatTestKit
 import FoundationEssentials
 import Testing
 
+@testable import TestSupport
+
 /// Traces of real plays: that looking changes no story, what a trace has, and how large it is.
 @Suite struct TraceTests {
     /// Stories in which an extra login, a fence or a look would be seen.
@@ -115,9 +117,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         let played = PlayedText.play(words + ["--report", "pretty", "--report", "html:\(file.path)"])
         let page = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        let start = try #require(page.firstRange(of: #"id="data">"#)?.upperBound)
-        let end = try #require(page[start...].firstRange(of: "</script>")?.lowerBound)
-        return Traced(played: played, page: page, data: try JSONReader.read(Array(page[start..<end].utf8)).value)
+        return Traced(played: played, page: page, data: try TraceReader.value(of: page))
     }
 
     private static func trace(story: String) throws -> Traced {

@@ -22,6 +22,10 @@ final class ScratchFolder {
         try write(Array(text.utf8), to: name)
     }
 
+    func makeExecutable(_ name: String) throws {
+        guard chmod(path + "/" + name, 0o755) == 0 else { throw Problem() }
+    }
+
     func makeFolder(_ name: String) throws {
         guard mkdir(path + "/" + name, 0o755) == 0 else { throw Problem() }
     }

@@ -12,15 +12,16 @@ public enum ClientCommand {
     public struct Dependencies: Sendable {
         /// A fresh server without a socket, for one scenario, whose chance begins with that seed.
         public var embedded: @Sendable (_ seed: UInt64) throws -> any Stage
-        /// A fresh server on a free port of this machine, for the demo.
-        public var local: @Sendable () throws -> any ListeningStage
+        /// A fresh server on a free port of this machine, whose chance begins with that seed: for the demo, and where
+        /// a program has to reach what is played.
+        public var local: @Sendable (_ seed: UInt64) throws -> any ListeningStage
         /// How a shelf ranks what a `.ranking` file with that text says.
         public var rank: @Sendable (String) -> RankVerdict
 
         /// Those ways to make a server, and that shelf.
         public init(
             embedded: @escaping @Sendable (_ seed: UInt64) throws -> any Stage,
-            local: @escaping @Sendable () throws -> any ListeningStage,
+            local: @escaping @Sendable (_ seed: UInt64) throws -> any ListeningStage,
             rank: @escaping @Sendable (String) -> RankVerdict
         ) {
             self.embedded = embedded
@@ -36,7 +37,9 @@ public enum ClientCommand {
 
         /// Where a scenario plays: at the server that was named, or in a fresh one.
         func stage(_ arguments: PlayArguments) throws -> any Stage {
-            guard let server = arguments.server else { return try embedded(arguments.seed ?? 0) }
+            guard let server = arguments.server else {
+                return try arguments.needsSocket ? local(arguments.seed ?? 0) : embedded(arguments.seed ?? 0)
+            }
             return SocketStage(
                 to: ServerEndpoint(host: server.host, port: server.port), world: arguments.world ?? "main",
                 credentials: arguments.credentials)
@@ -88,6 +91,10 @@ public enum ClientCommand {
             var playing = PlayEnvironment.process(environment)
             playing.stageOnAnyThread = { try dependencies.stage($0) }
             return PlayCommand.run(rest, stage: { try dependencies.stage($0) }, environment: playing)
+        case "merge":
+            return try whole(.process(environment)) { (output) throws(UsageError) in
+                try MergeCommand.run(rest, environment: output)
+            }
         case "steps":
             return try whole(.process(environment)) { (output) throws(UsageError) in
                 try StepsCommand.run(rest, environment: output)

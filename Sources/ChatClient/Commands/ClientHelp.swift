@@ -8,10 +8,10 @@ enum ClientHelp {
     /// All commands, in the order of the list.
     static let commands = [
         ConnectCommand.description, DemoArguments.description, PlayArguments.description,
-        RecordArguments.description, StepsCommand.description, FormatCommand.description, GherkinCommand.description,
-        AppCommand.description, SendCommand.description, CallCommand.description, WatchCommand.description,
-        WaitCommand.description, ListenCommand.description, LinkCommand.description, RankCommand.description,
-        CheckServerCommand.description, CheckClientCommand.description,
+        MergeCommand.description, RecordArguments.description, StepsCommand.description, FormatCommand.description,
+        GherkinCommand.description, AppCommand.description, SendCommand.description, CallCommand.description,
+        WatchCommand.description, WaitCommand.description, ListenCommand.description, LinkCommand.description,
+        RankCommand.description, CheckServerCommand.description, CheckClientCommand.description,
         CompletionCommand.description,
         CommandDescription("help", "this text, or that of a command", help: ""),
     ]

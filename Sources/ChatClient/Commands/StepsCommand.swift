@@ -10,13 +10,15 @@ enum StepsCommand {
         help: """
             Lists the phrases that scenarios may say, each with what it does and an example.
 
-            usage: chat-client steps [WORD…] [--json | --markdown] [--no-color]
+            usage: chat-client steps [WORD…] [--json | --markdown] [--steps COMMAND] [--no-color]
 
             With words only the phrases that have all of them, in any order, the nearest first; with a whole step the phrase
             that it says.
 
               --json      for editors and other programs; docs/gherkin.md tells the form
               --markdown  as docs/steps.md has it: chat-client steps --markdown > docs/steps.md
+              --steps COMMAND
+                          with the steps that this program does, as for play
               --no-color  no colours (so does NO_COLOR)
               --help      this text
 
@@ -36,27 +38,35 @@ enum StepsCommand {
         if wantsPage, !query.isEmpty {
             throw words.problem("--json and --markdown give all phrases, and take no words")
         }
-        do throws(PhraseError) {
-            let table = try PlayPhrases.table()
+        do {
+            let own = try own(words)
+            let table = try PlayPhrases.table(own)
+            let chapters = PlayPhrases.chapters + (own.isEmpty ? [] : [(title: "Steps of your own", phrases: own)])
             if words.has("--json") {
-                let titles = PlayPhrases.chapters.flatMap { chapter in chapter.phrases.map { _ in chapter.title } }
+                let titles = chapters.flatMap { chapter in chapter.phrases.map { _ in chapter.title } }
                 environment.output(table.json(chapters: titles))
             } else if words.has("--markdown") {
                 environment.output(try markdown())
             } else {
                 let hasColors = environment.hasColors && !words.has("--no-color")
-                return list(query, table, ReportStyle(hasColors: hasColors), environment)
+                let catalogue = StepCatalogue(chapters: chapters, modifiers: PlayPhrases.modifiers)
+                return list(query, table, catalogue, ReportStyle(hasColors: hasColors), environment)
             }
             return PlayCommand.passed
         } catch {
-            throw words.problem(error.description)
+            throw words.problem("\(error)")
         }
     }
 
+    /// What the program does that `--steps` names.
+    private static func own(_ words: OptionWords) throws -> [StepDefinition<ScenarioContext>] {
+        try words.value("--steps").map { try StepProgram(command: $0).definitions() } ?? []
+    }
+
     private static func list(
-        _ query: String, _ table: StepTable<ScenarioContext>, _ style: ReportStyle, _ environment: PlayEnvironment
+        _ query: String, _ table: StepTable<ScenarioContext>, _ catalogue: StepCatalogue, _ style: ReportStyle,
+        _ environment: PlayEnvironment
     ) -> Int32 {
-        let catalogue = StepCatalogue(chapters: PlayPhrases.chapters, modifiers: PlayPhrases.modifiers)
         let asked = StepCatalogue.Entry.words(of: query)
         let text = { (entries: [StepCatalogue.Entry]) in
             entries.map { $0.text(style, marking: asked) }.joined(separator: "\n")

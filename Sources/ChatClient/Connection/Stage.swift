@@ -9,6 +9,9 @@ public protocol Stage: AnyObject {
     /// The world to say hello to.
     var world: String { get }
 
+    /// Where others can connect to the server; nil where it has no socket.
+    var address: ServerEndpoint? { get }
+
     /// Whether the server is the player's to restart.
     var canRestart: Bool { get }
 
@@ -33,6 +36,9 @@ public protocol Stage: AnyObject {
 }
 
 extension Stage {
+    /// It has no socket, unless the stage says otherwise.
+    public var address: ServerEndpoint? { nil }
+
     /// It is, unless the stage says otherwise.
     public var canRestart: Bool { true }
 
@@ -52,4 +58,9 @@ extension Stage {
 public protocol ListeningStage: Stage {
     /// Where it listens.
     var endpoint: ServerEndpoint { get }
+}
+
+extension ListeningStage {
+    /// Where it listens.
+    public var address: ServerEndpoint? { endpoint }
 }

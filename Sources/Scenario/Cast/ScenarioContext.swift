@@ -39,6 +39,8 @@ package final class ScenarioContext {
     /// In the order in which they were first named.
     var apps: [CastApp] = []
     var observerSession: ScriptedClient?
+    /// What is said with the program that does steps of this scenario; nil until one is done by it.
+    var programTalk: StepConversation?
     /// What steps may speak of without spelling it out.
     var memory = StageMemory()
     /// How much of the story's time has passed.

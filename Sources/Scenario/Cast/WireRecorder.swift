@@ -183,6 +183,7 @@ final class RecordedStage: Stage {
     }
 
     var world: String { inner.world }
+    var address: ServerEndpoint? { inner.address }
     var canRestart: Bool { inner.canRestart }
     var credentials: Credentials { inner.credentials }
 

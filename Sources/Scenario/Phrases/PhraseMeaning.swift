@@ -134,23 +134,30 @@ struct PhraseChapter: ExpressibleByDictionaryLiteral, Sendable {
     let named: [(name: PhraseName, sentence: String)]
 
     init(dictionaryLiteral rows: (String, PhraseMeaning)...) {
-        phrases = rows.map { sentence, meaning in
-            StepDefinition(
-                sentence, exampleValues: meaning.example, summary: meaning.summary, argument: meaning.argument,
-                isCheck: meaning.isCheck
-            ) { context, arguments throws(StepFailure) in
-                let context = context
-                try context.play(arguments) { () throws(StepFailure) in
-                    // Whoever does something, or has something done to them, is there from then on; a check brings in
-                    // nobody.
-                    if !meaning.isCheck { for name in arguments.everyone { try context.bringIn(name) } }
-                    let step = PlayStep(context: context, arguments: try context.resolved(arguments))
-                    do { try meaning.run(step) } catch let failure as StepFailure { throw failure } catch {
-                        throw StepFailure("\(error)")
-                    }
+        phrases = rows.map { Self.definition($0, $1) }
+        named = rows.compactMap { sentence, meaning in meaning.name.map { ($0, sentence) } }
+    }
+
+    /// What a sentence means, as a step of a play.
+    ///
+    /// - Parameter example: a step that says it, where the usual names in its places would not do.
+    static func definition(
+        _ sentence: String, _ meaning: PhraseMeaning, example: String? = nil
+    ) -> StepDefinition<ScenarioContext> {
+        StepDefinition(
+            sentence, example: example, exampleValues: meaning.example, summary: meaning.summary,
+            argument: meaning.argument, isCheck: meaning.isCheck
+        ) { context, arguments throws(StepFailure) in
+            let context = context
+            try context.play(arguments) { () throws(StepFailure) in
+                // Whoever does something, or has something done to them, is there from then on; a check brings in
+                // nobody.
+                if !meaning.isCheck { for name in arguments.everyone { try context.bringIn(name) } }
+                let step = PlayStep(context: context, arguments: try context.resolved(arguments))
+                do { try meaning.run(step) } catch let failure as StepFailure { throw failure } catch {
+                    throw StepFailure("\(error)")
                 }
             }
         }
-        named = rows.compactMap { sentence, meaning in meaning.name.map { ($0, sentence) } }
     }
 }

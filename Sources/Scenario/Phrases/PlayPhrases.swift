@@ -1,3 +1,5 @@
+import Gherkin
+
 /// The phrases that scenarios may say, noun by noun: the one table that `play`, `steps` and `docs/steps.md` read.
 package enum PlayPhrases {
     /// Every phrase, chapter by chapter, in the order in which they are listed.
@@ -39,13 +41,31 @@ package enum PlayPhrases {
         list.map { ($0, $1.phrases) }
     }
 
+    /// How many there are: what a program does stands behind them.
+    fileprivate static let count = chapters.reduce(0) { $0 + $1.phrases.count }
+
     /// The phrases that have a name, which recordings say.
     static let named = Dictionary(
         list.flatMap(\.chapter.named).compactMap { name, sentence in (try? Phrase(sentence)).map { (name, $0) } }
     ) { first, _ in first }
 
     /// The one table that a step is looked up in.
-    package static func table() throws(PhraseError) -> StepTable<ScenarioContext> {
-        try StepTable(chapters.flatMap(\.phrases), modifiers: modifiers)
+    ///
+    /// - Parameter own: what a program does, which stands behind the others.
+    package static func table(_ own: [StepDefinition<ScenarioContext>] = []) throws(PhraseError) -> StepTable<
+        ScenarioContext
+    > {
+        try StepTable(chapters.flatMap(\.phrases) + own, modifiers: modifiers)
+    }
+}
+
+extension StepTable<ScenarioContext> {
+    /// Whether a program does a step.
+    func isOwn(_ step: Gherkin.PickleStep) -> Bool {
+        if case .found(_, let arguments) = match(step) {
+            arguments.number.map { $0 >= PlayPhrases.count } ?? false
+        } else {
+            false
+        }
     }
 }

@@ -48,6 +48,12 @@ package struct PlayArguments: Hashable, Sendable {
     var jobs = 1
     /// How often all of them are played.
     var rounds = 1
+    /// How often a scenario that failed is tried again.
+    var retries = 0
+    /// What does the steps that no phrase says, if anything.
+    var program: StepProgram?
+    /// Whether what is played must be where others can connect to it: a program does some of its steps.
+    package var needsSocket = false
     /// Where the places of what failed are kept, and read before the next play.
     var rerunFile: String?
     /// Whether they are played again when a file changes.
@@ -75,6 +81,12 @@ package struct PlayArguments: Hashable, Sendable {
         credentials = Credentials(options.value("--token"), environment: variables)
         if paths.isEmpty { throw PlayUsageError("play needs a path: a .feature file or a folder of them") }
         try refuseContradictions()
+        let seconds = try Self.count("--steps-seconds", options, unless: StepProgram.secondsStandard, max: 3_600)
+        if let command = options.value("--steps") {
+            program = command.isEmpty ? nil : StepProgram(command: command, seconds: seconds)
+        } else if let file = try StepProgram.file(beside: paths) {
+            program = StepProgram(words: [file], seconds: seconds)
+        }
     }
 
     private mutating func read(_ options: OptionWords) throws(PlayUsageError) {
@@ -115,6 +127,7 @@ package struct PlayArguments: Hashable, Sendable {
         if let text = options.value("--shard") { shard = try RunShard(text) }
         jobs = try Self.count("--jobs", options, max: Self.jobsMax)
         rounds = try Self.count("--repeat", options, max: Self.roundsMax)
+        retries = try Self.count("--retries", options, unless: 0, from: 0, max: Self.retriesMax)
     }
 
     /// More threads than any machine has cores are a mistake.
@@ -125,10 +138,15 @@ package struct PlayArguments: Hashable, Sendable {
     /// Slower, and a pause would be longer than a clock can say; faster is no pause at all.
     package static let paces = 0.001...1_000_000
 
-    private static func count(_ option: String, _ options: OptionWords, max: Int) throws(PlayUsageError) -> Int {
-        guard let text = options.value(option) else { return 1 }
-        guard let count = Int(text), (1...max).contains(count) else {
-            throw PlayUsageError("\(option) needs a whole number from 1 to \(max), not \"\(text)\"")
+    /// What needs more tries than this does not pass.
+    private static let retriesMax = 100
+
+    private static func count(
+        _ option: String, _ options: OptionWords, unless standard: Int = 1, from min: Int = 1, max: Int
+    ) throws(PlayUsageError) -> Int {
+        guard let text = options.value(option) else { return standard }
+        guard let count = Int(text), (min...max).contains(count) else {
+            throw PlayUsageError("\(option) needs a whole number from \(min) to \(max), not \"\(text)\"")
         }
         return count
     }
@@ -158,9 +176,9 @@ package struct PlayArguments: Hashable, Sendable {
 }
 
 /// A command line of `play` that cannot be followed.
-struct PlayUsageError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PlayUsageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line.
-    let description: String
+    package let description: String
 
     /// Makes an error.
     init(_ description: String) { self.description = description }

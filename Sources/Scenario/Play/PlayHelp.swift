@@ -32,6 +32,9 @@ extension PlayArguments {
                                     messages     Cucumber Messages, one JSON a line
                                     annotations  for GitHub Actions: what did not pass, beside its line
                                     html         the trace: everybody's screen at every step; needs a file
+              --steps COMMAND     what does steps that no phrase says; without it the file “steps” beside the features,
+                                  if it may be run. "" for none
+              --steps-seconds N   how long it may take for one of them; 10 if not given
               --linear            everybody has the client line by line: what they do is written as lines; what is about
                                   keys and rows is skipped
               --screens DIR       keep every screen that a step looks at as a picture (SVG), FEATURE-LINE-NAME.svg
@@ -40,6 +43,7 @@ extension PlayArguments {
               --jobs N            so many scenarios at a time; no report is another for it
               --shard I/N         the I-th of N parts, for one of N machines
               --repeat N          everything so many times
+              --retries N         a scenario that fails is tried again, up to N times; one that passes then is told as flaky
               --rerun FILE        only what failed last time, where anything did; FILE keeps the list
               --watch             play again whenever one of the files changes
               --fail-fast         end with the first scenario that fails
@@ -49,7 +53,8 @@ extension PlayArguments {
               --no-color          no colours (so does NO_COLOR)
               --help              this text
 
-            exit status: 0 all passed, 1 a scenario failed, 2 bad usage or a file that cannot be read
+            exit status: 0 all passed (flaky ones too, and a shard that has none), 1 a scenario failed, 2 bad usage or
+            a file that cannot be read
 
             """)
 }

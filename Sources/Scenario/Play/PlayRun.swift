@@ -13,7 +13,8 @@ struct PlayRun {
     ///
     /// - Throws: what ends a run before anything is played: files that cannot be read, a choice of no scenario.
     func play() throws -> Int32 {
-        let table = try PlayPhrases.table()
+        let own = try arguments.program?.definitions() ?? []
+        let table = try PlayPhrases.table(own)
         let rerun = try RerunFile(arguments.rerunFile)
         let (plan, all) = try plan(table, rerun?.list)
         try knock()
@@ -26,12 +27,19 @@ struct PlayRun {
         let tell = { (event: RunEvent) in
             report.report(event)
             environment.onEvent?(event)
-            guard case .scenarioFinished(let outcome) = event, outcome.status != .skipped else { return }
+            guard case .scenarioFinished(let outcome) = event, outcome.status != .skipped, !outcome.isRetried else {
+                return
+            }
             ended.append(outcome.pickle)
             if outcome.status == .failed { failed.append(outcome.pickle) }
         }
         if let rerun, !rerun.list.entries.isEmpty {
             environment.complaints("chat-client play: only what failed last time: \(plan.pickles.count) of them\n")
+        }
+        if let shard = arguments.shard, plan.pickles.isEmpty {
+            environment.complaints(
+                "chat-client play: shard \(shard.number)/\(shard.count) has no scenario to play: there are fewer than "
+                    + "\(shard.number)\n")
         }
         let counts = run(plan, table, wantsScenes, tell)
         var problems = report.close()
@@ -56,6 +64,7 @@ struct PlayRun {
         let choice = ScenarioChoice(tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
         let pickles = try choice.chosen(of: all)
         var plan = RunPlan(pickles: pickles)
+        plan.all = all
         if let seed = arguments.order.seed() {
             plan.pickles = RunOrder.shuffled(pickles, seed: seed)
             plan.orderSeed = seed
@@ -76,6 +85,9 @@ struct PlayRun {
         if let server = arguments.server { command += " --server \(server)" }
         if let world = arguments.world { command += " --world \(ShellWord.quoted(world))" }
         if arguments.isLinear { command += " --linear" }
+        if let words = arguments.program?.words, words.count == 3 {
+            command += " --steps \(ShellWord.quoted(words[2]))"
+        }
         if let seed = arguments.seed, seed != 0 { command += " --seed \(seed)" }
         return command
     }
@@ -94,7 +106,7 @@ struct PlayRun {
         _ plan: RunPlan, _ table: StepTable<ScenarioContext>, _ wantsScenes: Bool, _ tell: @escaping (RunEvent) -> Void
     ) -> RunCounts {
         let options = ScenarioRunner<ScenarioContext>.Options(
-            failsFast: arguments.failsFast, isDryRun: arguments.isDryRun,
+            failsFast: arguments.failsFast, isDryRun: arguments.isDryRun, retries: arguments.retries,
             wall: arguments.hasTimings ? environment.wall : nil)
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
         guard arguments.jobs > 1, let open = environment.stageOnAnyThread else {

@@ -26,7 +26,11 @@ final class WorldFixture {
     {
         ScenarioRunner(
             table: table, options: options,
-            makeContext: { pickle, number throws(StepFailure) in try self.begin(pickle, number) },
+            makeContext: { pickle, number throws(StepFailure) in
+                var arguments = self.arguments
+                arguments.needsSocket = arguments.program != nil && pickle.steps.contains(where: table.isOwn)
+                return try self.begin(pickle, number, arguments)
+            },
             look: { context in .init(elapsed: context.elapsed, scene: context.scene) },
             endContext: { context throws(StepFailure) in try self.end(context) })
     }
@@ -35,7 +39,9 @@ final class WorldFixture {
     private var makesWorlds: Bool { arguments.server != nil && arguments.world == nil }
 
     /// A world for a scenario, which is the play of that number in the run.
-    private func begin(_ pickle: Gherkin.Pickle, _ number: Int) throws(StepFailure) -> ScenarioContext {
+    private func begin(
+        _ pickle: Gherkin.Pickle, _ number: Int, _ arguments: PlayArguments
+    ) throws(StepFailure) -> ScenarioContext {
         let stage: any Stage
         do { stage = try open(arguments) } catch {
             throw StepFailure("there is no server to play on", actual: "\(error)")
@@ -76,10 +82,14 @@ final class WorldFixture {
     /// The end of a scenario: the streams and the world that was made for it are gone.
     private func end(_ context: ScenarioContext) throws(StepFailure) {
         defer { context.stage.close() }
+        // While the world is there, because a program may tidy up in it.
+        let program = Result { () throws(StepFailure) in try context.endProgram() }
         context.leave()
-        guard makesWorlds else { return }
-        let admin = ScenarioContext(stage: context.stage, world: WorldName(context.stage.world))
-        defer { admin.leave() }
-        try admin.observe(.worldDelete(.init(world: context.world)))
+        if makesWorlds {
+            let admin = ScenarioContext(stage: context.stage, world: WorldName(context.stage.world))
+            defer { admin.leave() }
+            try admin.observe(.worldDelete(.init(world: context.world)))
+        }
+        try program.get()
     }
 }

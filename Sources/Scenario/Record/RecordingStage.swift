@@ -25,6 +25,8 @@ public final class RecordingStage: Stage {
 
     /// The world of the other stage.
     public var world: String { inner.world }
+    /// Where the other stage listens, if it does.
+    public var address: ServerEndpoint? { inner.address }
     /// Whether the other stage can.
     public var canRestart: Bool { inner.canRestart }
 

@@ -17,20 +17,25 @@ struct AnnotationsReport: Report {
 
     /// Takes an event.
     mutating func report(_ event: RunEvent) {
-        if let scenario = scenarios.add(event), scenario.verdict.isFailure { write(scenario) }
+        if let scenario = scenarios.add(event) {
+            if scenario.verdict.isFailure { write(scenario, as: "error") }
+            if scenario.isFlaky, let first = scenario.earlier.first { write(first, as: "warning") }
+        }
         guard case .finished(let counts) = event else { return }
         let level = counts.isSuccess ? "notice" : "error"
         write("::\(level) title=chat-client play::\(counts.line)\n\(counts.line)\n")
     }
 
-    private func write(_ scenario: PlayedScenario) {
+    private func write(_ scenario: PlayedScenario, as level: String) {
         var path = scenario.pickle.path[...]
         while path.hasPrefix("./") { path = path.dropFirst(2) }
-        let title = scenarios.names.title(of: scenario.pickle, round: scenario.round)
+        let title =
+            (level == "warning" ? "Flaky: " : "")
+            + scenarios.names.title(of: scenario.pickle, round: scenario.round)
         var text = scenarios.explanation(of: scenario)
         if text.utf8.count > Self.bytesMax { text = text.beginning(bytesMax: Self.bytesMax) + "\n…" }
         write(
-            "::error file=\(Self.property(String(path))),line=\(scenario.line),title=\(Self.property(title))"
+            "::\(level) file=\(Self.property(String(path))),line=\(scenario.line),title=\(Self.property(title))"
                 + "::\(Self.data(text))\n")
     }
 

@@ -24,7 +24,9 @@ struct DotReport: Report {
         failures.add(event)
         if let scenario = scenarios.add(event) {
             count += 1
-            write(mark(scenario.verdict) + (count.isMultiple(of: Self.columns) ? "\n" : ""))
+            write(
+                (scenario.isFlaky ? style.paint("~", .unsure) : mark(scenario.verdict))
+                    + (count.isMultiple(of: Self.columns) ? "\n" : ""))
         }
         guard case .finished(let counts) = event else { return }
         if !count.isMultiple(of: Self.columns) { write("\n") }

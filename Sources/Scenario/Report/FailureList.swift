@@ -6,6 +6,11 @@ struct FailureList {
     private var plan = RunPlan(pickles: [])
     private var round = 1
     private var failures: [Failure] = []
+    /// Those of scenarios that passed when they were tried again.
+    private var flaky: [Failure] = []
+    /// Those of the scenario that is played, of the try that goes on, and of the tries before it.
+    private var current: [Failure] = []
+    private var earlier: [Failure] = []
 
     private struct Failure {
         var pickle: Gherkin.Pickle
@@ -27,33 +32,47 @@ struct FailureList {
         case .scenarioStarted(_, let round): self.round = round
         case .stepFinished(let outcome):
             guard outcome.status == .failed || outcome.status == .undefined else { break }
-            failures.append(Failure(pickle: outcome.pickle, round: round, cause: .step(outcome)))
+            current.append(Failure(pickle: outcome.pickle, round: round, cause: .step(outcome)))
         case .scenarioFinished(let outcome):
-            guard let failure = outcome.failure, outcome.status != .skipped else { break }
-            failures.append(Failure(pickle: outcome.pickle, round: round, cause: .scenario(failure)))
-        case .finished: break
+            if let failure = outcome.failure, outcome.status != .skipped {
+                current.append(Failure(pickle: outcome.pickle, round: round, cause: .scenario(failure)))
+            }
+            end(outcome)
+        case .finished:
+            // Of a scenario that was cut off.
+            failures += current
+            current = []
         }
+    }
+
+    private mutating func end(_ outcome: ScenarioOutcome) {
+        earlier += current
+        if outcome.isFlaky { flaky += earlier } else if !outcome.isRetried { failures += current }
+        current = []
+        if !outcome.isRetried { earlier = [] }
     }
 
     /// The chapter on what did not pass, the steps and scenarios by what became of them. The counts are the last line.
     func ending(_ counts: RunCounts) -> String {
-        (chapter() + again() + chance() + summary(counts)).map { $0 + "\n" }.joined()
+        let chapters =
+            chapter("What passed only when it was tried again", flaky) + chapter("What did not pass", failures)
+        return (chapters + again() + chance() + summary(counts)).map { $0 + "\n" }.joined()
     }
 
-    private func chapter() -> [String] {
+    private func chapter(_ title: String, _ failures: [Failure]) -> [String] {
         guard !failures.isEmpty else { return [] }
-        var lines = ["", style.paint("What did not pass", .strong)]
+        var lines = ["", style.paint(title, .strong)]
         for (index, failure) in failures.enumerated() {
             lines.append("")
             let explanation = FailureExplanation(style: style)
             let told: [String]
             switch failure.cause {
             case .step(let outcome):
-                lines.append(title(index + 1, failure, line: outcome.step.location.line))
+                lines.append(heading(index + 1, failure, line: outcome.step.location.line))
                 told =
                     [outcome.step.keyword + ReportStyle.harmless(outcome.step.text)] + explanation.lines(of: outcome)
             case .scenario(let problem):
-                lines.append(title(index + 1, failure, line: failure.pickle.location.line))
+                lines.append(heading(index + 1, failure, line: failure.pickle.location.line))
                 told = explanation.lines(of: problem)
             }
             lines += told.map { "     " + $0 }
@@ -62,7 +81,7 @@ struct FailureList {
         return lines
     }
 
-    private func title(_ number: Int, _ failure: Failure, line: Int) -> String {
+    private func heading(_ number: Int, _ failure: Failure, line: Int) -> String {
         let place = "\(ReportStyle.harmless(failure.pickle.path)):\(line)"
         return "  " + style.paint("\(number)) \(place)", .bad) + "  " + ReportStyle.harmless(failure.pickle.name)
             + (plan.rounds > 1 ? " (round \(failure.round))" : "")
@@ -82,7 +101,7 @@ struct FailureList {
     /// What has to be known to have the same chance again.
     private func chance() -> [String] {
         let order = plan.orderSeed.map { "order random:\($0)" }
-        let seed = failures.isEmpty && order == nil ? nil : "seed \(plan.seed)"
+        let seed = failures.isEmpty && flaky.isEmpty && order == nil ? nil : "seed \(plan.seed)"
         let words = [order, seed].compactMap(\.self)
         return words.isEmpty ? [] : ["", words.joined(separator: ", ")]
     }

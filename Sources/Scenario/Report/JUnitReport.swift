@@ -8,6 +8,7 @@ struct JUnitReport: Report {
     private var scenarios = PlayedScenario.Collector()
     private var suites: [Suite] = []
     private var places: [String: Int] = [:]
+    private var hasWall = false
 
     private struct Suite {
         var path: String
@@ -16,7 +17,7 @@ struct JUnitReport: Report {
         var failures = 0
         var errors = 0
         var skipped = 0
-        var wall: Duration?
+        var time = Duration.zero
         var told: Set<[Int]> = []
     }
 
@@ -50,7 +51,9 @@ struct JUnitReport: Report {
     private mutating func add(_ scenario: PlayedScenario) {
         let place = suite(of: scenario.pickle)
         suites[place].told.insert([scenario.pickle.id, scenario.round])
-        if let wall = scenario.wall { suites[place].wall = (suites[place].wall ?? .zero) + wall }
+        let time = scenario.wall ?? scenario.story
+        suites[place].time += time
+        hasWall = hasWall || scenario.wall != nil
         var content = ""
         switch scenario.verdict {
         case .passed: break
@@ -61,17 +64,27 @@ struct JUnitReport: Report {
             // What no step is to blame for is an error of the place, not a failure of the scenario.
             let element = scenario.culprit == nil ? "error" : "failure"
             if element == "error" { suites[place].errors += 1 } else { suites[place].failures += 1 }
-            let text = scenarios.explanation(of: scenario)
-            content =
-                "      <\(element) type=\"\(scenario.verdict.rawValue)\" "
-                + "message=\"\(XMLText.attribute(scenario.reason ?? ""))\">\(XMLText.content(text))</\(element)>\n"
+            let text = XMLText.content(scenarios.explanation(of: scenario))
+            content = "      <\(element)\(why(scenario))>\(text)</\(element)>\n"
         }
+        for attempt in scenario.earlier { content += tried(attempt, isFlaky: scenario.isFlaky) }
         let steps = scenario.steps.map { "\($0.status.rawValue): \($0.step.keyword)\($0.step.text)" }
         if !steps.isEmpty {
             content += "      <system-out>\(XMLText.content(steps.joined(separator: "\n")))</system-out>\n"
         }
         suites[place].cases.append(
-            element(scenario.pickle, round: scenario.round, time: time(scenario.wall), content: content))
+            element(scenario.pickle, round: scenario.round, time: time, content: content))
+    }
+
+    private func why(_ scenario: PlayedScenario) -> String {
+        " type=\"\(scenario.verdict.rawValue)\" message=\"\(XMLText.attribute(scenario.reason ?? ""))\""
+    }
+
+    /// A try before the last one, in the words that Surefire has for it.
+    private func tried(_ scenario: PlayedScenario, isFlaky: Bool) -> String {
+        let element = (isFlaky ? "flaky" : "rerun") + (scenario.culprit == nil ? "Error" : "Failure")
+        let text = XMLText.content(scenarios.explanation(of: scenario))
+        return "      <\(element)\(why(scenario))><stackTrace>\(text)</stackTrace></\(element)>\n"
     }
 
     private mutating func addUnreached() {
@@ -85,29 +98,32 @@ struct JUnitReport: Report {
         }
     }
 
-    private func element(_ pickle: Gherkin.Pickle, round: Int, time: String = "", content: String) -> String {
+    private func element(
+        _ pickle: Gherkin.Pickle, round: Int, time: Duration = .zero, content: String
+    ) -> String {
         let name = XMLText.attribute(scenarios.names.name(of: pickle, round: round))
-        let start = "    <testcase name=\"\(name)\" classname=\"\(XMLText.attribute(pickle.feature))\"\(time)"
+        let start =
+            "    <testcase name=\"\(name)\" classname=\"\(XMLText.attribute(pickle.feature))\" "
+            + "file=\"\(XMLText.attribute(pickle.path))\" line=\"\(pickle.location.line)\"\(Self.time(time))"
         return content.isEmpty ? start + "/>\n" : start + ">\n\(content)    </testcase>\n"
     }
 
     private func writeDocument() {
-        let walls = suites.compactMap(\.wall)
-        let total = walls.isEmpty ? nil : walls.reduce(.zero, +)
         write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         let tests = suites.reduce(0) { $0 + $1.cases.count }
         let failures = suites.reduce(0) { $0 + $1.failures }
         let errors = suites.reduce(0) { $0 + $1.errors }
         write(
             "<testsuites name=\"chat-client play\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
-                + time(total) + ">\n")
+                + Self.time(suites.map(\.time).reduce(.zero, +)) + ">\n")
         for suite in suites {
             write(
                 "  <testsuite name=\"\(XMLText.attribute(suite.feature))\" tests=\"\(suite.cases.count)\" "
                     + "failures=\"\(suite.failures)\" errors=\"\(suite.errors)\" skipped=\"\(suite.skipped)\""
-                    + "\(time(suite.wall))>\n")
+                    + "\(Self.time(suite.time))>\n")
             write("    <properties>\n" + property("file", suite.path) + property("seed", String(scenarios.plan.seed)))
-            write("    </properties>\n")
+            // A reader takes a time for the machine's, and by itself it is the story's.
+            write(property("clock", hasWall ? "wall" : "story") + "    </properties>\n")
             for text in suite.cases { write(text) }
             write("  </testsuite>\n")
         }
@@ -121,5 +137,5 @@ struct JUnitReport: Report {
     /// The reason as content: the older of the schemas has no attribute for it.
     private static func skipped(_ reason: String) -> String { "      <skipped>\(XMLText.content(reason))</skipped>\n" }
 
-    private func time(_ wall: Duration?) -> String { wall.map { " time=\"\(PlayedScenario.seconds($0))\"" } ?? "" }
+    private static func time(_ time: Duration) -> String { " time=\"\(PlayedScenario.seconds(time))\"" }
 }

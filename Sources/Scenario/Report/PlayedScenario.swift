@@ -14,6 +14,11 @@ struct PlayedScenario {
     let round: Int
     let steps: [StepOutcome]
     let outcome: ScenarioOutcome
+    /// The tries before this one, which all failed.
+    var earlier: [PlayedScenario] = []
+
+    /// Whether it passed only when it was tried again.
+    var isFlaky: Bool { outcome.isFlaky }
 
     var verdict: Verdict {
         switch outcome.status {
@@ -58,6 +63,9 @@ struct PlayedScenario {
         return walls.isEmpty ? nil : walls.reduce(.zero, +)
     }
 
+    /// How much of the story's time passed.
+    var story: Duration { steps.map(\.timing.storyEnd).max() ?? .zero }
+
     /// A time as CI systems read it: `0.042`.
     static func seconds(_ duration: Duration) -> String {
         let milliseconds = max(0, duration.wholeMilliseconds)
@@ -73,16 +81,23 @@ struct PlayedScenario {
         private(set) var names = ScenarioNames(RunPlan(pickles: []))
         private var round = 1
         private var steps: [StepOutcome] = []
+        private var earlier: [PlayedScenario] = []
 
-        /// Takes an event; the scenario that it ends.
+        /// Takes an event; the scenario that it ends, with all its tries.
         mutating func add(_ event: RunEvent) -> PlayedScenario? {
             switch event {
             case .started(let plan): (self.plan, names) = (plan, ScenarioNames(plan))
             case .scenarioStarted(_, let round): (self.round, steps) = (round, [])
             case .stepFinished(let step): steps.append(step)
             case .scenarioFinished(let outcome):
-                defer { steps = [] }
-                return PlayedScenario(pickle: outcome.pickle, round: round, steps: steps, outcome: outcome)
+                var scenario = PlayedScenario(pickle: outcome.pickle, round: round, steps: steps, outcome: outcome)
+                steps = []
+                if outcome.isRetried {
+                    earlier.append(scenario)
+                    return nil
+                }
+                (scenario.earlier, earlier) = (earlier, [])
+                return scenario
             case .finished: break
             }
             return nil

@@ -35,10 +35,13 @@ struct PrettyReport: Report {
             write(step: outcome)
         case .scenarioFinished(let outcome):
             if outcome.pickle.steps.isEmpty { line(4, style.paint("no steps", .quiet)) }
-            guard let failure = outcome.failure else { break }
-            let isSkipped = outcome.status == .skipped
-            let text = (isSkipped ? "– " : "✗ ") + ReportStyle.harmless(failure.message)
-            line(4, style.paint(text, isSkipped ? .quiet : .bad))
+            if let failure = outcome.failure {
+                let isSkipped = outcome.status == .skipped
+                let text = (isSkipped ? "– " : "✗ ") + ReportStyle.harmless(failure.message)
+                line(4, style.paint(text, isSkipped ? .quiet : .bad))
+            }
+            if outcome.isRetried { line(4, style.paint("↻ it failed, and is tried again", .unsure)) }
+            if outcome.isFlaky { line(4, style.paint("↻ flaky: it passed at try \(outcome.attempt)", .unsure)) }
         case .finished(let counts):
             write(failures.ending(counts))
         }

@@ -31,7 +31,7 @@ struct ProgressLine {
             title = names.title(of: pickle, round: round)
         case .stepFinished: break
         case .scenarioFinished(let outcome):
-            if outcome.status == .failed { failed += 1 }
+            if outcome.isRetried { number -= 1 } else if outcome.status == .failed { failed += 1 }
         case .finished: return ""
         }
         guard number > 0 else { return "" }

@@ -18,7 +18,7 @@ struct ScenarioNames {
         var rows: [String: [Int: String]] = [:]
         for source in plan.sources { rows[source.path] = Self.rows(of: source.document) }
         var users: [[String]: Int] = [:]
-        for pickle in plan.pickles {
+        for pickle in plan.all {
             let name = Self.name(of: pickle, rows: rows[pickle.path] ?? [:])
             names[Key(path: pickle.path, id: pickle.id)] = name
             users[[pickle.path, name], default: 0] += 1

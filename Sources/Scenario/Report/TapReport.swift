@@ -16,7 +16,8 @@ struct TapReport: Report {
         if let scenario = scenarios.add(event) { write(scenario) }
         switch event {
         case .started(let plan):
-            write("TAP version 14\n1..\(plan.count)\n# seed \(plan.seed)\n")
+            let why = plan.count == 0 ? " # SKIP there is no scenario to play" : ""
+            write("TAP version 14\n1..\(plan.count)\(why)\n# seed \(plan.seed)\n")
             if let seed = plan.orderSeed { write("# order random:\(seed)\n") }
         case .scenarioStarted, .stepFinished, .scenarioFinished: break
         case .finished(let counts):
@@ -30,6 +31,9 @@ struct TapReport: Report {
         told.insert(Self.key(scenario.pickle, scenario.round))
         let title = Self.escaped(scenarios.names.title(of: scenario.pickle, round: scenario.round))
         switch scenario.verdict {
+        case .passed where scenario.isFlaky:
+            let tries = "passed at try \(scenario.outcome.attempt)"
+            write("ok \(number) - \(title) # FLAKY \(tries)\n" + block(scenario.earlier, message: tries))
         case .passed: write("ok \(number) - \(title)\n")
         case .skipped: write("ok \(number) - \(title) # SKIP \(Self.reason(scenario))\n")
         case .failed, .undefined: write("not ok \(number) - \(title)\n" + block(scenario))
@@ -50,11 +54,19 @@ struct TapReport: Report {
         }
     }
 
+    /// What the tries before the one that passed came to.
+    private func block(_ tries: [PlayedScenario], message: String) -> String {
+        let explanation = tries.flatMap { $0.explanation() }.joined(separator: "\n")
+        return "  ---\n  message: \(YAMLText.quoted(message))\n  severity: comment\n  status: flaky\n"
+            + "  tries: \(tries.count + 1)\n  explanation: \(YAMLText.value(explanation, indent: 4))\n  ...\n"
+    }
+
     private func block(_ scenario: PlayedScenario) -> String {
         let failure = scenario.culprit?.failure ?? scenario.outcome.failure
         var text = "  ---\n"
         text += "  message: \(YAMLText.quoted(scenario.reason ?? ""))\n  severity: fail\n"
         text += "  status: \(scenario.verdict.rawValue)\n"
+        if !scenario.earlier.isEmpty { text += "  tries: \(scenario.earlier.count + 1)\n" }
         text += "  at:\n    file: \(YAMLText.quoted(scenario.pickle.path))\n    line: \(scenario.line)\n"
         if let step = scenario.culprit { text += "  step: \(YAMLText.quoted(step.step.keyword + step.step.text))\n" }
         if let expected = failure?.expected { text += "  expected: \(YAMLText.value(expected, indent: 4))\n" }

@@ -69,14 +69,50 @@ package struct ScenarioOutcome: Hashable, Sendable {
     var failure: StepFailure?
     /// In which round it was played, from 1.
     var round = 1
+    /// Which try of `--retries` this was, from 1.
+    var attempt = 1
+    /// Whether it failed and is tried again: then it does not count, and the next that is told is the same scenario.
+    var isRetried = false
+
+    /// Whether it passed only when it was tried again.
+    var isFlaky: Bool { status == .passed && attempt > 1 }
 }
 
 /// How many of each.
 package struct RunCounts: Hashable, Sendable {
     /// Scenarios by what became of them. Those that a run which failed fast did not reach are skipped.
     var scenarios: [ScenarioStatus: Int] = [:]
-    /// Steps by what became of them, of the scenarios that were reached.
+    /// Steps by what became of them, of the scenarios that were reached, in the last try of each.
     var steps: [StepStatus: Int] = [:]
+    /// Those of the scenarios that passed, but not when they were tried first.
+    var flaky = 0
+
+    /// Nothing was played.
+    init() {}
+
+    /// What a ``line`` says of scenarios; nil if the text is none.
+    init?(line: String) {
+        for piece in line.split(separator: ",") {
+            let words = piece.split(separator: " ")
+            guard words.count == 2, let count = Int(words[0]), count >= 0 else { return nil }
+            if words[1] == "flaky" {
+                flaky = count
+            } else if let status = ScenarioStatus(rawValue: String(words[1])) {
+                scenarios[status] = count
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// Those of two parts of a run.
+    static func + (left: RunCounts, right: RunCounts) -> RunCounts {
+        var sum = left
+        sum.scenarios.merge(right.scenarios, uniquingKeysWith: +)
+        sum.steps.merge(right.steps, uniquingKeysWith: +)
+        sum.flaky += right.flaky
+        return sum
+    }
 
     /// How many scenarios ended so.
     subscript(status: ScenarioStatus) -> Int { scenarios[status, default: 0] }
@@ -84,11 +120,12 @@ package struct RunCounts: Hashable, Sendable {
     subscript(status: StepStatus) -> Int { steps[status, default: 0] }
     /// Whether no scenario failed.
     var isSuccess: Bool { self[ScenarioStatus.failed] == 0 }
-    /// `2 passed, 1 failed`, and `, 3 skipped` when there are any: the last line of every report.
+    /// `2 passed, 1 failed`, and `, 3 skipped` and `, 1 flaky` when there are any: the last line of every report. Those
+    /// that are flaky are among those that passed.
     var line: String {
         let skipped = self[ScenarioStatus.skipped]
         return "\(self[ScenarioStatus.passed]) passed, \(self[ScenarioStatus.failed]) failed"
-            + (skipped > 0 ? ", \(skipped) skipped" : "")
+            + (skipped > 0 ? ", \(skipped) skipped" : "") + (flaky > 0 ? ", \(flaky) flaky" : "")
     }
 }
 

@@ -16,6 +16,9 @@ package struct RunPlan: Hashable, Sendable {
     var sources: [Source] = []
     /// The scenarios in the order in which they are played, once for each round.
     var pickles: [Gherkin.Pickle]
+    /// The scenarios that these were chosen from: what is called alike is told apart by its line whichever of them is
+    /// played, so that the parts of a run have the names of the whole.
+    var all: [Gherkin.Pickle]
     /// How often all of them are played, one round after the other.
     var rounds = 1
     /// What the worlds' randomness starts from.
@@ -30,7 +33,7 @@ package struct RunPlan: Hashable, Sendable {
     var phrases: [String] = []
 
     /// A plan.
-    init(pickles: [Gherkin.Pickle]) { self.pickles = pickles }
+    init(pickles: [Gherkin.Pickle]) { (self.pickles, all) = (pickles, pickles) }
 
     /// How many scenarios will be told of.
     var count: Int { pickles.count * rounds }

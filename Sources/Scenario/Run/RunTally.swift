@@ -5,6 +5,8 @@ struct RunTally {
     private let report: (RunEvent) -> Void
     private var counts = RunCounts()
     private var told = 0
+    /// Those of the scenario that is played: a try that is followed by another does not count.
+    private var steps: [StepStatus: Int] = [:]
     /// Whether a failure ended the run.
     private(set) var isOver = false
 
@@ -19,12 +21,16 @@ struct RunTally {
     /// Tells an event on, and counts it.
     mutating func tell(_ event: RunEvent) {
         switch event {
-        case .stepFinished(let outcome): counts.steps[outcome.status, default: 0] += 1
+        case .scenarioStarted: steps = [:]
+        case .stepFinished(let outcome): steps[outcome.status, default: 0] += 1
         case .scenarioFinished(let outcome):
+            guard !outcome.isRetried else { break }
+            counts.steps.merge(steps, uniquingKeysWith: +)
             counts.scenarios[outcome.status, default: 0] += 1
+            if outcome.isFlaky { counts.flaky += 1 }
             told += 1
             isOver = failsFast && outcome.status == .failed
-        case .started, .scenarioStarted, .finished: break
+        case .started, .finished: break
         }
         report(event)
     }

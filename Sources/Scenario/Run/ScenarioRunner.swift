@@ -11,13 +11,18 @@ struct ScenarioRunner<Context> {
         var failsFast: Bool
         /// Whether steps are only matched, not done; no context is made.
         var isDryRun: Bool
+        /// How often a scenario that failed is tried again.
+        var retries: Int
         /// What the wall's clock says, from any beginning; nil takes no times.
         var wall: (@Sendable () -> Duration)?
 
         /// Makes options.
-        init(failsFast: Bool = false, isDryRun: Bool = false, wall: (@Sendable () -> Duration)? = nil) {
+        init(
+            failsFast: Bool = false, isDryRun: Bool = false, retries: Int = 0, wall: (@Sendable () -> Duration)? = nil
+        ) {
             self.failsFast = failsFast
             self.isDryRun = isDryRun
+            self.retries = retries
             self.wall = wall
         }
     }
@@ -68,14 +73,23 @@ struct ScenarioRunner<Context> {
         return tally.end()
     }
 
-    /// Plays one scenario of a plan by its number, from 0, and tells what happens.
+    /// Plays one scenario of a plan by its number, from 0, as often as it may be tried, and tells what happens.
     func play(_ number: Int, of plan: RunPlan, report: (RunEvent) -> Void) {
         let pickle = plan.pickles[number % plan.pickles.count]
         let round = number / plan.pickles.count + 1
-        report(.scenarioStarted(pickle, round: round))
-        var outcome = play(pickle, number) { report(.stepFinished($0)) }
-        outcome.round = round
-        report(.scenarioFinished(outcome))
+        for attempt in 1...(options.retries + 1) {
+            // What no phrase says will not be said by trying again.
+            var isKnown = true
+            report(.scenarioStarted(pickle, round: round))
+            var outcome = play(pickle, number) { step in
+                isKnown = isKnown && step.status != .undefined
+                report(.stepFinished(step))
+            }
+            (outcome.round, outcome.attempt) = (round, attempt)
+            outcome.isRetried = outcome.status == .failed && isKnown && attempt <= options.retries
+            report(.scenarioFinished(outcome))
+            if !outcome.isRetried { return }
+        }
     }
 
     private func play(_ pickle: Gherkin.Pickle, _ number: Int, report: (StepOutcome) -> Void) -> ScenarioOutcome {

@@ -11,7 +11,7 @@ struct ScenarioChoice {
     /// Only this part of what is left.
     var shard: RunShard?
 
-    /// Those that are left.
+    /// Those that are left; none where there are fewer than shards, and this one's turn does not come.
     /// - Throws: ``PlayUsageError`` where none is, with the filter that took away the last one.
     func chosen(of all: [Gherkin.Pickle]) throws(PlayUsageError) -> [Gherkin.Pickle] {
         var pickles = all
@@ -26,12 +26,6 @@ struct ScenarioChoice {
                 throw PlayUsageError("nothing that failed last time is among these scenarios; play without --rerun")
             }
         }
-        if let shard {
-            pickles = shard.part(of: pickles)
-            guard !pickles.isEmpty else {
-                throw PlayUsageError("there are fewer scenarios than shards: this one has none to play")
-            }
-        }
-        return pickles
+        return shard?.part(of: pickles) ?? pickles
     }
 }

@@ -124,6 +124,21 @@ package struct StepArguments: Sendable {
         if case .text(let text) = value(.choice, number) { text } else { nil }
     }
 
+    /// What stands in the places of the phrase, in its order: names, texts and links as texts, lists of persons as arrays,
+    /// times in milliseconds, what was left out as null.
+    var json: [JSONValue] {
+        values.map { value in
+            switch value {
+            case nil: .null
+            case .text(let text)?: .string(text)
+            case .names(let names)?: .array(names.map { .string($0) })
+            case .duration(let duration)?: .integer(duration.wholeMilliseconds)
+            case .count(let count)?: .integer(Int64(count))
+            case .reference(let reference)?: .string(reference.description)
+            }
+        }
+    }
+
     /// The step's data table, row by row.
     /// - Throws: ``StepFailure`` if it has none.
     func table() throws(StepFailure) -> [[String]] {

@@ -106,13 +106,16 @@ function turnTabs(event) {
 
 // MARK: The beginning
 
-function begin() {
+/** What the page says of the run as a whole. */
+function drawSummary() {
   const name = scenarios.length === 1 ? scenarios[0].name : `${scenarios.length} scenarios`;
   document.title = visible(`${name} – trace`);
   byID("summary").textContent = trace.summary;
   byID("summary").classList.toggle("bad", scenarios.some((scenario) => scenario.status === "failed"));
-  setTheme(rememberedTheme());
-  drawHelp();
+}
+
+/** Lets the reader do what they want: what they look at may be anywhere in the page. */
+function listen() {
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", () => { const place = readHash(); if (place) go(...place); });
   const clicks = { drawer: () => showSteps(), theme: nextTheme, play: togglePlay, previous: () => move(-1), next: () => move(1), "help-button": actions["?"] };
@@ -120,18 +123,29 @@ function begin() {
   byID("scrubber").addEventListener("input", (event) => go(here.scenario, Number(event.target.value)));
   byID("search").addEventListener("input", (event) => { here.query = event.target.value; drawList(); });
   byID("search").addEventListener("keydown", (event) => { if (event.key === "Enter") { moveScenario(0); closeDrawer(); event.target.blur(); } });
-  if (scenarios.length === 0) {
-    byID("terminals").append(nothing("No scenario was played."));
-    return;
-  }
-  const failed = scenarios.findIndex((scenario) => scenario.status === "failed");
-  const first = Math.max(0, failed);
-  here.scenario = -1;
-  const [scenario, step] = readHash() ?? [first, firstStepOf(first)];
+}
+
+function openAt(scenario, step) {
   here.scenario = scenario;
   drawFilters();
   drawList();
   go(scenario, step, true);
+  performance.mark("drawn");
+}
+
+function begin() {
+  drawSummary();
+  setTheme(rememberedTheme());
+  drawHelp();
+  whenWhole(listen);
+  if (scenarios.length === 0) {
+    byID("terminals").append(nothing("No scenario was played."));
+    return;
+  }
+  const first = trace.opening.place;
+  // Where a link leads may not be there yet.
+  if (location.hash !== "") whenWhole(() => openAt(...(readHash() ?? [first, firstStepOf(first)])));
+  else openAt(first, firstStepOf(first));
 }
 
 begin();

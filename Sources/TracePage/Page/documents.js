@@ -5,7 +5,7 @@ function pagesAt(index) {
   const pages = new Map();
   for (const [number, step] of (currentScenario()?.steps ?? []).slice(0, index + 1).entries()) {
     for (const place of step.pages ?? []) {
-      const page = trace.pages[place];
+      const page = trace.pages(place);
       pages.set(page.url, { page, before: pages.get(page.url)?.page, step: number });
     }
   }

@@ -1,8 +1,10 @@
 // The scenarios, and the steps of the one that is shown.
 
-/** The buttons of the scenarios that are listed, by their places. */
+/** The buttons of the scenarios that are drawn, by their places. */
 const scenarioButtons = new Map();
 
+/** The features that are listed, by their elements: which scenarios of each, whether they are near to what is in sight, and drawn. */
+const groups = new Map();
 /** The mark of a status, with its word for those who hear the page. */
 function statusMark(status) {
   const { mark, word } = statuses[status];
@@ -25,7 +27,7 @@ const listed = () => scenarios.map((_, index) => index).filter((index) => isList
 
 function drawFilters() {
   const count = (status) => scenarios.filter((scenario) => scenario.status === status).length;
-  const filters = [["all", `All ${scenarios.length}`], ...["failed", "passed", "skipped"].map((status) => [status, `${statuses[status].word} ${count(status)}`])];
+  const filters = [["all", `All ${scenarios.length}`], ...["failed", "flaky", "passed", "skipped"].map((status) => [status, `${statuses[status].word} ${count(status)}`])];
   byID("filters").replaceChildren(
     ...filters
       .filter(([status]) => status === "all" || count(status) > 0)
@@ -41,30 +43,81 @@ function drawFilters() {
 
 function drawList() {
   scenarioButtons.clear();
-  const groups = [];
+  nearness.disconnect();
+  groups.clear();
   let group;
   let last;
   for (const index of listed()) {
     const scenario = scenarios[index];
     const { path, name } = feature(scenario);
     if (last !== scenario.feature) {
-      group = element("ul");
-      groups.push(element("section.feature", {}, element("h2", { title: path }, name), group));
+      group = { indices: [], list: element("ul"), isDrawn: false, isNear: false };
+      groups.set(element("section.feature", {}, element("h2", { title: path }, name), group.list), group);
       last = scenario.feature;
     }
-    const button = element(
-      "button.scenario",
-      { type: "button", click: () => go(index, firstStepOf(index)) },
-      statusMark(scenario.status),
-      element("span.name", {}, scenario.name, scenario.round ? ` (round ${scenario.round})` : undefined),
-      element("span.count", { "aria-hidden": "true" }, String(scenario.steps.length)),
-    );
-    scenarioButtons.set(index, button);
-    group.append(element("li", {}, button));
+    group.indices.push(index);
   }
-  byID("list").replaceChildren(...(groups.length > 0 ? groups : [nothing("No scenario is like that.")]));
+  for (const [section, group] of groups) {
+    reserve(group);
+    nearness.observe(section);
+  }
+  byID("list").replaceChildren(...(groups.size > 0 ? groups.keys() : [nothing("No scenario is like that.")]));
   drawSteps();
 }
+
+/** About what a scenario takes in the list; what it takes is known when it is drawn. */
+const rowHeight = 30;
+
+/** Keeps the room of scenarios that are not drawn, so that the list does not jump. */
+function reserve(group) {
+  group.list.style.minHeight = `${group.height ?? group.indices.length * rowHeight}px`;
+}
+
+/** Draws the scenarios of a feature. */
+function drawGroup(group) {
+  if (group.isDrawn) return;
+  group.isDrawn = true;
+  group.list.replaceChildren(
+    ...group.indices.map((index) => {
+      const scenario = scenarios[index];
+      const button = element(
+        "button.scenario",
+        { type: "button", click: () => whenWhole(() => go(index, firstStepOf(index))) },
+        statusMark(scenario.status),
+        element("span.name", {}, scenario.name, whichPlay(scenario)),
+        element("span.count", { "aria-hidden": "true" }, String(scenario.count)),
+      );
+      scenarioButtons.set(index, button);
+      return element("li", {}, button);
+    }),
+  );
+  group.list.style.minHeight = "";
+}
+
+/** Takes them away again, but for those among which the reader is. */
+function forgetGroup(group) {
+  if (!group.isDrawn || group.indices.includes(here.scenario) || group.list.contains(document.activeElement)) return;
+  group.isDrawn = false;
+  group.height = group.list.offsetHeight;
+  for (const index of group.indices) scenarioButtons.delete(index);
+  group.list.replaceChildren();
+  reserve(group);
+}
+
+/** Told which features come near to what is in sight, and which go: a page of many scenarios draws few of them. */
+const nearness = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const group = groups.get(target);
+      if (group === undefined) continue;
+      group.isNear = isIntersecting;
+      if (isIntersecting) drawGroup(group);
+      else forgetGroup(group);
+    }
+    markScenario();
+  },
+  { root: byID("list"), rootMargin: "400px 0px" },
+);
 
 /** Where a scenario opens: at what failed, else at its beginning. */
 function firstStepOf(index) {
@@ -75,10 +128,11 @@ function firstStepOf(index) {
 /** Puts the steps below the scenario that is shown, and takes those of the other away. */
 function drawSteps() {
   document.querySelector("#list ol.steps")?.remove();
-  for (const [index, button] of scenarioButtons) {
-    if (index === here.scenario) button.setAttribute("aria-current", "true");
-    else button.removeAttribute("aria-current");
+  for (const group of groups.values()) {
+    if (group.indices.includes(here.scenario)) drawGroup(group);
+    else if (!group.isNear) forgetGroup(group);
   }
+  markScenario();
   const button = scenarioButtons.get(here.scenario);
   if (button === undefined) return;
   const steps = currentScenario().steps.map((step, index) => {
@@ -99,6 +153,14 @@ function drawSteps() {
   });
   button.parentElement.append(element("ol.steps", { "aria-label": "Steps" }, steps));
   markStep();
+}
+
+/** Marks the scenario that is shown. */
+function markScenario() {
+  for (const [index, button] of scenarioButtons) {
+    if (index === here.scenario) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
 }
 
 /** Marks the step that is shown, and brings it into view. */

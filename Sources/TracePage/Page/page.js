@@ -20,6 +20,7 @@ function drawHead() {
       element("bdi", {}, feature(scenario).name),
       scenario.rule ? element("span", {}, ` › ${scenario.rule}`) : undefined,
       element("span", {}, ` › ${scenario.name}`),
+      whichPlay(scenario),
     ),
   ];
   if (step === undefined) {
@@ -111,6 +112,7 @@ function go(scenario, step, isQuiet = false) {
   here.scenario = Math.max(0, Math.min(scenario, scenarios.length - 1));
   here.step = Math.max(0, Math.min(step, currentScenario().steps.length - 1));
   here.panel = hasTrouble() ? "failure" : chosenPanel;
+  document.body.classList.toggle("trouble", hasTrouble());
   drawHead();
   drawTerminals();
   drawTabs();

@@ -3,11 +3,11 @@
 /** A row of a terminal: each run has exactly its columns, whatever the font thinks of its letters. */
 function terminalRow(place) {
   const row = element("div.row");
-  const runs = place === undefined ? [] : trace.rows[place];
+  const runs = place === undefined ? [] : trace.rows(place);
   for (let index = 0; index < runs.length; index += 2) {
     const text = runs[index + 1];
     const run = document.createElement("span");
-    run.className = trace.styles[runs[index]];
+    run.className = trace.styles(runs[index]);
     if (typeof text === "string") {
       run.textContent = text;
       run.style.width = `${text.length}ch`;

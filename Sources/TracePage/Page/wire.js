@@ -8,8 +8,8 @@ function exchanges(step) {
   const asked = new Map();
   const list = [];
   for (const [name, toServer, place] of step?.wire ?? []) {
-    const stream = trace.names[name];
-    const text = trace.texts[place];
+    const stream = trace.names(name);
+    const text = trace.texts(place);
     let value;
     try {
       value = JSON.parse(text);

@@ -10,17 +10,18 @@ import Testing
             text.hasPrefix(
                 """
                 <?xml version="1.0" encoding="UTF-8"?>
-                <testsuites name="chat-client play" tests="6" failures="2" errors="0">
-                  <testsuite name="Trip" tests="6" failures="2" errors="0" skipped="1">
+                <testsuites name="chat-client play" tests="6" failures="2" errors="0" time="0.000">
+                  <testsuite name="Trip" tests="6" failures="2" errors="0" skipped="1" time="0.000">
                     <properties>
                       <property name="file" value="stage.feature"/>
                       <property name="seed" value="7"/>
+                      <property name="clock" value="story"/>
                     </properties>
-                    <testcase name="passes" classname="Trip">
+                    <testcase name="passes" classname="Trip" file="stage.feature" line="6" time="0.000">
                       <system-out>passed: Given Anna waves
                 passed: Given it lists:</system-out>
                     </testcase>
-                    <testcase name="fails" classname="Trip">
+                    <testcase name="fails" classname="Trip" file="stage.feature" line="11" time="0.000">
                       <failure type="failed" message="Anna edited nothing">stage.feature:12
                 When Anna fails
                 Anna edited nothing
@@ -45,15 +46,21 @@ import Testing
         #expect(elements.first?.attributes["failures"] == "0")
     }
 
-    @Test func thereAreTimesOnlyWhereTheyWereMeasured() throws {
+    @Test func timesAreTheStorysUntilOthersAreMeasured() throws {
         let story = "Feature: F\nScenario: S\n* Anna waves\n* Anna waves\n"
         var stage = ReportStage()
-        #expect(try !stage.text(of: story) { JUnitReport(write: $0) }.contains("time"))
-        stage.change = { $0.timing.wall = .milliseconds(1_021) }
+        stage.change = { $0.timing.storyEnd = .seconds(90) }
+        #expect(try Self.times(stage, story) == ["90.000", "90.000", "90.000", "story"])
+        stage.change = { ($0.timing.storyEnd, $0.timing.wall) = (.seconds(90), .milliseconds(1_021)) }
+        #expect(try Self.times(stage, story) == ["2.042", "2.042", "2.042", "wall"])
+    }
+
+    /// The time of the run, of its suite and of its case, and whose clock they are by.
+    private static func times(_ stage: ReportStage, _ story: String) throws -> [String?] {
         let elements = try XMLReader.elements(in: try stage.text(of: story) { JUnitReport(write: $0) })
-        for name in ["testsuites", "testsuite", "testcase"] {
-            #expect(elements.first { $0.name == name }?.attributes["time"] == "2.042")
-        }
+        return ["testsuites", "testsuite", "testcase"].map { name in
+            elements.first { $0.name == name }?.attributes["time"]
+        } + [elements.first { $0.attributes["name"] == "clock" }?.attributes["value"]]
     }
 
     @Test func namesAreDistinct() throws {

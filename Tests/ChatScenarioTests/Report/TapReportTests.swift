@@ -111,7 +111,8 @@ struct TapReader {
                     guard line == "  ..." else { throw Complaint(line: line) }
                     isInBlock = false
                 }
-            } else if line == "  ---", points.last?.isOk == false {
+            } else if line == "  ---", let last = points.last, !last.isOk || last.directive?.hasPrefix("FLAKY") == true
+            {
                 isInBlock = true
             } else if !line.hasPrefix("# ") {
                 points.append(try point(line, number: points.count + 1))

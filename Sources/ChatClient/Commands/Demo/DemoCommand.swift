@@ -124,7 +124,7 @@ final class DemoCommand {
             words,
             stage: { [self] _ in
                 stage?.server.close()
-                let fresh = DemoStage(try dependencies.local())
+                let fresh = DemoStage(try dependencies.local(0))
                 stage = fresh
                 return fresh
             }, environment: environment)

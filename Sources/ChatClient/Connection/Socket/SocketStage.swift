@@ -3,6 +3,8 @@ public final class SocketStage: Stage {
     private let endpoint: ServerEndpoint
     private var streams: [SocketTransport] = []
 
+    /// Where the server is.
+    public var address: ServerEndpoint? { endpoint }
     /// The world to say hello to.
     public let world: String
     /// The secrets to say hello with.

@@ -30,14 +30,20 @@ extension MessagesReport {
     }
 
     mutating func write(_ scenario: PlayedScenario) {
+        for attempt in scenario.earlier + [scenario] { writeAttempt(attempt) }
+    }
+
+    private mutating func writeAttempt(_ scenario: PlayedScenario) {
         let hook = hookPlace(of: scenario)
         let testCase = testCase(of: scenario, hook: hook)
         let started = newID()
         clock.beginScenario(scenario)
+        let attempt = attempts[scenario.pickle.place, default: 0]
+        attempts[scenario.pickle.place] = attempt + 1
         line(
             "testCaseStarted",
             [
-                "attempt": .integer(scenario.round - 1), "id": .string(started), "testCaseId": .string(testCase.id),
+                "attempt": .integer(attempt), "id": .string(started), "testCaseId": .string(testCase.id),
                 "timestamp": clock.timestamp,
             ])
         if hook == .before { writeHookStep(of: scenario, testCase, started) }
@@ -45,7 +51,10 @@ extension MessagesReport {
         if hook == .after { writeHookStep(of: scenario, testCase, started) }
         line(
             "testCaseFinished",
-            ["testCaseStartedId": .string(started), "timestamp": clock.timestamp, "willBeRetried": .boolean(false)])
+            [
+                "testCaseStartedId": .string(started), "timestamp": clock.timestamp,
+                "willBeRetried": .boolean(scenario.outcome.isRetried),
+            ])
     }
 
     private func hookPlace(of scenario: PlayedScenario) -> HookPlace? {

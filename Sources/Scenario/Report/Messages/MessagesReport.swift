@@ -16,6 +16,8 @@ struct MessagesReport: Report {
     var clock = MessageClock()
     var nextID = 0
     var testCases: [TestCaseKey: TestCase] = [:]
+    /// How often each scenario was played so far, by its place: rounds and tries are attempts alike.
+    var attempts: [String: Int] = [:]
     private var offsets: [String: Int] = [:]
     private var definitions: [String] = []
     private var hooks: [HookPlace: String] = [:]

@@ -1,6 +1,5 @@
 import ChatProtocol
 import Gherkin
-import TracePage
 
 /// The trace: one page that shows a run step by step, with every person's terminal, what went over the wire, what the
 /// server decided and why, and the documents. It needs nothing but a browser: no network, no other file.
@@ -10,10 +9,9 @@ import TracePage
 struct TraceReport: Report {
     private let write: (String) -> Void
     private var plan = RunPlan(pickles: [])
-    private var tables = TraceTables()
+    private var data = TraceData()
     private var steps: [[UInt8]] = []
     private var round = 1
-    private var scenarios: [[UInt8]] = []
 
     /// Makes a report.
     /// - Parameter write: Takes the page, in parts.
@@ -26,8 +24,8 @@ struct TraceReport: Report {
         case .scenarioStarted(_, let round):
             self.round = round
             steps = []
-            tables.screens.forget()
-        case .stepFinished(let outcome): steps.append(TraceStep(outcome).bytes(&tables))
+            data.tables.screens.forget()
+        case .stepFinished(let outcome): steps.append(TraceStep(outcome).bytes(&data.tables))
         case .scenarioFinished(let outcome): finish(outcome)
         case .finished(let counts): finish(counts)
         }
@@ -35,44 +33,41 @@ struct TraceReport: Report {
 
     private mutating func finish(_ outcome: ScenarioOutcome) {
         let pickle = outcome.pickle
-        let feature = tables.features.place([
+        let feature = data.tables.features.place([
             "name": .string(TraceText.clipped(pickle.feature)), "path": .string(pickle.path),
         ])
-        let json = JSONWriter.object(reserving: 512) { json in
+        let status = outcome.isRetried ? "retried" : outcome.isFlaky ? "flaky" : outcome.status.rawValue
+        let entry = JSONWriter.object(reserving: 512) { json in
             json.member("feature", feature)
             json.member("name", TraceText.clipped(pickle.name))
             json.member("line", pickle.location.line)
-            json.member("status", outcome.status.rawValue)
+            json.member("status", status)
+            json.member("count", steps.count)
+            if outcome.isRetried || outcome.attempt > 1 { json.member("attempt", outcome.attempt) }
             if let rule = pickle.rule { json.member("rule", TraceText.clipped(rule)) }
             if plan.rounds > 1 { json.member("round", round) }
             if !pickle.tags.isEmpty { json.member("tags", pickle.tags.map(\.name)) }
+        }
+        let story = JSONWriter.object(reserving: 4_096) { json in
             json.member("again", plan.command(for: pickle))
             if let failure = outcome.failure {
                 json.key("failure")
-                TraceStep.write(failure, to: &json, &tables)
+                TraceStep.write(failure, to: &json, &data.tables)
             }
             json.key("steps")
             json.array { json in
                 for step in steps { json.raw(step) }
             }
         }
-        scenarios.append(json)
+        data.add(entry: entry, status: status, story: story)
         steps = []
     }
 
     private mutating func finish(_ counts: RunCounts) {
-        let json = JSONWriter.object(reserving: 65_536) { json in
-            json.member("summary", counts.line)
-            json.member("seed", String(plan.seed))
-            json.member("cut", StepScene.WireMessage.bytesMax)
-            tables.write(to: &json)
-            json.key("scenarios")
-            json.array { json in
-                for scenario in scenarios { json.raw(scenario) }
-            }
-        }
-        for part in TracePage.parts(data: json, digest: SHA256.digest) { write(part) }
-        (scenarios, tables) = ([], TraceTables())
+        data.summary = counts.line
+        data.seed = String(plan.seed)
+        for part in data.parts { write(part) }
+        data = TraceData()
     }
 }
 
@@ -85,13 +80,29 @@ struct TraceTables {
     var decisions = TraceTable()
     var pages = TraceTable()
 
-    func write(to json: inout JSONWriter) {
-        screens.write(to: &json)
-        features.write("features", to: &json)
-        names.write("names", to: &json)
-        texts.write("texts", to: &json)
-        decisions.write("decisions", to: &json)
-        pages.write("pages", to: &json)
+    subscript(list: TraceList) -> TraceTable {
+        get {
+            switch list {
+            case .styles: screens.styles
+            case .rows: screens.rows
+            case .screens: screens.screens
+            case .names: names
+            case .texts: texts
+            case .decisions: decisions
+            case .pages: pages
+            }
+        }
+        _modify {
+            switch list {
+            case .styles: yield &screens.styles
+            case .rows: yield &screens.rows
+            case .screens: yield &screens.screens
+            case .names: yield &names
+            case .texts: yield &texts
+            case .decisions: yield &decisions
+            case .pages: yield &pages
+            }
+        }
     }
 }
 

@@ -6,9 +6,9 @@ import ChatTerminal
 /// A row is `[style, text, style, text, …]`. The columns of a text are its UTF-16 units; a grapheme for which that is
 /// not so, or which a font may draw wider than its cell, stands alone, as `[grapheme, columns]`.
 struct TraceScreens {
-    private var styles = TraceTable()
-    private var rows = TraceTable()
-    private var screens = TraceTable()
+    var styles = TraceTable()
+    var rows = TraceTable()
+    var screens = TraceTable()
     /// The screen that each was drawn as last, so that what did not change is not read again.
     private var last: [String: (grid: Grid, place: JSONValue)] = [:]
 
@@ -26,12 +26,6 @@ struct TraceScreens {
 
     /// Forgets what was drawn of anyone: another scenario begins.
     mutating func forget() { last = [:] }
-
-    func write(to json: inout JSONWriter) {
-        styles.write("styles", to: &json)
-        rows.write("rows", to: &json)
-        screens.write("screens", to: &json)
-    }
 
     private mutating func place(ofRow row: Int, in grid: Grid) -> Int {
         var end = grid.size.columns

@@ -1,0 +1,166 @@
+import ChatConnection
+import ChatProtocol
+import ChatSystem
+import Gherkin
+
+/// What is said with one run of a ``StepProgram``: requests in JSON-RPC, a line each, and their answers.
+///
+/// Each scenario has a run of its own, so that nothing is left of one in another. Once something was not as it should be
+/// the program is stopped: what it would say next could be the answer to anything.
+final class StepConversation {
+    private let program: StepProgram
+    private let process: PipedProcess
+    private var number: Int64 = 0
+    /// Why nothing can be asked any more.
+    private var fault: StepFailure?
+
+    /// The longest answer.
+    static let bytesMax = 1024 * 1024
+
+    /// Starts the program.
+    ///
+    /// - Parameter variables: what it is told by its environment.
+    init(_ program: StepProgram, variables: [String: String] = [:]) throws(StepFailure) {
+        self.program = program
+        do throws(SystemFailure) {
+            process = try PipedProcess(program.words, variables: variables)
+        } catch {
+            throw StepFailure("the program of steps cannot be started", actual: error.reason)
+        }
+    }
+
+    /// Asks for something, and waits for the answer.
+    ///
+    /// - Throws: ``StepFailure`` with what the program says is wrong, or what is wrong with the program.
+    func ask(_ method: String, _ params: JSONValue) throws(StepFailure) -> JSONValue {
+        if let fault { throw fault }
+        number += 1
+        let request: JSONValue = [
+            "jsonrpc": "2.0", "id": .integer(number), "method": .string(method), "params": params,
+        ]
+        guard process.say(JSONWriter.bytes(of: request), milliseconds: program.milliseconds) else {
+            throw broken(.ended)
+        }
+        let line: [UInt8]
+        do throws(PipedProcess.Silence) {
+            line = try process.line(milliseconds: program.milliseconds, bytesMax: Self.bytesMax)
+        } catch {
+            throw broken(error)
+        }
+        return try result(in: line)
+    }
+
+    /// Tells the program that there is nothing more, and waits until it has ended.
+    ///
+    /// - Throws: ``StepFailure`` where it does not end in time, or says by its exit status that something went wrong.
+    func end() throws(StepFailure) {
+        // It was told when it came about.
+        if fault != nil { return }
+        process.endInput()
+        guard let status = process.exitStatus(milliseconds: program.milliseconds) else {
+            throw stopped("the program of steps did not end within \(program.milliseconds / 1_000) s of the last step")
+        }
+        if status != 0 { throw stopped("the program of steps ended with \(Self.words(status))") }
+    }
+
+    private func result(in line: [UInt8]) throws(StepFailure) -> JSONValue {
+        let answer: JSONValue
+        do throws(JSONError) { answer = try JSONReader.read(line).value } catch {
+            throw stopped(
+                "what the program of steps answered is no JSON; what it says to people goes to its standard error",
+                actual: String(decoding: line, as: UTF8.self).beginning(bytesMax: 400))
+        }
+        guard answer["id"] == .integer(number) else {
+            throw stopped(
+                "what the program of steps said is no answer to request \(number)", actual: Self.text(of: answer))
+        }
+        if let result = answer["result"] { return result }
+        guard let message = answer["error"]?["message"]?.stringValue else {
+            throw stopped(
+                "an answer has a result, or an error with a message", actual: Self.text(of: answer))
+        }
+        let data = answer["error"]?["data"]
+        throw StepFailure(
+            message, expected: data?["expected"].map(Self.text), actual: data?["actual"].map(Self.text))
+    }
+
+    private func broken(_ silence: PipedProcess.Silence) -> StepFailure {
+        switch silence {
+        case .late: return stopped("the program of steps did not answer within \(program.milliseconds / 1_000) s")
+        case .long(let bytes): return stopped("the program of steps answered with more than \(bytes) bytes")
+        case .ended:
+            let status = process.exitStatus(milliseconds: 1_000)
+            return stopped(
+                "the program of steps ended\(status.map { " with \(Self.words($0))" } ?? "") before it answered")
+        }
+    }
+
+    /// Stops the program, and says why with the last that it had to say.
+    private func stopped(_ message: String, actual: String? = nil) -> StepFailure {
+        process.kill()
+        let remarks = String(decoding: process.lastRemarks(), as: UTF8.self)
+        let failure = StepFailure(message, actual: actual ?? (remarks.isEmpty ? nil : remarks))
+        fault = failure
+        return failure
+    }
+
+    private static func words(_ status: Int32) -> String {
+        status > 128 ? "signal \(status - 128)" : "exit status \(status)"
+    }
+
+    /// A text as it is, and anything else as JSON.
+    private static func text(of value: JSONValue) -> String {
+        let text = value.stringValue ?? String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
+        return text.utf8.count > 4_096 ? text.beginning(bytesMax: 4_096) + "…" : text
+    }
+}
+
+extension StepConversation {
+    /// Lets the program do a step.
+    func run(_ step: PlayStep, phrase: String) throws(StepFailure) {
+        let own = step.arguments.step
+        let context = step.context
+        var params: [(String, JSONValue)] = [
+            ("phrase", .string(phrase)), ("text", .string(own.text)), ("arguments", .array(step.arguments.json)),
+        ]
+        if let table = own.table { params.append(("table", .array(table.map { .array($0.map { .string($0) }) }))) }
+        if let text = own.docString { params.append(("docString", .string(text.content))) }
+        let people = context.roster.people.map { JSONObject.Member(key: $0.name, value: .string($0.handle.rawValue)) }
+        params.append(("people", .object(JSONObject(people))))
+        params += context.place.map { ($0, .string($1)) }
+        if let pickle = context.pickle {
+            params.append(
+                (
+                    "scenario",
+                    [
+                        "name": .string(pickle.name), "file": .string(pickle.path),
+                        "line": .integer(Int64(pickle.location.line)),
+                    ]
+                ))
+        }
+        _ = try ask("step.run", .object(JSONObject(params.map { JSONObject.Member(key: $0, value: $1) })))
+    }
+}
+
+extension ScenarioContext {
+    /// Where the story plays, as a program is told: by its environment, and with each step.
+    var place: [(String, String)] {
+        (stage.address.map { [("server", "\($0)")] } ?? []) + [("world", world.rawValue)]
+    }
+
+    /// What is said with the program of this scenario, which is started when it is first needed.
+    func conversation(with program: StepProgram) throws(StepFailure) -> StepConversation {
+        if let programTalk { return programTalk }
+        let variables = Dictionary(place.map { ("UNDERSTUDY_\($0.uppercased())", $1) }) { first, _ in first }
+        let talk = try StepConversation(program, variables: variables)
+        programTalk = talk
+        return talk
+    }
+
+    /// Ends the program of this scenario, if it has one.
+    func endProgram() throws(StepFailure) {
+        guard let talk = programTalk else { return }
+        programTalk = nil
+        try talk.end()
+    }
+}

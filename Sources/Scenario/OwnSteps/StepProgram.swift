@@ -1,0 +1,93 @@
+import ChatProtocol
+import ChatSystem
+
+/// A program beside the features that does the steps that no phrase says: how a story reaches a backend of somebody's
+/// own. `docs/own-steps.md` tells what is said to it.
+package struct StepProgram: Hashable, Sendable {
+    /// What is run, and the words behind it.
+    let words: [String]
+    /// How long each answer may take, in milliseconds.
+    let milliseconds: Int
+
+    /// A program with no phrase more than this is looked up at once.
+    private static let stepsMax = 1_000
+
+    /// What a shell makes of a command.
+    package init(command: String, seconds: Int = Self.secondsStandard) {
+        self.init(words: ["sh", "-c", command], seconds: seconds)
+    }
+
+    init(words: [String], seconds: Int) { (self.words, milliseconds) = (words, seconds * 1_000) }
+
+    /// How long an answer may take unless told otherwise.
+    package static let secondsStandard = 10
+
+    /// The file called `steps` beside the features, if it is there and may be run.
+    ///
+    /// - Parameter paths: folders with features, and features.
+    /// - Throws: ``PlayUsageError`` where there are two, and nobody said which.
+    static func file(beside paths: [String]) throws(PlayUsageError) -> String? {
+        var found: [String] = []
+        for path in paths {
+            guard let name = try? ScenarioFiles.split(path).path, let kind = try? FileSystem.kind(of: name) else {
+                continue
+            }
+            var folder = name
+            if kind != .folder { folder = name.utf8.lastIndex(of: 0x2F).map { String(name[..<$0]) } ?? "." }
+            let file = folder.hasSuffix("/") ? folder + "steps" : folder + "/steps"
+            guard (try? FileSystem.kind(of: file)) == .file, FileSystem.isExecutable(file) else { continue }
+            if !found.contains(where: { FileSystem.areSame($0, file) }) { found.append(file) }
+        }
+        guard found.count < 2 else {
+            throw PlayUsageError("\(found[0]) and \(found[1]) both do steps: say which with --steps")
+        }
+        return found.first
+    }
+
+    /// What it can do: it is started once and asked.
+    ///
+    /// - Throws: ``PlayUsageError`` where it does not answer, or what it answers cannot be read.
+    package func definitions() throws(PlayUsageError) -> [StepDefinition<ScenarioContext>] {
+        do throws(StepFailure) {
+            let talk = try StepConversation(self)
+            let answer = try talk.ask("steps.list", ["version": 1])
+            try talk.end()
+            return try read(answer)
+        } catch {
+            var line = error.message
+            if let actual = error.actual { line += ": " + ReportStyle.oneLine(actual) }
+            throw PlayUsageError("--steps: \(line)")
+        }
+    }
+
+    private func read(_ answer: JSONValue) throws(StepFailure) -> [StepDefinition<ScenarioContext>] {
+        do throws(InvalidField) {
+            var fields = try JSONFields(answer, path: "result")
+            let definitions = try fields.list("steps") { (step) throws(InvalidField) in try definition(&step) }
+            guard definitions.count <= Self.stepsMax else {
+                throw fields.invalid("steps", "has more than \(Self.stepsMax) elements")
+            }
+            return definitions
+        } catch {
+            throw StepFailure("what the program of steps answered to steps.list cannot be used", actual: "\(error)")
+        }
+    }
+
+    private func definition(_ fields: inout JSONFields) throws(InvalidField) -> StepDefinition<ScenarioContext> {
+        let phrase = try fields.string("phrase")
+        do throws(PhraseError) { _ = try Phrase(phrase) } catch {
+            throw fields.invalid("phrase", "“\(phrase)”: \(error.problem)")
+        }
+        let word = try fields.optionalString("argument") ?? StepArgumentKind.none.rawValue
+        guard let argument = StepArgumentKind(rawValue: word) else {
+            throw fields.invalid("argument", "is none, table or docString, not “\(word)”")
+        }
+        let meaning = PhraseMeaning(
+            summary: try fields.optionalString("summary") ?? "Done by a program.", example: nil, argument: argument,
+            isCheck: try fields.optionalBool("check") ?? false, name: nil
+        ) { step in
+            try step.context.conversation(with: self).run(step, phrase: phrase)
+        }
+        return PhraseChapter.definition(phrase, meaning, example: try fields.optionalString("example"))
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import ChatSystem
+
+/// Programs that are talked with.
+@Suite struct PipedProcessTests {
+    private static func line(_ process: PipedProcess, bytesMax: Int = 1_000) throws -> String {
+        String(decoding: try process.line(milliseconds: 60_000, bytesMax: bytesMax), as: UTF8.self)
+    }
+
+    @Test func whatIsSaidIsAnswered() throws {
+        let process = try PipedProcess(
+            ["sh", "-c", "while read -r line; do echo \"$WORD $line\"; done"], variables: ["WORD": "hi"])
+        for name in ["Anna", "Bea"] {
+            #expect(process.say(Array(name.utf8), milliseconds: 60_000))
+            #expect(try Self.line(process) == "hi \(name)")
+        }
+        process.endInput()
+        #expect(process.exitStatus(milliseconds: 60_000) == 0)
+        #expect(!process.say([], milliseconds: 0))
+    }
+
+    @Test func severalLinesAtOnceAreOneByOne() throws {
+        let process = try PipedProcess(["printf", "a\\n\\nbc\\nd"])
+        #expect(try (0..<3).map { _ in try Self.line(process) } == ["a", "", "bc"])
+        // Half a line is none.
+        #expect(throws: PipedProcess.Silence.ended) { try Self.line(process) }
+    }
+
+    @Test func whoSaysNothingIsLate() throws {
+        let process = try PipedProcess(["cat"])
+        #expect(throws: PipedProcess.Silence.late) { try process.line(milliseconds: 0, bytesMax: 10) }
+        #expect(process.exitStatus(milliseconds: 0) == nil)
+        process.kill()
+        #expect(process.exitStatus(milliseconds: 0) == 137)
+    }
+
+    @Test func aLineWithoutEndIsTooLong() throws {
+        let process = try PipedProcess(["cat", "/dev/zero"])
+        #expect(throws: PipedProcess.Silence.long(100_000)) { try Self.line(process, bytesMax: 100_000) }
+    }
+
+    @Test func whatItStartedEndsWithIt() throws {
+        let process = try PipedProcess(["sh", "-c", "sleep 100000 & echo started; wait"])
+        #expect(try Self.line(process) == "started")
+        process.kill()
+        // Whoever still held its standard output would keep this waiting.
+        #expect(throws: PipedProcess.Silence.ended) { try Self.line(process) }
+    }
+
+    @Test func itsRemarksAreKept() throws {
+        let process = try PipedProcess(["sh", "-c", "echo one >&2; echo two >&2; exit 3"])
+        #expect(process.exitStatus(milliseconds: 60_000) == 3)
+        #expect(process.lastRemarks(max: 4) == Array("two\n".utf8))
+    }
+
+    @Test func whatIsNotThereCannotBeStarted() {
+        #expect(throws: SystemFailure.self) { try PipedProcess(["/nowhere/at/all"]) }
+        #expect(throws: SystemFailure.self) { try PipedProcess([]) }
+    }
+}
