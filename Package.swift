@@ -184,6 +184,10 @@ let package = Package(
             ],
             swiftSettings: house),
         .testTarget(
+            name: "ChatConformanceTests",
+            dependencies: ["ChatConformance", "ChatConnection", "ChatProtocol", "ChatSystem", "ChatTestKit"],
+            swiftSettings: house),
+        .testTarget(
             name: "ChatTestKitTests", dependencies: ["ChatConnection", "ChatOptions", "ChatProtocol", "ChatTestKit"],
             swiftSettings: house),
         .testTarget(
