@@ -8,17 +8,9 @@ public struct HTTPRequestHead: Sendable, Equatable {
     /// What is asked for, as it was written, not decoded: `/ws?trace=1`. Visible ASCII and never empty.
     public var target: String
     /// 1 for HTTP/1.1, 0 for HTTP/1.0.
-    public var minorVersion: Int
+    public var minorVersion = 1
     /// The header lines. A request of version 1.1 has one `Host`.
     public var headers: HTTPHeaders
-
-    /// A head with these parts.
-    public init(method: String, target: String, minorVersion: Int = 1, headers: HTTPHeaders) {
-        self.method = method
-        self.target = target
-        self.minorVersion = minorVersion
-        self.headers = headers
-    }
 
     /// The target without its query, and without scheme and host if it has them (`GET http://host/ws`, RFC 9112, section
     /// 3.2.2). Not decoded.
@@ -52,7 +44,9 @@ public struct HTTPRequestHead: Sendable, Equatable {
     public var wantsWebSocket: Bool {
         method == "GET" && headers.hasToken("websocket", in: "Upgrade")
     }
+}
 
+extension HTTPRequestHead {
     /// Reads a head's lines.
     init(lines: [ArraySlice<UInt8>]) throws(HTTPError) {
         let words = lines[0].split(separator: ASCII.space, omittingEmptySubsequences: false)

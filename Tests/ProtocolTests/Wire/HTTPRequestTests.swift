@@ -1,5 +1,6 @@
-import ChatProtocol
 import Testing
+
+@testable import ChatProtocol
 
 @Suite struct HTTPRequestTests {
     private struct Parsed: Equatable {

@@ -1,5 +1,6 @@
-import ChatProtocol
 import Testing
+
+@testable import ChatProtocol
 
 @Suite struct WebSocketHandshakeTests {
     private func request(

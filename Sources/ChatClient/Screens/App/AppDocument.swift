@@ -18,12 +18,6 @@ package struct AppDocumentPage: Equatable, Sendable {
     /// What was done to it, newest first; nil until it was asked for.
     package var activity: [String]?
 
-    /// A document.
-    package init(item: String, document: SharedDocument) {
-        self.item = item
-        self.document = document
-    }
-
     /// The collaboration button: who shares it, and how many are there (`cv-button`).
     package var button: String {
         CollaborationPainter.button(

@@ -88,6 +88,12 @@ package struct AppState: Equatable, Sendable {
     /// Opens a sheet, at its first row.
     package mutating func show(_ sheet: AppView.Sheet) { (view.sheet, view.inSheet) = (sheet, SheetState(focus: 0)) }
 
+    /// Shows a document as the content of an item; what was known of its people stays.
+    package mutating func show(_ document: SharedDocument, as item: String) {
+        if self.document?.item != item { self.document = AppDocumentPage(item: item, document: document) }
+        self.document?.document = document
+    }
+
     /// What is open under an id, listed or not.
     package func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
 

@@ -138,13 +138,7 @@ package final class AppDocuments {
 
     private func show(_ document: SharedDocument) {
         guard let item, item.url == document.url else { return }
-        runtime?.update { state in
-            if state.document?.item == item.id {
-                state.document?.document = document
-            } else {
-                state.document = AppDocumentPage(item: item.id, document: document)
-            }
-        }
+        runtime?.update { $0.show(document, as: item.id) }
         showPeople()
         readActivityIfShown()
     }
