@@ -12,7 +12,7 @@ final class ByteSocket {
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private let endpoint: ServerEndpoint
     /// -1 once it is closed.
-    private var descriptor: Int32 = -1
+    private(set) var descriptor: Int32 = -1
 
     /// Whether bytes can be sent and received.
     private(set) var isConnected = false
