@@ -23,7 +23,7 @@ struct SceneNews {
             add(request.id.rawValue, "the question about \(Self.short(apps[request.app] ?? request.app.rawValue))")
         case .highlightsChanged(let change):
             add(links: change.added.map(\.url) + change.removed.compactMap(\.url) + change.updated.map(\.url))
-        case .documentChanged(let view, _): turn(to: StepScene.Page(view.document))
+        case .documentChanged(let view, _): turn(to: StepScene.Page(view))
         case .messageChanged, .receipt, .conversationChanged, .noticeCleared, .shareLost, .shareChanged,
             .settingsChanged, .collaborationChanged, nil:
             break
@@ -63,9 +63,9 @@ extension StepScene.Page {
     /// The most bytes of a document that are kept of a step.
     static let bytesMax = 16_384
 
-    fileprivate init(_ document: Document) {
-        var content = document.text
-        for comment in document.comments { content += "\n— \(comment.author.defaultName): \(comment.text)" }
+    fileprivate init(_ document: DocumentView) {
+        var content = document.text ?? ""
+        for comment in document.comments ?? [] { content += "\n— \(comment.author.defaultName): \(comment.text)" }
         if document.isDeleted { content = "(deleted)" }
         if content.utf8.count > Self.bytesMax { content = content.beginning(bytesMax: Self.bytesMax) + "…" }
         self.init(url: document.url, title: document.title, revision: document.revision, content: content)
