@@ -19,7 +19,7 @@ enum CheckClientCommand {
             throw words.problem("--say needs {text}, which is what is said")
         }
         let conformance = ClientConformance(
-            stage: dependencies.local, says: says ?? "send {conversation} {text}"
+            stage: { try dependencies.local(0) }, says: says ?? "send {conversation} {text}"
         ) { endpoint in try ClientProcess(words.rest, to: endpoint) }
         return CheckList.run(checks) { conformance.result(of: $0) }
     }
