@@ -45,7 +45,8 @@ struct Growth {
                 }
             }.joined(separator: "\n")
         }
-        let header = ["", "unit"] + sizes.map { Table.number(Double($0), digits: 0) + (of.isEmpty ? "" : " \(of)") } + ["times as much"]
+        let columns = sizes.map { Table.number(Double($0), digits: 0) + (of.isEmpty ? "" : " \(of)") }
+        let header = ["", "unit"] + columns + ["times as much"]
         let rows = costs.map { cost in
             let medians = sizes.map { samples[cost]?[$0]?.median ?? 0 }
             let ratio = (samples[cost]?[most]?.median ?? 0) / (samples[cost]?[least]?.median ?? 0)
