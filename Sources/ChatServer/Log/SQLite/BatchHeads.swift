@@ -26,6 +26,13 @@ struct BatchHeads {
     private var conversationIndexes: [BytewiseString: Int] = [:]
     private var senderIndexes: [SenderKey: Int] = [:]
 
+    /// - Parameter count: how many records the batch has.
+    init(ofAtMost count: Int) {
+        // Both would grow, and be hashed anew, several times; a flood of one conversation needs few.
+        conversationIndexes.reserveCapacity(min(count, 256))
+        senderIndexes.reserveCapacity(min(count, 256))
+    }
+
     mutating func note(_ key: EntryKey, at position: Int64) {
         guard key.kind == .message, !key.replaces else { return }
         let conversation = BytewiseString(key.conversation)

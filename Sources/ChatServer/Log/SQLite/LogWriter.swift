@@ -17,8 +17,8 @@ struct LogWriter {
     private let insertEntry: SQLiteStatement
     private let replaceEntry: SQLiteStatement
     private let insertReceipt: SQLiteStatement
-    private let setHead: SQLiteStatement
-    private let setSenderHead: SQLiteStatement
+    private let head: Upsert
+    private let senderHead: Upsert
     private let eraseFirst: SQLiteStatement
     private let eraseRest: SQLiteStatement
     private let search: SearchIndex
@@ -28,31 +28,23 @@ struct LogWriter {
         self.search = search
         begin = try connection.prepare("BEGIN IMMEDIATE")
         commit = try connection.prepare("COMMIT")
+        let columns = RecordChecksum.columns
         insertRecord = try connection.prepare(
             """
-            INSERT INTO log (
-                position, at, hot, body, conversation, entry, sequence, sender, kind, replaces, handle, client, thread,
-                crc)
-            SELECT *, \(RecordChecksum.of("log.")) FROM (
-                SELECT ?1 AS position, ?2 AS at, ?3 AS hot, ?4 AS body, ?5 AS conversation, ?6 AS entry,
-                ?7 AS sequence, ?8 AS sender, ?9 AS kind, ?10 AS replaces, ?11 AS handle, ?12 AS client, ?13 AS thread
-            ) AS log
+            INSERT INTO log (\(columns.joined(separator: ", ")), crc)
+            VALUES (\(columns.map { ":\($0)" }.joined(separator: ", ")), \(RecordChecksum.of(":")))
             """)
         insertHot = try connection.prepare("INSERT INTO hot (position) VALUES (?1)")
         insertEntry = try connection.prepare(
             "INSERT INTO entry (conversation, place, id, record, thread) VALUES (?1, ?2, ?3, ?2, ?4)")
         replaceEntry = try connection.prepare("UPDATE entry SET record = ?2 WHERE id = ?3 AND conversation = ?1")
         insertReceipt = try connection.prepare("INSERT INTO receipt (handle, client, position) VALUES (?1, ?2, ?3)")
-        setHead = try connection.prepare(
-            """
-            INSERT INTO head (conversation, place, sequence) VALUES (?1, ?2, ?3)
-            ON CONFLICT (conversation) DO UPDATE SET place = excluded.place, sequence = excluded.sequence
-            """)
-        setSenderHead = try connection.prepare(
-            """
-            INSERT INTO sender_head (conversation, sender, sequence) VALUES (?1, ?2, ?3)
-            ON CONFLICT (conversation, sender) DO UPDATE SET sequence = excluded.sequence
-            """)
+        head = try Upsert(
+            connection, "UPDATE head SET place = ?2, sequence = ?3 WHERE conversation = ?1",
+            orElse: "INSERT INTO head (conversation, place, sequence) VALUES (?1, ?2, ?3)")
+        senderHead = try Upsert(
+            connection, "UPDATE sender_head SET sequence = ?3 WHERE conversation = ?1 AND sender = ?2",
+            orElse: "INSERT INTO sender_head (conversation, sender, sequence) VALUES (?1, ?2, ?3)")
         eraseFirst = try connection.prepare(Self.eraseFirstSQL)
         eraseRest = try connection.prepare(Self.eraseRestSQL)
     }
@@ -69,7 +61,7 @@ struct LogWriter {
         let standing = search.standing
         do throws(Failure) {
             try database { () throws(SQLiteFailure) in try begin.run() }
-            var heads = BatchHeads()
+            var heads = BatchHeads(ofAtMost: batch.count)
             for record in batch {
                 try write(record)
                 if let key = record.entry { heads.note(key, at: record.position) }
@@ -165,17 +157,19 @@ struct LogWriter {
     }
 
     private func write(_ heads: BatchHeads) throws(SQLiteFailure) {
-        for head in heads.conversations {
-            setHead.bind(1, head.conversation)
-            setHead.bind(2, head.place)
-            setHead.bind(3, head.sequence)
-            try setHead.run()
+        for new in heads.conversations {
+            try head.run { statement in
+                statement.bind(1, new.conversation)
+                statement.bind(2, new.place)
+                statement.bind(3, new.sequence)
+            }
         }
-        for head in heads.senders {
-            setSenderHead.bind(1, head.conversation)
-            setSenderHead.bind(2, head.sender)
-            setSenderHead.bind(3, head.sequence)
-            try setSenderHead.run()
+        for new in heads.senders {
+            try senderHead.run { statement in
+                statement.bind(1, new.conversation)
+                statement.bind(2, new.sender)
+                statement.bind(3, new.sequence)
+            }
         }
     }
 
@@ -191,5 +185,27 @@ struct LogWriter {
 
     private func database(_ body: () throws(SQLiteFailure) -> Void) throws(Failure) {
         do throws(SQLiteFailure) { try body() } catch { throw .database(error) }
+    }
+}
+
+/// Changes a row that is there nearly always, and inserts it where it is not: with SQLite's own `ON CONFLICT` each change
+/// would look for its row twice.
+private struct Upsert {
+    private let connection: SQLiteConnection
+    private let update: SQLiteStatement
+    private let insert: SQLiteStatement
+
+    init(_ connection: SQLiteConnection, _ update: String, orElse insert: String) throws(SQLiteFailure) {
+        self.connection = connection
+        self.update = try connection.prepare(update)
+        self.insert = try connection.prepare(insert)
+    }
+
+    func run(_ bind: (SQLiteStatement) -> Void) throws(SQLiteFailure) {
+        bind(update)
+        try update.run()
+        guard connection.changedRows == 0 else { return }
+        bind(insert)
+        try insert.run()
     }
 }

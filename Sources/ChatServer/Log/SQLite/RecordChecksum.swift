@@ -4,7 +4,7 @@ import CSQLite
 /// record, written anew where a text is erased, and compared wherever a record is read.
 enum RecordChecksum {
     /// The columns that it is made of: all but itself.
-    private static let columns = [
+    static let columns = [
         "position", "at", "hot", "body", "conversation", "entry", "sequence", "sender", "kind", "replaces", "handle",
         "client", "thread",
     ]
