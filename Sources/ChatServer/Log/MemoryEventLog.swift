@@ -26,13 +26,28 @@ public final class MemoryEventLog: EventLog {
         }
     }
 
+    /// What is kept of a record: its bytes and its keys, without what told the log what to do with it.
+    private struct Row {
+        let at: Int64
+        var body: [UInt8]
+        let entry: EntryKey?
+        let idempotencyKey: IdempotencyKey?
+        let isHot: Bool
+
+        init(_ record: LogRecord) {
+            (at, body, entry, isHot) = (record.at, record.body, record.entry, record.isHot)
+            idempotencyKey = record.idempotencyKey
+        }
+    }
+
     /// Where an entry stands: in which thread, and at which place of it.
     private struct Location {
         let thread: Int
         let place: Int64
     }
 
-    @exclusivity(unchecked) private var records: [LogRecord] = []
+    /// The row of each position, the first at 0.
+    @exclusivity(unchecked) private var rows: [Row] = []
     @exclusivity(unchecked) private var hotPositions: [Int64] = []
     @exclusivity(unchecked) private var threads: [Thread] = []
     /// Which of them is whose, by the positions that the ids of conversations say, and of those that say none by these.
@@ -55,32 +70,34 @@ public final class MemoryEventLog: EventLog {
     public init() {}
 
     /// The position of the last record.
-    public var end: Int64 { Int64(records.count) }
+    public var end: Int64 { Int64(rows.count) }
 
     /// Appends a batch, or nothing of it.
     public func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try checkOpen()
         guard expectedEnd == end else { throw .conflict(actualEnd: end) }
         try batch.checkPositions(after: expectedEnd)
-        // Looked at where they stay: each is copied once.
-        let start = records.count
-        records.append(contentsOf: batch)
-        try claimKeys(from: start)
-        for index in start..<records.count { keep(index, at: claimed[index - start]) }
+        // Looked at where they stay from then on: each is copied once.
+        let start = rows.count
+        for record in batch { rows.append(Row(record)) }
+        try claimKeys(of: batch, from: start)
+        for index in batch.indices {
+            keep(start + index, batch[index].searchText, batch[index].erasure, at: claimed[index])
+        }
     }
 
     /// The records after a position.
     public func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try checkOpen()
-        let start = Int(min(max(position, 0), end))
-        return Array(records[start...].prefix(max(limit, 0)))
+        let start = min(max(position, 0), end)
+        return (start..<end).prefix(max(limit, 0)).map { record($0 + 1) }
     }
 
     /// The hot records after a position.
     public func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try checkOpen()
         let start = hotPositions.firstIndex(after: position)
-        return hotPositions[start...].prefix(max(limit, 0)).map { records[Int($0) - 1] }
+        return hotPositions[start...].prefix(max(limit, 0)).map(record)
     }
 
     /// The head of each conversation that has a message.
@@ -92,7 +109,7 @@ public final class MemoryEventLog: EventLog {
             let index = thread.places.firstIndex(after: thread.lastMessagePlace - 1)
             var senders: [BytewiseString: Int64] = [:]
             for place in thread.places {
-                guard let key = records[Int(place) - 1].entry, key.kind == .message else { continue }
+                guard let key = rows[Int(place) - 1].entry, key.kind == .message else { continue }
                 senders[BytewiseString(key.sender)] = key.sequence
             }
             heads.append(
@@ -176,7 +193,7 @@ public final class MemoryEventLog: EventLog {
     /// The record at a position.
     public func record(at position: Int64) throws(LogError) -> LogRecord? {
         try checkOpen()
-        return position >= 1 && position <= end ? records[Int(position) - 1] : nil
+        return position >= 1 && position <= end ? record(position) : nil
     }
 
     /// Lets go of what the log holds.
@@ -188,8 +205,16 @@ public final class MemoryEventLog: EventLog {
         if isClosed { throw .unavailable(reason: "it was closed") }
     }
 
+    /// The record at a position that there is.
+    private func record(_ position: Int64) -> LogRecord {
+        let row = rows[Int(position) - 1]
+        return LogRecord(
+            position: position, at: row.at, isHot: row.isHot, body: row.body, entry: row.entry,
+            idempotencyKey: row.idempotencyKey)
+    }
+
     private func entry(at index: Int, of thread: Thread) -> StoredEntry {
-        StoredEntry(place: thread.places[index], record: records[Int(thread.records[index]) - 1])
+        StoredEntry(place: thread.places[index], record: record(thread.records[index]))
     }
 
     private func entry(at location: Location) -> StoredEntry? {
@@ -199,34 +224,32 @@ public final class MemoryEventLog: EventLog {
 
     /// The entry that stands at a place; nil if none does.
     private func entry(at place: Int64) -> StoredEntry? {
-        guard place >= 1, place <= end, let key = records[Int(place) - 1].entry, !key.replaces else { return nil }
+        guard place >= 1, place <= end, let key = rows[Int(place) - 1].entry, !key.replaces else { return nil }
         return location(of: key.id).flatMap(entry)
     }
 
-    /// Looks at the whole batch, and takes its ids and receipts, before any of it is kept.
-    private func claimKeys(from start: Int) throws(LogError) {
+    /// Looks at the whole batch, and takes its ids and receipts, before it is kept in any other table.
+    private func claimKeys(of batch: [LogRecord], from start: Int) throws(LogError) {
         claimed.removeAll(keepingCapacity: true)
-        for index in start..<records.count {
-            guard let reason = claim(index) else { continue }
-            for record in records[start..<index] {
-                if let key = record.entry, !key.replaces { forget(key) }
-                if let key = record.idempotencyKey { results[Request(key)] = nil }
+        for index in start..<rows.count {
+            guard let reason = claim(index, erases: batch[index - start].erasure != nil) else { continue }
+            for row in rows[start..<index] {
+                if let key = row.entry, !key.replaces { forget(key) }
+                if let key = row.idempotencyKey { results[Request(key)] = nil }
             }
-            records.removeLast(records.count - start)
+            rows.removeLast(rows.count - start)
             standing.removeLast(standing.count - start)
             throw .rejected(reason)
         }
     }
 
     /// - Returns: why it cannot be kept; then nothing was taken.
-    private func claim(_ index: Int) -> LogError.Rejection? {
-        let position = records[index].position
-        if records[index].erasure != nil, records[index].entry?.replaces != true {
-            return .misplacedErasure(position: position)
-        }
+    private func claim(_ index: Int, erases: Bool) -> LogError.Rejection? {
+        let position = Int64(index + 1)
+        if erases, rows[index].entry?.replaces != true { return .misplacedErasure(position: position) }
         var location: Location?
-        if let key = records[index].entry {
-            let earlier = self.location(of: key.id, before: index)
+        if let key = rows[index].entry {
+            let earlier = self.location(of: key.id, before: position)
             if key.replaces {
                 guard let thread = number(of: key.conversation), earlier?.thread == thread else {
                     return .unknownEntry(id: key.id)
@@ -240,9 +263,9 @@ public final class MemoryEventLog: EventLog {
                 location = new
             }
         }
-        if let key = records[index].idempotencyKey, let earlier = results.updateValue(position, forKey: Request(key)) {
+        if let key = rows[index].idempotencyKey, let earlier = results.updateValue(position, forKey: Request(key)) {
             results[Request(key)] = earlier
-            if let entry = records[index].entry, !entry.replaces { forget(entry) }
+            if let entry = rows[index].entry, !entry.replaces { forget(entry) }
             return .duplicateReceipt(handle: key.handle, clientID: key.clientID)
         }
         claimed.append(location)
@@ -250,9 +273,9 @@ public final class MemoryEventLog: EventLog {
         return nil
     }
 
-    /// Where the entry of that id stands; nil if none of the records before a place has it.
-    private func location(of id: String, before end: Int? = nil) -> Location? {
-        if let place = id.positionInID, place <= end ?? records.count, let key = records[Int(place) - 1].entry,
+    /// Where the entry of that id stands; nil if none of the records before a position has it.
+    private func location(of id: String, before position: Int64? = nil) -> Location? {
+        if let place = id.positionInID, place < position ?? end + 1, let key = rows[Int(place) - 1].entry,
             !key.replaces, BytewiseString(key.id) == BytewiseString(id)
         {
             return Location(thread: Int(standing[Int(place) - 1]), place: place)
@@ -291,12 +314,11 @@ public final class MemoryEventLog: EventLog {
     /// Keeps a record whose keys are taken, in every other table.
     ///
     /// - Parameter location: where its entry stands.
-    private func keep(_ index: Int, at location: Location?) {
-        let (position, key, erasure) = (records[index].position, records[index].entry, records[index].erasure)
-        let text = key?.kind == .content ? nil : records[index].searchText
-        (records[index].searchText, records[index].erasure) = (nil, nil)
+    private func keep(_ index: Int, _ searchText: String?, _ erasure: Erasure?, at location: Location?) {
+        let (position, key) = (Int64(index + 1), rows[index].entry)
+        let text = key?.kind == .content ? nil : searchText
         texts.append(key?.replaces == false ? text : nil)
-        if records[index].isHot { hotPositions.append(position) }
+        if rows[index].isHot { hotPositions.append(position) }
         guard let key, let location else { return }
         if key.replaces {
             if let erasure { erase(location.place, key, erasure, before: position) }
@@ -311,13 +333,13 @@ public final class MemoryEventLog: EventLog {
 
     /// Looks through all that was stored since the entry: what is taken back is seldom old.
     private func erase(_ place: Int64, _ key: EntryKey, _ erasure: Erasure, before position: Int64) {
-        records[Int(place) - 1].body = erasure.first
+        rows[Int(place) - 1].body = erasure.first
         for index in Int(place)..<(Int(position) - 1) {
-            guard let other = records[index].entry, other.replaces, BytewiseString(other.id) == BytewiseString(key.id)
+            guard let other = rows[index].entry, other.replaces, BytewiseString(other.id) == BytewiseString(key.id)
             else {
                 continue
             }
-            records[index].body = erasure.rest
+            rows[index].body = erasure.rest
         }
     }
 }
