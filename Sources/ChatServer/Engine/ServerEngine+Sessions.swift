@@ -75,8 +75,7 @@ extension ServerEngine {
         }
         session.system = hello.system
         (session.hearsEvents, session.hearsRequests) = (hello.hearsEvents, hello.hearsRequests)
-        session.token = admission.token
-        session.cameByBearer = hello.token == nil && admission.token != nil
+        session.credential = admission.token.map { Session.Credential($0, isBearer: hello.token == nil) }
         world.join(session, as: principal, on: hello.device, catchingUpFrom: after)
         if hello.hearsRequests { world.notingRequests() }
         noteResuming(world)

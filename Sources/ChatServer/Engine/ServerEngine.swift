@@ -106,7 +106,7 @@ public final class ServerEngine {
     package func open(tag: Int, isStream: Bool = true) -> Session {
         sessionCount += 1
         let bucket = RateBucket(limits: limits, at: wallClock())
-        return Session(id: "session-\(sessionCount)", tag: tag, isStream: isStream, bucket: bucket)
+        return Session(number: sessionCount, tag: tag, isStream: isStream, bucket: bucket)
     }
 
     /// A stream is gone.

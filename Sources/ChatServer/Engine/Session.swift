@@ -17,42 +17,55 @@ public final class Session {
         case ended
     }
 
-    /// The session's name on the wire.
-    package let id: String
+    /// Which of the server's sessions it is.
+    private let number: Int
     /// The owner's own number for the stream.
     package let tag: Int
-    /// Whether there is a stream to tell things on: a single HTTP request has none.
-    let isStream: Bool
-    @exclusivity(unchecked) var state = State.greeting {
-        didSet {
-            if case .joined(let world, let principal, let position) = state {
-                (self.world, self.principal, isCatchingUp) = (world, principal, position != nil)
-            } else {
-                (world, principal, isCatchingUp) = (nil, nil, false)
-            }
-            hasJoined = world != nil
-            isLive = hasJoined && !isCatchingUp && isStream
-        }
-    }
-    /// The world in which it is somebody: this and what follows is asked for each message, and so kept beside the state.
+    /// The world in which it is somebody.
     @exclusivity(unchecked) private(set) var world: World?
     /// Who it is; nil before `session.hello` and after the end.
     @exclusivity(unchecked) private(set) var principal: Principal?
-    /// Whether it is being told what it missed.
-    @exclusivity(unchecked) private(set) var isCatchingUp = false
-    /// Whether it hears things as they happen.
+    /// The position up to which it was told, where it is being told what it missed.
+    @exclusivity(unchecked) private var toldThrough: Int64?
+    @exclusivity(unchecked) private var hasEnded = false
+    /// Whether it hears things as they happen: asked for each message, and so kept.
     @exclusivity(unchecked) private(set) var isLive = false
-    /// Whether `session.hello` was answered.
-    @exclusivity(unchecked) package private(set) var hasJoined = false
-    @exclusivity(unchecked) var bucket: RateBucket
+    /// Whether there is a stream to tell things on: a single HTTP request has none.
+    let isStream: Bool
     /// What its device's system knows.
     @exclusivity(unchecked) var system = DeviceSystem.current
-    /// Which of its person's devices it is; nil for an observer, and for who has no stream.
-    var device: Device?
     /// Whether it is told what others ask for.
     @exclusivity(unchecked) var hearsRequests = false
     /// Whether an observer hears what happens.
     var hearsEvents = true
+    /// Whether an answer to it is on its way; what it asks meanwhile waits.
+    @exclusivity(unchecked) package internal(set) var isBusy = false
+    /// Its name on the wire.
+    package var id: String { "session-\(number)" }
+    /// Whether it is being told what it missed.
+    var isCatchingUp: Bool { toldThrough != nil }
+    /// Whether `session.hello` was answered.
+    package var hasJoined: Bool { world != nil }
+    var state: State {
+        get {
+            if hasEnded { return .ended }
+            guard let world, let principal else { return .greeting }
+            return .joined(world, principal, catchingUpFrom: toldThrough)
+        }
+        set {
+            (world, principal, toldThrough, hasEnded) = (nil, nil, nil, false)
+            switch newValue {
+            case .greeting: break
+            case .joined(let world, let principal, let position):
+                (self.world, self.principal, toldThrough) = (world, principal, position)
+            case .ended: hasEnded = true
+            }
+            isLive = hasJoined && !isCatchingUp && isStream
+        }
+    }
+    @exclusivity(unchecked) var bucket: RateBucket
+    /// Which of its person's devices it is; nil for an observer, and for who has no stream.
+    var device: Device?
     /// What faults put behind the next thing that it is told.
     var heldBack: [Delivery] = []
     /// How many bytes faults hold back from it.
@@ -61,21 +74,26 @@ public final class Session {
     @exclusivity(unchecked) package var bearer: String?
     /// The address that the stream comes from; nil within the process.
     package var address: String?
-    /// By which token it came in, where tokens count.
-    var token: Token?
-    /// Whether that token stood beside the stream, and not in the hello.
-    var cameByBearer = false
+    /// By what it was let in, where tokens count.
+    var credential: Credential?
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     @exclusivity(unchecked) var unsentBytes = 0
-    /// Whether an answer to it is on its way; what it asks meanwhile waits.
-    @exclusivity(unchecked) package internal(set) var isBusy = false
     var waiting: [[UInt8]] = []
     /// The facts that its own requests were answered with while it was being told what it missed: they are left out
     /// of that, as they are of what it hears live.
     private(set) var answered: Set<Int64> = []
 
-    init(id: String, tag: Int, isStream: Bool, bucket: RateBucket) {
-        self.id = id
+    /// A token that somebody came in by. One reference, because where nobody needs one it takes no room.
+    final class Credential {
+        let token: Token
+        /// Whether it stood beside the stream, and not in the hello.
+        let isBearer: Bool
+
+        init(_ token: Token, isBearer: Bool) { (self.token, self.isBearer) = (token, isBearer) }
+    }
+
+    init(number: Int, tag: Int, isStream: Bool, bucket: RateBucket) {
+        self.number = number
         self.tag = tag
         self.isStream = isStream
         self.bucket = bucket

@@ -8,29 +8,25 @@ import ChatSystem
 ///   thread has it, and an access to it calls nothing that could begin another.
 final class ClientConnection {
     let descriptor: Int32
-    let slot: Int
     /// Tells this connection from others that had its slot before: both together are its token.
     let generation: UInt32
-    /// Whether its peer is on this machine.
-    let isLocal: Bool
+    let slot: Int
     /// The address that it comes from.
     let address: String
-    @exclusivity(unchecked) var wire: WireConnection {
-        didSet { mode = wire.mode }
-    }
-    /// What it speaks: asked for each message that it may be sent, so it is kept beside the codec.
-    @exclusivity(unchecked) private(set) var mode = WireConnection.Mode.undecided
+    @exclusivity(unchecked) var wire: WireConnection
     /// Who it is to the engine; a connection that never spoke a request has none.
     @exclusivity(unchecked) private(set) var session: Session?
     /// The token that its last HTTP request carried.
     @exclusivity(unchecked) var bearer: String?
-    /// As what it was counted, once that is known.
-    @exclusivity(unchecked) var kind: ConnectionKind?
     /// What is to be sent; empty, without memory, whenever the socket takes it all.
     @exclusivity(unchecked) var output: [UInt8] = []
     @exclusivity(unchecked) private var sent = 0
     /// What is to be sent of what is said in this tick, while ``output`` is empty.
     @exclusivity(unchecked) private var piece = SaidBytes.Piece()
+    /// As what it was counted, once that is known.
+    @exclusivity(unchecked) var kind: ConnectionKind?
+    /// Whether its peer is on this machine.
+    let isLocal: Bool
     @exclusivity(unchecked) var watchesWriting = false
     @exclusivity(unchecked) var readsPaused = false
     /// Whether it is to be closed once ``output`` is sent.
@@ -44,27 +40,29 @@ final class ClientConnection {
     @exclusivity(unchecked) var hasMore = false
     /// Whether it stands in the list of those that have something to send.
     @exclusivity(unchecked) var isDirty = false
-    /// The last sign of life that counts, by the steady clock in milliseconds: of a session, anything that came; of
-    /// whoever is nobody yet, the connecting; of HTTP, a whole request; of one that ends, bytes that it took.
-    @exclusivity(unchecked) var heardAt: Int64
     /// Whether it made a whole HTTP request.
     var hasAsked = false
     /// Whether a ping waits for any sign of life.
     @exclusivity(unchecked) var isPinged = false
-
-    /// How many of its bytes ``UnsentBytes`` has counted, for whom, and whether that is who its session is.
-    @exclusivity(unchecked) var countedBytes = 0
-    @exclusivity(unchecked) var person: UnsentBytes.Person? {
-        didSet { taken = person?.taken ?? TimeTaken() }
-    }
-    @exclusivity(unchecked) var isCharged = false
-    /// How much time its requests take, with all of its person's once they are somebody's.
-    @exclusivity(unchecked) private(set) var taken = TimeTaken()
     /// Whether nothing is read from it until its turn comes.
     @exclusivity(unchecked) var rests = false
-
-    /// Whether it stands in the queue of ``ConnectionTable``, and behind and before whom, by their slots.
+    /// Whether it stands in the queue of ``ConnectionTable``.
     @exclusivity(unchecked) var isQueued = false
+    /// Whether ``UnsentBytes`` knows who its session is.
+    @exclusivity(unchecked) var isCharged = false
+    /// The last sign of life that counts, by the steady clock in milliseconds: of a session, anything that came; of
+    /// whoever is nobody yet, the connecting; of HTTP, a whole request; of one that ends, bytes that it took.
+    @exclusivity(unchecked) var heardAt: Int64
+
+    /// How many of its bytes ``UnsentBytes`` has counted, and for whom.
+    @exclusivity(unchecked) var countedBytes = 0
+    @exclusivity(unchecked) var person: UnsentBytes.Person? {
+        didSet { taken = person ?? TimeTaken() }
+    }
+    /// How much time its requests take, with all of its person's once they are somebody's.
+    @exclusivity(unchecked) private(set) var taken = TimeTaken()
+
+    /// Behind and before whom it stands in the queue of ``ConnectionTable``, by their slots.
     var before: Int?
     var after: Int?
 

@@ -24,7 +24,7 @@ extension SocketServer {
     /// is.
     func noteKind(of connection: ClientConnection) {
         let kind: ConnectionKind
-        switch connection.mode {
+        switch connection.wire.mode {
         case .lines: kind = .lines
         case .http: kind = .http
         case .webSocket: kind = .webSocket

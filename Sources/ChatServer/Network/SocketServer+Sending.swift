@@ -56,7 +56,7 @@ extension SocketServer {
     /// - Returns: whether it is a stream.
     private func deliverLong(_ message: [UInt8], to session: Session) -> Bool {
         guard let connection = connections[session.tag], connection.session === session,
-            connection.mode == .lines || connection.mode == .webSocket
+            connection.wire.mode == .lines || connection.wire.mode == .webSocket
         else { return false }
         connection.own(said)
         _ = connection.wire.frame(message, into: &connection.output)
@@ -79,7 +79,7 @@ extension SocketServer {
     ) {
         guard let connection = connections[session.tag], connection.session === session else { return }
         let piece: SaidBytes.Piece
-        switch connection.mode {
+        switch connection.wire.mode {
         case .lines:
             if words.line.isEmpty {
                 words.line = said.add(toMany: words.isToMany) { said in

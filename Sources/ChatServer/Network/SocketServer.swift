@@ -51,7 +51,7 @@ public final class SocketServer: @unchecked Sendable {
     @exclusivity(unchecked) var connections: ConnectionTable
     @exclusivity(unchecked) private var dirty: [ClientConnection] = []
     /// What is said in this tick, each message once however many are told it.
-    @exclusivity(unchecked) var said = SaidBytes()
+    let said = SaidBytes()
     @exclusivity(unchecked) private var unfinished: [ClientConnection] = []
     @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: readShare)
     @exclusivity(unchecked) private var isTickScheduled = false

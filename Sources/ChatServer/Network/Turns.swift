@@ -2,7 +2,7 @@
 ///
 /// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
-final class TimeTaken {
+class TimeTaken {
     /// Which stretch of time ``microseconds`` ends with.
     @exclusivity(unchecked) fileprivate var stretch: Int64 = 0
     /// What was taken in that stretch, with half of what was in the one before, a quarter of the one before that …

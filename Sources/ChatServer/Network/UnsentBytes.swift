@@ -9,16 +9,14 @@ import ChatProtocol
 /// what it is sent little waits. Where it is the server's bound, it is the slowest of the person for whom the most waits,
 /// so that who has many sessions answers for all of them.
 struct UnsentBytes {
-    /// What the connections of one person have in common.
+    /// What the connections of one person have in common: with what waits for them, how much time their requests take.
     ///
     /// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
     ///   thread has it, and an access to it calls nothing that could begin another.
-    final class Person {
+    final class Person: TimeTaken {
         fileprivate let key: Session.Person
         @exclusivity(unchecked) fileprivate(set) var bytes = 0
         fileprivate var connections = 0
-        /// How much time what they ask takes.
-        let taken = TimeTaken()
 
         fileprivate init(_ key: Session.Person) { self.key = key }
     }

@@ -8,7 +8,7 @@ extension PersonState {
     }
 
     mutating func answer(_ request: ConsentRequest, _ answer: ConsentRequest.Answer, at place: LogPlace) {
-        guard consents[request.app].offer?.request.id == request.id else { return }
+        guard self.consents[request.app].offer?.request.id == request.id else { return }
         step(.answered(answer), about: request.app, at: place) { state in
             let count = if case .postponed(let postponement) = state { postponement.count } else { 1 }
             return .answered(answer, count: count)
@@ -17,11 +17,11 @@ extension PersonState {
 
     /// Takes the switches that change, the one above all others first.
     mutating func set(_ change: SetSettings.Sharing, at place: LogPlace) {
-        if let isOn = change.everywhere, isOn != everywhere.isOn {
-            everywhere = Switch(isOn: isOn, since: place.position)
-            audit.note(.everywhere(isOn), at: place.at)
+        if let isOn = change.everywhere, isOn != self.everywhere.isOn {
+            self.everywhere = Switch(isOn: isOn, since: place.position)
+            self.audit.note(.everywhere(isOn), at: place.at)
             // With the master switch off there is nothing left to be asked about.
-            for request in isOn ? [] : consents.waiting {
+            for request in isOn ? [] : self.consents.waiting {
                 step(.withdrawn, about: request.app, at: place) { _ in .withdrawn }
             }
         }
@@ -30,7 +30,7 @@ extension PersonState {
         }
         for change in change.conversations where conversationSwitch(change.id).isOn != change.isOn {
             setConversation(change.id, Switch(isOn: change.isOn, since: place.position))
-            audit.note(.conversation(change.id, change.isOn), at: place.at)
+            self.audit.note(.conversation(change.id, change.isOn), at: place.at)
         }
     }
 
@@ -38,7 +38,7 @@ extension PersonState {
         _ input: ConsentState.Input, about app: AppID, at place: LogPlace,
         because cause: (ConsentState) -> SharingAudit.Cause
     ) {
-        guard let step = consents.take(input, about: app, at: place.position, place.at) else { return }
-        audit.note(.app(app, from: step.from.standing, to: step.to.standing, cause(step.to)), at: place.at)
+        guard let step = self.consents.take(input, about: app, at: place.position, place.at) else { return }
+        self.audit.note(.app(app, from: step.from.standing, to: step.to.standing, cause(step.to)), at: place.at)
     }
 }

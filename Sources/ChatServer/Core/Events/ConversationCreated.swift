@@ -4,6 +4,7 @@ extension Event.ConversationCreated {
     func fold(into state: inout CoreState, at place: LogPlace) {
         var began = ConversationState(
             id: conversation, name: name, lastPosition: place.position)
+        began.members.makeRoom(for: members.count)
         for member in members {
             began.members[member] = .init(joined: place.position)
             state.update(member) { $0.conversations.append(conversation) }

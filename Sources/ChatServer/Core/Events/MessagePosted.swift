@@ -5,7 +5,7 @@ extension Event.MessagePosted {
     var isHot: Bool { !message.links.isEmpty }
 
     func fold(into state: inout CoreState, at place: LogPlace) {
-        state.conversations[message.conversation]?.take(message, at: place.position)
+        state.conversations.take(message, at: place.position)
         if !message.links.isEmpty { state.setLinks(of: message, at: place) }
     }
 

@@ -61,11 +61,11 @@ extension Event.NoticePosted {
 extension PersonState {
     /// Has a notice wait as the newest of its conversation; of too many the oldest waits no longer.
     fileprivate mutating func wait(for notice: Notice) {
-        waitingNotices.removeAll { $0.id == notice.id }
-        waitingNotices.append(notice)
-        let here = waitingNotices.filter { $0.conversation == notice.conversation }
+        self.waitingNotices.removeAll { $0.id == notice.id }
+        self.waitingNotices.append(notice)
+        let here = self.waitingNotices.filter { $0.conversation == notice.conversation }
         if here.count > NoticeRules.waitingMax, let oldest = here.first {
-            waitingNotices.removeAll { $0.id == oldest.id }
+            self.waitingNotices.removeAll { $0.id == oldest.id }
         }
     }
 }

@@ -38,6 +38,13 @@ package struct ConversationTable: Equatable, Sendable {
     /// Whether nobody hides the alerts of a conversation that there is.
     func hidesNoAlerts(_ id: ConversationID) -> Bool { places[place(of: id)]?.muted.isEmpty == true }
 
+    /// Takes in a new message of a conversation that there is.
+    mutating func take(_ message: Message, at position: Int64) {
+        if changes != nil { noteChange(of: message.conversation) }
+        let place = place(of: message.conversation)
+        places[place]?.take(message, at: position)
+    }
+
     private func place(of id: ConversationID) -> Int {
         // Other ids may say the same position.
         if let position = id.position, let place = numbers[position], places[place]?.id == id { return place }

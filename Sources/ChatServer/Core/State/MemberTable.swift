@@ -37,6 +37,12 @@ package struct MemberTable: Equatable, Sendable {
         }
     }
 
+    /// Makes room for as many as there will be, so that a small group takes no more than it needs.
+    mutating func makeRoom(for count: Int) {
+        order.reserveCapacity(count)
+        memberships.reserveCapacity(count)
+    }
+
     private static func indices(of order: [Handle]) -> [Handle: Int] {
         guard order.count > searchedMax else { return [:] }
         return Dictionary(uniqueKeysWithValues: zip(order, order.indices))

@@ -1,7 +1,7 @@
 package import ChatProtocol
 
 /// What the core keeps of one person.
-package struct PersonState: Equatable, Sendable {
+@dynamicMemberLookup package struct PersonState: Equatable, Sendable {
     /// A switch of automatic sharing, and since when it stands so: only links received later surface (`auto-on`).
     struct Switch: Equatable, Sendable {
         var isOn: Bool
@@ -27,46 +27,31 @@ package struct PersonState: Equatable, Sendable {
     package var conversations: [ConversationID] = []
     /// How many conversations they began.
     var conversationsBegun = 0
-    /// The master switch; on until turned off.
-    var everywhere = Switch(isOn: true, since: 0)
-    /// How they stand to each app.
-    var consents = Consents()
-    /// The switches of conversations, in the order in which they were first used; the others are on.
-    var conversationSwitches: [(conversation: ConversationID, state: Switch)] = []
-    /// What became of all that.
-    var audit = SharingAudit()
-    /// The pinned links.
-    var pins: [CanonicalURL: Pinned] = [:]
-    /// The links that they asked not to be shown again.
-    var hiddenHighlights: Set<HighlightID> = []
-    /// How they used links, and when they last did.
-    var uses: [HighlightID: [RankingSignal: Instant]] = [:]
-    /// Whose links do not surface, in order.
-    private(set) var blocked: [Handle] = []
-    private(set) var blockedSet: Set<Handle> = []
-    /// The notices that wait, oldest first.
-    var waitingNotices: [Notice] = []
     /// Whether others learn that their messages were read.
     var readReceipts = true
-    /// Where that was decided by itself, in the order in which it was.
-    var readReceiptSwitches = ConversationSwitches.empty
-    /// Whether mentions are as quiet as the rest of a muted conversation.
-    var mentionsQuiet = ToggleHistory()
-    /// The conversations at the top of the list, in the person's own order.
-    var pinnedConversations: [ConversationID] = []
+    /// What they chose, once they chose anything: in a large world most never do, and each is spared the room for it.
+    private var chosen: [PersonChoices] = []
 
     init(name: String) { self.name = name }
 
-    /// Whether a mention alerts even in a muted conversation.
-    var mentionAlerts: Bool { !mentionsQuiet.isOn }
-
-    mutating func block(_ person: Handle, _ isBlocked: Bool) {
-        if isBlocked {
-            if blockedSet.insert(person).inserted { blocked.append(person) }
-        } else if blockedSet.remove(person) != nil {
-            blocked.removeAll { $0 == person }
+    private var choices: PersonChoices {
+        _read { if chosen.isEmpty { yield PersonChoices.none } else { yield chosen[0] } }
+        _modify {
+            if chosen.isEmpty { chosen.append(PersonChoices()) }
+            yield &chosen[0]
         }
     }
+
+    @inline(__always)
+    package subscript<Choice>(
+        dynamicMember choice: WritableKeyPath<PersonChoices, Choice>
+    ) -> Choice {
+        _read { yield choices[keyPath: choice] }
+        _modify { yield &choices[keyPath: choice] }
+    }
+
+    /// Whether a mention alerts even in a muted conversation.
+    var mentionAlerts: Bool { !self.mentionsQuiet.isOn }
 
     func isContact(_ person: Handle) -> Bool { contactSet.contains(person) }
 
@@ -79,33 +64,16 @@ package struct PersonState: Equatable, Sendable {
     }
 
     /// The switch of an app; nil as long as it was not decided, which counts as off.
-    func appSwitch(_ app: AppID) -> Switch? { consents[app].decided }
-
-    func conversationSwitch(_ conversation: ConversationID) -> Switch {
-        conversationSwitches.first { $0.conversation == conversation }?.state ?? Switch(isOn: true, since: 0)
-    }
+    func appSwitch(_ app: AppID) -> Switch? { self.consents[app].decided }
 
     /// Whether others learn in that conversation that their messages were read (`rcpt-setting`).
     func sendsReadReceipts(in conversation: ConversationID) -> Bool {
-        readReceiptSwitches[conversation] ?? readReceipts
-    }
-
-    mutating func setConversation(_ conversation: ConversationID, _ state: Switch) {
-        if let index = conversationSwitches.firstIndex(where: { $0.conversation == conversation }) {
-            conversationSwitches[index].state = state
-        } else {
-            conversationSwitches.append((conversation, state))
-        }
+        self.readReceiptSwitches[conversation] ?? readReceipts
     }
 
     package static func == (left: Self, right: Self) -> Bool {
         left.name == right.name && left.contacts == right.contacts && left.conversations == right.conversations
-            && left.conversationsBegun == right.conversationsBegun
-            && left.everywhere == right.everywhere && left.consents == right.consents && left.audit == right.audit
-            && left.conversationSwitches.elementsEqual(right.conversationSwitches, by: ==)
-            && left.hiddenHighlights == right.hiddenHighlights && left.uses == right.uses
-            && left.blocked == right.blocked && left.pins == right.pins && left.waitingNotices == right.waitingNotices
-            && left.readReceipts == right.readReceipts && left.readReceiptSwitches == right.readReceiptSwitches
-            && left.mentionsQuiet == right.mentionsQuiet && left.pinnedConversations == right.pinnedConversations
+            && left.conversationsBegun == right.conversationsBegun && left.readReceipts == right.readReceipts
+            && left.choices == right.choices
     }
 }

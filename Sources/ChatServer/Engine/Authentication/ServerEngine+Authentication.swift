@@ -65,8 +65,8 @@ extension ServerEngine {
     /// several people on one connection, and none of them must become somebody else by it.
     package func hold(_ session: Session, toBearer bearer: String?) {
         session.bearer = bearer
-        guard !session.isStream, let token = session.token, session.cameByBearer || bearer != nil,
-            !token.isOpened(by: bearer ?? "")
+        guard !session.isStream, let credential = session.credential, credential.isBearer || bearer != nil,
+            !credential.token.isOpened(by: bearer ?? "")
         else { return }
         ungreet(session)
     }
@@ -74,8 +74,10 @@ extension ServerEngine {
     private func ungreet(_ session: Session) {
         session.world?.leave(session)
         session.state = .greeting
-        session.token = nil
+        session.credential = nil
     }
 
-    private func isHonoured(_ session: Session) -> Bool { session.token.map(authenticator.honours) ?? true }
+    private func isHonoured(_ session: Session) -> Bool {
+        session.credential.map { authenticator.honours($0.token) } ?? true
+    }
 }
