@@ -165,22 +165,27 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes a string. What needs no escape is copied in runs, and nearly every string is one run.
     public mutating func string(_ value: String) {
-        var value = value
-        value.withUTF8 { string in
-            // An escape has six bytes at the most.
-            let plain = Self.plainCount(of: string)
-            makeRoom(for: plain + 6 * (string.count - plain) + 3)
-            separate()
-            append(UInt8(ascii: "\""))
-            var start = 0
-            for index in plain..<string.count where Self.needsEscape(string[index]) {
-                append(UnsafeBufferPointer(rebasing: string[start..<index]))
-                escape(string[index])
-                start = index + 1
-            }
-            append(UnsafeBufferPointer(rebasing: string[start...]))
-            append(UInt8(ascii: "\""))
+        // Lent where it stands, which nearly every string allows: a copy would be counted.
+        if value.utf8.withContiguousStorageIfAvailable({ string($0) }) == nil {
+            var value = value
+            value.withUTF8 { string($0) }
         }
+    }
+
+    private mutating func string(_ string: UnsafeBufferPointer<UInt8>) {
+        // An escape has six bytes at the most.
+        let plain = Self.plainCount(of: string)
+        makeRoom(for: plain + 6 * (string.count - plain) + 3)
+        separate()
+        append(UInt8(ascii: "\""))
+        var start = 0
+        for index in plain..<string.count where Self.needsEscape(string[index]) {
+            append(UnsafeBufferPointer(rebasing: string[start..<index]))
+            escape(string[index])
+            start = index + 1
+        }
+        append(UnsafeBufferPointer(rebasing: string[start...]))
+        append(UInt8(ascii: "\""))
     }
 
     /// Writes a string of so many bytes at the most, of which none needs an escape.
