@@ -46,6 +46,11 @@ struct GrowthMeasures {
         if subject == .members { contender.limits = #""participants": 10000"# }
         // Every event is a notice of its own.
         if subject == .notices { contender.limits = #""coalescingMilliseconds": 0"# }
+        // On one core, where the two take turns: else what it takes to wake another core is most of some round trips, and
+        // not of others.
+        let cores = Cores()
+        cores.useThatOfGenerator()
+        defer { cores.useAll() }
         let server = try ServerProcess(contender, options)
         defer { server.stop() }
         switch subject {
