@@ -99,9 +99,11 @@ struct ChatBench {
             folder.add("read and played", runs.ours)
             if let peer = runs.peer { folder.add("behave, with steps that do nothing", peer) }
             for steps in options.storySteps {
-                let run = try measures.story(steps: steps)
+                let run = try measures.story(steps: steps, isTraced: false)
                 story.add(run.cpu, .init(title: "The whole process", unit: "ms of CPU"), at: steps)
                 story.add(run.cpu / Double(steps), .init(title: "A step", unit: "ms of CPU"), at: steps)
+                let traced = try measures.story(steps: steps, isTraced: true)
+                story.add(traced.wall, .init(title: "The whole process, with its trace", unit: "ms"), at: steps)
             }
         }
         for text in [folder.text(options.format), story.text(options.format)]

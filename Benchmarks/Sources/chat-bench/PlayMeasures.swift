@@ -15,12 +15,15 @@ struct PlayMeasures {
     }
 
     /// A story of so many steps.
-    func story(steps: Int) throws(BenchError) -> ProcessRun {
+    ///
+    /// - Parameter isTraced: whether its trace is written too.
+    func story(steps: Int, isTraced: Bool) throws(BenchError) -> ProcessRun {
         let folder = try System.makeDirectory(in: options.directory)
         defer { System.removeDirectory(folder) }
         let file = folder + "/story.feature"
         try System.write(Self.story(steps: steps), toFile: file)
-        return try ProcessRun([options.client, "play", file])
+        let trace = isTraced ? ["--report", "html:\(folder)/trace.html"] : []
+        return try ProcessRun([options.client, "play", file] + trace)
     }
 
     /// A hundred persons in one conversation: one says something, another has read it.

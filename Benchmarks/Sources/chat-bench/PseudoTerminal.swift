@@ -6,6 +6,8 @@ final class PseudoTerminal {
     static let rows = 40
 
     let process: pid_t
+    /// When it was started.
+    let startedAt: Int64
     /// The end that a terminal window holds; it does not block.
     let descriptor: Int32
     /// Held open, so that reading is no error while the program still starts.
@@ -27,6 +29,7 @@ final class PseudoTerminal {
         var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
         defer { for word in arguments + environment { free(word) } }
         var process = pid_t()
+        startedAt = System.now()
         let code = posix_spawn(&process, words[0], &actions, nil, &arguments, &environment)
         guard code == 0 else {
             Glibc.close(near)

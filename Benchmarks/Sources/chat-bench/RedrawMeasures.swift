@@ -9,18 +9,26 @@ struct RedrawMeasures {
 
     /// Measures once, each in a program that was just started.
     func run(_ report: Report) throws(BenchError) {
-        try program.withConversation(of: options.conversations.short, options) { probe throws(BenchError) in
+        try program.withConversation(of: options.conversations.short, options) { probe, shown throws(BenchError) in
+            firstPaint(shown, of: options.conversations.short, report)
             memory(of: probe, "in a conversation of \(Self.number(options.conversations.short))", report)
             try probe.pour(options.conversations.long, seconds: ScreenProgram.patience)
             try probe.pass(500)
             memory(of: probe, "the same, when \(Self.number(options.conversations.long)) more have come", report)
         }
-        try program.withConversation(of: options.conversations.long, options) { probe throws(BenchError) in
+        try program.withConversation(of: options.conversations.long, options) { probe, shown throws(BenchError) in
+            firstPaint(shown, of: options.conversations.long, report)
             memory(of: probe, "in a conversation of \(Self.number(options.conversations.long))", report)
             try idle(probe, report)
             try flood(probe, report)
             try pastes(probe, report)
         }
+    }
+
+    private func firstPaint(_ shown: Double?, of messages: Int, _ report: Report) {
+        guard let shown else { return }
+        let title = "from the start to the end of a conversation of \(Self.number(messages)) on the screen"
+        report(.init(title: title, unit: "ms", digits: 1), shown)
     }
 
     private static func number(_ value: Int) -> String { Table.number(Double(value), digits: 0) }

@@ -16,8 +16,11 @@ enum ScreenProgram: CaseIterable {
     static let patience = 60.0
 
     /// Opens a conversation with so many messages in a program, waits until its end shows, and goes there.
+    ///
+    /// - Parameter body: is told how many milliseconds it took from the program's start until the end showed, where the
+    ///   messages were said before.
     func withConversation(
-        of messages: Int, _ options: Options, _ body: (KeyProbe) throws(BenchError) -> Void
+        of messages: Int, _ options: Options, _ body: (KeyProbe, Double?) throws(BenchError) -> Void
     ) throws(BenchError) {
         let home = try System.makeDirectory(in: options.directory)
         defer { System.removeDirectory(home) }
@@ -32,18 +35,18 @@ enum ScreenProgram: CaseIterable {
         switch self {
         case .understudy:
             let probe = KeyProbe(terminal, feed, said: messages)
-            guard try probe.sight(of: Chatter.mark, seconds: Self.patience) != nil else {
+            guard let shownAt = try probe.sight(of: Chatter.mark, seconds: Self.patience) else {
                 throw BenchError("\(name) does not show the conversation")
             }
             try settle(probe)
-            try body(probe)
+            try body(probe, Double(shownAt - terminal.startedAt) / 1e6)
         case .weechat:
             let probe = KeyProbe(terminal, feed, said: 0)
             try probe.await("\(name) comes into its channel", seconds: Self.patience) { feed.isReady }
             try probe.pass(500)
             try probe.pour(messages, seconds: Self.patience)
             try settle(probe)
-            try body(probe)
+            try body(probe, nil)
         }
     }
 
