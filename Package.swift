@@ -115,6 +115,8 @@ let package = Package(
         .executableTarget(
             name: "chat-simulator", dependencies: ["ChatSystem", "ChatTestKit"], swiftSettings: house),
 
+        // How much the tests of every room try.
+        .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: house),
         .testTarget(name: "SystemTests", dependencies: ["ChatSystem"], swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
         // What the tests of several of the server's rooms stand on.
@@ -125,15 +127,16 @@ let package = Package(
             name: "TestSupport", dependencies: ["AppFrameworks", "ChatProtocol"], path: "Tests/TestSupport",
             swiftSettings: house),
         .testTarget(
-            name: "ChatCoreTests", dependencies: ["ChatCore", "ChatLog", "ChatProtocol", "ServerTestSupport"],
+            name: "ChatCoreTests",
+            dependencies: ["ChatCore", "ChatLog", "ChatProtocol", "ServerTestSupport", "TestExtent"],
             swiftSettings: house),
         .testTarget(
             name: "ChatLogTests",
-            dependencies: ["CSQLite", "ChatLog", "ChatProtocol", "ChatSystem", "ServerTestSupport"],
+            dependencies: ["CSQLite", "ChatLog", "ChatProtocol", "ChatSystem", "ServerTestSupport", "TestExtent"],
             swiftSettings: house),
         .testTarget(
             name: "ChatEngineTests",
-            dependencies: ["ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ServerTestSupport"],
+            dependencies: ["ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ServerTestSupport", "TestExtent"],
             swiftSettings: house),
         .testTarget(
             name: "ChatServerTests",
@@ -185,17 +188,20 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "ChatConformanceTests",
-            dependencies: ["ChatConformance", "ChatConnection", "ChatProtocol", "ChatSystem", "ChatTestKit"],
+            dependencies: [
+                "ChatConformance", "ChatConnection", "ChatProtocol", "ChatSystem", "ChatTestKit", "TestExtent",
+            ],
             swiftSettings: house),
         .testTarget(
-            name: "ChatTestKitTests", dependencies: ["ChatConnection", "ChatOptions", "ChatProtocol", "ChatTestKit"],
+            name: "ChatTestKitTests",
+            dependencies: ["ChatConnection", "ChatOptions", "ChatProtocol", "ChatTestKit", "TestExtent"],
             swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "AppFrameworks", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
                 "ChatScenario", "ChatScreens", "ChatServer", "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit",
-                "Gherkin", "TestSupport", "chat-client", "chat-server", "websocket-echo",
+                "Gherkin", "TestExtent", "TestSupport", "chat-client", "chat-server", "websocket-echo",
             ],
             swiftSettings: house),
     ]

@@ -1,5 +1,6 @@
 import ChatProtocol
 import ServerTestSupport
+import TestExtent
 import Testing
 
 @testable import ChatCore
@@ -14,7 +15,8 @@ import Testing
 /// What holds of every history of the core, over many random ones; a failure names its seed.
 struct CoreHistoryTests {
     /// So many histories are told in each part of a test; `UNDERSTUDY_HISTORIES=1000` tells more.
-    private static let part = getenv("UNDERSTUDY_HISTORIES").flatMap { UInt64(String(cString: $0)) } ?? 80
+    private static let part =
+        getenv("UNDERSTUDY_HISTORIES").flatMap { UInt64(String(cString: $0)) } ?? (TestExtent.isWhole ? 80 : 20)
     private static let parts = 0..<UInt64(6)
 
     private func histories(_ part: UInt64, _ check: (UInt64, CoreHistory) throws -> Void) throws {

@@ -1,5 +1,6 @@
 import ChatProtocol
 import ServerTestSupport
+import TestExtent
 import Testing
 
 @testable import ChatCore
@@ -14,7 +15,7 @@ struct HistoryPropertyTests {
         return history
     }
 
-    @Test("D1: The log is the truth, and its positions have no gaps", arguments: 1...24 as ClosedRange<UInt64>)
+    @Test("D1: The log is the truth, and its positions have no gaps", arguments: TestExtent.seeds(8, whole: 24))
     func theLogIsTheTruth(_ seed: UInt64) throws {
         let history = try story(seed)
         let facts = try history.server.log.allFacts()
@@ -63,7 +64,7 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("D2: Everyone hears what is theirs, in order and once", arguments: 1...16 as ClosedRange<UInt64>)
+    @Test("D2: Everyone hears what is theirs, in order and once", arguments: TestExtent.seeds(6, whole: 16))
     func nobodyHearsWhatIsNotTheirs(_ seed: UInt64) throws {
         let history = try story(seed)
         let state = history.server.state
@@ -97,7 +98,7 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("D10: What is read from the log is what was heard live", arguments: 1...16 as ClosedRange<UInt64>)
+    @Test("D10: What is read from the log is what was heard live", arguments: TestExtent.seeds(6, whole: 16))
     func whatIsReadFromTheLogIsWhatWasHeardLive(_ seed: UInt64) throws {
         let history = try story(seed)
         for name in RandomHistory.names {

@@ -1,4 +1,5 @@
 import ChatProtocol
+import TestExtent
 import Testing
 
 @testable import ChatCore
@@ -17,7 +18,7 @@ struct ManyWorldsTests {
         }
     }
 
-    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    @Test(arguments: TestExtent.seeds(2, whole: 4))
     func eachIsAsIfItWereAlone(_ seed: UInt64) throws {
         let shared = try EngineFixture()
         let keeper = try shared.observer()

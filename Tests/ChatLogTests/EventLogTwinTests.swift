@@ -1,13 +1,14 @@
 import ChatCore
 import ChatProtocol
 import ServerTestSupport
+import TestExtent
 import Testing
 
 @testable import ChatLog
 
 /// Random batches, good and bad: after each, the two logs give the same answers to everything.
 @Suite struct EventLogTwinTests {
-    @Test(arguments: UInt64(1)...24) func theTwinsCannotBeToldApart(seed: UInt64) throws {
+    @Test(arguments: TestExtent.seeds(8, whole: 24)) func theTwinsCannotBeToldApart(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"

@@ -3,6 +3,7 @@ import ChatProtocol
 import Foundation
 import ServerTestSupport
 import Synchronization
+import TestExtent
 import Testing
 
 @testable import ChatLog
@@ -71,7 +72,7 @@ import Testing
     }
 
     /// Of every so many operations one fails; all of them where there is time (`script/test --all`).
-    private static let stride = ProcessInfo.processInfo.environment["UNDERSTUDY_TESTS"] == "all" ? 1 : 5
+    private static let stride = TestExtent.isWhole ? 1 : 10
 
     private static let faults: [DiskFault] = [
         .refused(SQLITE_IOERR | (4 << 8)), .doneAndDenied(SQLITE_IOERR | (4 << 8)), .torn(SQLITE_IOERR | (3 << 8)),

@@ -2,6 +2,7 @@ import ChatCore
 import ChatProtocol
 import Foundation
 import ServerTestSupport
+import TestExtent
 import Testing
 
 @testable import ChatLog
@@ -10,6 +11,7 @@ import Testing
 @Suite struct FlippedBitTests {
     private static let conversations = ["c1", "c2", "c3"]
     private static let count: Int64 = 400
+    private static let flips = TestExtent.isWhole ? 150 : 50
 
     /// Messages, replies, edits, hot facts and receipts, a batch for each record.
     static func records() -> [LogRecord] {
@@ -66,7 +68,7 @@ import Testing
             let whole = try Data(contentsOf: URL(fileURLWithPath: path))
             var generator = SplitMix64(seed: 16)
             var (refused, silent) = (0, 0)
-            for _ in 0..<150 {
+            for _ in 0..<Self.flips {
                 let bit = Int.random(in: 0..<whole.count * 8, using: &generator)
                 var flipped = whole
                 flipped[bit / 8] ^= 1 << (bit % 8)
@@ -82,7 +84,7 @@ import Testing
                 #expect(wrong.isEmpty, "bit \(bit) of \(whole.count) bytes: \(wrong.count) answers")
                 if answers == truth { silent += 1 } else { refused += 1 }
             }
-            #expect(refused > 75, "\(refused) of 150 are seen; \(silent) are where nobody looks")
+            #expect(refused > Self.flips / 2, "\(refused) of \(Self.flips) are seen; \(silent) are where nobody looks")
         }
     }
 
@@ -111,7 +113,7 @@ import Testing
             same.close()
             var generator = SplitMix64(seed: 17)
             var refused = 0
-            for number in 0..<150 {
+            for number in 0..<Self.flips {
                 // The header and the last transaction, where it is hardest to tell, have their share.
                 let range =
                     number % 5 == 0
@@ -131,7 +133,7 @@ import Testing
                     refused += 1
                 }
             }
-            #expect(refused > 75, "\(refused)")
+            #expect(refused > Self.flips / 2, "\(refused)")
         }
     }
 

@@ -1,3 +1,4 @@
+import TestExtent
 import Testing
 
 @testable import ChatTestKit
@@ -5,7 +6,7 @@ import Testing
 /// The tester tested: each planted defect is found within the seeds that it says.
 @Suite struct DefectTests {
     /// All of them where there is time (`script/test --all`), else every fourth.
-    private static let planted = Defect.allCases.enumerated().filter { SimulationTests.isLong || $0.offset % 4 == 0 }
+    private static let planted = Defect.allCases.enumerated().filter { TestExtent.isWhole || $0.offset % 4 == 0 }
         .map(\.element)
 
     @Test(arguments: planted)

@@ -1,17 +1,16 @@
 import ChatProtocol
 import Foundation
+import TestExtent
 import Testing
 
 @testable import ChatTestKit
 
 /// Simulated lives are as they must be, and the same each time.
 @Suite struct SimulationTests {
-    static let isLong = ProcessInfo.processInfo.environment["UNDERSTUDY_TESTS"] == "all"
-
     /// Short lives, for most of what is wrong shows early; `script/simulate` runs long ones.
     @Test(arguments: 0..<4)
     func livesAreAsTheyMustBe(_ share: UInt64) {
-        let count: UInt64 = Self.isLong ? 1_000 : 30
+        let count: UInt64 = TestExtent.isWhole ? 1_000 : 10
         for seed in share * count + 1...(share + 1) * count {
             let failure = Simulation(History(seed: seed, steps: 30)).run()
             #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 30")
@@ -22,7 +21,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for seed: UInt64 in 1...(Self.isLong ? 200 : 3) {
+        for seed: UInt64 in 1...(TestExtent.isWhole ? 200 : 3) {
             let path = folder.appending(path: "\(seed).sqlite").path(percentEncoded: false)
             let failure = try Simulation(History(seed: seed, steps: 50), path: path).run()
             #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 50 --folder DIR")
@@ -30,7 +29,7 @@ import Testing
     }
 
     @Test func severalServersOnOneLogAreAsTheyMustBe() {
-        for seed: UInt64 in 1...(Self.isLong ? 500 : 6) {
+        for seed: UInt64 in 1...(TestExtent.isWhole ? 500 : 3) {
             let failure = Simulation(History(seed: seed, steps: 50, nodes: 2)).run()
             #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 50 --nodes 2")
         }

@@ -3,6 +3,7 @@ import ChatEngine
 import ChatProtocol
 import ChatTestKit
 import FoundationEssentials
+import TestExtent
 import Testing
 
 @testable import ChatScenario
@@ -11,14 +12,13 @@ import Testing
 /// The scenarios on servers that are not within the player: over sockets, and side by side with others.
 @Suite struct ScenariosOnServersTests {
     @Test func overSocketsTheyReadTheSameAndEverybodySeesTheSame() throws {
-        // Only a server within the player has a clock that can be set. Each eighth scenario shows what a socket changes;
-        // `script/test --all` plays them all.
-        let isWhole = ProcessInfo.processInfo.environment["UNDERSTUDY_TESTS"] == "all"
-        let words = [ScenariosTests.folder, "--tags", "not @set-clock"] + (isWhole ? [] : ["--shard", "1/8"])
+        // Only a server within the player has a clock that can be set. Each twentieth scenario shows what a socket
+        // changes.
+        let words = [ScenariosTests.folder, "--tags", "not @set-clock"] + ScenariosTests.shard("1/20")
         let played = try Transcript.play(words) { _ in try LocalServer() }
         let embedded = try Transcript.play(words) { _ in try EmbeddedServer() }
         #expect(played.output == embedded.output)
-        #expect(embedded.ends.count > (isWhole ? 600 : 75))
+        #expect(embedded.ends.count > (TestExtent.isWhole ? 600 : 30))
         #expect(played.ends.map(\.scenario) == embedded.ends.map(\.scenario))
         for (mine, other) in zip(played.ends, embedded.ends) where mine != other {
             Issue.record("\(mine.scenario) ends otherwise over sockets")
@@ -77,7 +77,9 @@ import Testing
         configuration.limits.worlds = 2
         configuration.limitsRate = false
         let server = try EmbeddedServer(configuration: configuration)
-        let words = [ScenariosTests.folder, "--server", "127.0.0.1:7400", "--tags", "not @restart"]
+        let words =
+            [ScenariosTests.folder, "--server", "127.0.0.1:7400", "--tags", "not @restart"]
+            + ScenariosTests.shard("2/5")
         let played = PlayedText.play(words) { _ in server }
         #expect(played.status == 0, "\(played.output.suffix(2_000))")
         let observer = ScriptedClient(try server.connect())

@@ -1,5 +1,6 @@
 import ChatTestKit
 import FoundationEssentials
+import TestExtent
 import Testing
 
 @testable import ChatScenario
@@ -10,8 +11,17 @@ import Testing
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../scenarios").standardizedFileURL.path
 
-    /// All of them, one after the other.
-    private static let played = PlayedText.play([folder])
+    /// A part of them, where there is no time for all.
+    static func shard(_ part: String) -> [String] { TestExtent.isWhole ? [] : ["--shard", part] }
+
+    /// All of them, one after the other, and what they put on the wire.
+    static let (played, wire) = playedOnTheWire()
+
+    private static func playedOnTheWire() -> (PlayedText, CheckedWire.Findings) {
+        let wire = CheckedWire()
+        let played = PlayedText.play([folder]) { _ in CheckedStage(try EmbeddedServer(), wire: wire) }
+        return (played, wire.findings)
+    }
 
     @Test func allOfThemPass() {
         #expect(Self.played.complaints == "")
@@ -21,13 +31,15 @@ import Testing
 
     /// What is about keys and rows is left out; the rest is written as lines, and seen where lines were printed.
     @Test func lineByLineTheyPassAsWell() {
-        let played = PlayedText.play([Self.folder, "--linear", "--report", "summary"])
+        let played = PlayedText.play([Self.folder, "--linear", "--report", "summary"] + Self.shard("3/5"))
         #expect(played.status == 0, "\(played.output.suffix(4_000))")
         #expect(played.output.contains(" passed, 0 failed, "))
     }
 
     @Test func playedTwiceTheyReadTheSameHoweverManyAtATime() {
-        #expect(PlayedText.play([Self.folder, "--jobs", "2"]).output == Self.played.output)
+        let words = [Self.folder] + Self.shard("1/8")
+        let alone = TestExtent.isWhole ? Self.played : PlayedText.play(words)
+        #expect(PlayedText.play(words + ["--jobs", "2"]).output == alone.output)
     }
 
     @Test func theTourIsTheSameDrawnAndPaced() {

@@ -1,4 +1,5 @@
 import ChatProtocol
+import TestExtent
 import Testing
 
 @testable import ChatScreens
@@ -145,7 +146,7 @@ import Testing
         var terminal = TerminalEmulator(columns: size.columns, rows: size.rows)
         var shown: Grid?
         var pressed: [Key] = []
-        for _ in 0..<100 {
+        for _ in 0..<(TestExtent.isWhole ? 100 : 30) {
             let grid = ChatScreen.render(state, size: size)
             terminal.feed(ScreenDiff.bytes(from: shown, to: grid, palette: palette))
             let differences = terminal.differences(from: grid, palette: palette)

@@ -1,6 +1,7 @@
 import ChatProtocol
 import ChatTestKit
 import Foundation
+import TestExtent
 import Testing
 
 /// The client as a person has it: in tmux, from a shell, with a server that is killed and a terminal that is pulled
@@ -147,7 +148,7 @@ struct TmuxWalkTests {
         #expect(tmux.waits { $0.text.contains("a draft") })
         let before = tmux.view.text
         var generator = SplitMix64(seed: 15)
-        for _ in 0..<(Self.isLong ? 1_500 : 150) {
+        for _ in 0..<(TestExtent.isWhole ? 1_500 : 150) {
             tmux.size(columns: .random(in: 12...210, using: &generator), rows: .random(in: 3...60, using: &generator))
         }
         tmux.size(columns: 100, rows: 30)
@@ -189,7 +190,7 @@ struct TmuxWalkTests {
     }
 
     /// Whatever is pressed, the client stays, takes words again and gives the terminal back (`script/test --all`).
-    @Test(.enabled(if: isLong), arguments: [1, 2, 3] as [UInt64])
+    @Test(.enabled(if: TestExtent.isWhole), arguments: [1, 2, 3] as [UInt64])
     func aDayOfKeysEndsWhereItBegan(_ seed: UInt64) throws {
         let server = try serve()
         try begin(server)
@@ -218,8 +219,6 @@ struct TmuxWalkTests {
         tmux.press("C-c")
         #expect(tmux.waits { $0.program == "bash" || $0.text.contains("Quit") }, "\(tmux.view.text)")
     }
-
-    private static let isLong = ProcessInfo.processInfo.environment["UNDERSTUDY_TESTS"] == "all"
 
     private static func packed(_ text: String) -> String { text.filter { $0 != " " } }
 }

@@ -1,6 +1,7 @@
 import ChatProtocol
 import ChatTestKit
 import FoundationEssentials
+import TestExtent
 import Testing
 
 @testable import TestSupport
@@ -8,11 +9,15 @@ import Testing
 /// Traces of real plays: that looking changes no story, what a trace has, and how large it is.
 @Suite struct TraceTests {
     /// Stories in which an extra login, a fence or a look would be seen.
-    @Test(arguments: [
-        "weekend-trip", "what-goes-wrong-on-the-way", "delivered-is-told-to-the-sender", "read-receipts",
-        "typing-is-told-and-forgotten", "retries-and-resuming", "an-apps-shelf", "consent-is-asked-once",
-        "corner-cases/clock-that-steps-back",
-    ])
+    @Test(
+        arguments: [
+            "what-goes-wrong-on-the-way", "retries-and-resuming", "corner-cases/clock-that-steps-back",
+        ]
+            + (TestExtent.isWhole
+                ? [
+                    "weekend-trip", "delivered-is-told-to-the-sender", "read-receipts", "typing-is-told-and-forgotten",
+                    "an-apps-shelf", "consent-is-asked-once",
+                ] : []))
     func lookingChangesNoStory(name: String) throws {
         let file = ScenariosTests.folder + "/\(name).feature"
         let plain = PlayedText.play([file])

@@ -1,3 +1,4 @@
+import TestExtent
 import Testing
 
 @testable import ChatCore
@@ -8,7 +9,7 @@ struct ShareHistoryTests {
     func everyHistoryFollowsTheRules() throws {
         var done: [String: Int] = [:]
         var refused: [String: Int] = [:]
-        for seed in 1...24 as ClosedRange<UInt64> {
+        for seed in TestExtent.seeds(12, whole: 24) {
             var history = try ShareHistory(seed: seed)
             try history.play(steps: 400)
             done.merge(history.done, uniquingKeysWith: +)
@@ -16,7 +17,8 @@ struct ShareHistoryTests {
         }
         // A story in which something is always refused, or never, holds it to no rule. A question can be closed by
         // nobody else, and as often as one likes.
-        #expect(done.count == 13 && done.values.allSatisfy { $0 >= 20 }, "\(done)")
-        #expect(refused.count == 13 && refused.values.allSatisfy { $0 >= 20 }, "\(refused)")
+        let least = TestExtent.isWhole ? 20 : 10
+        #expect(done.count == 13 && done.values.allSatisfy { $0 >= least }, "\(done)")
+        #expect(refused.count == 13 && refused.values.allSatisfy { $0 >= least }, "\(refused)")
     }
 }

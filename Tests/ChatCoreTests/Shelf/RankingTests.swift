@@ -1,11 +1,12 @@
 import ChatProtocol
+import TestExtent
 import Testing
 
 @testable import ChatCore
 
 /// The pure parts of the ranking, over random signals: the order, the score, and what time does to both.
 struct RankingTests {
-    private static let seeds = 0..<UInt64(16)
+    private static let seeds = 0..<UInt64(TestExtent.isWhole ? 16 : 6)
     private static let policy = RankingPolicy()
     private static let day: Int64 = 86_400_000
     private static let now = Instant(milliseconds: 1_000 * day)

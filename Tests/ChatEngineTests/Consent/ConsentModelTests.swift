@@ -1,4 +1,5 @@
 import ChatProtocol
+import TestExtent
 import Testing
 
 @testable import ChatEngine
@@ -48,7 +49,7 @@ struct ConsentModelTests {
     private static let apps = ["com.example.notes", "com.example.maps"]
     private static let sites = ["notes.example", "maps.example"]
 
-    @Test("Any order of pins, answers, switches, waits and restarts", arguments: 1...24 as ClosedRange<UInt64>)
+    @Test("Any order of pins, answers, switches, waits and restarts", arguments: TestExtent.seeds(8, whole: 24))
     func anyOrder(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let trip = try TripFixture()

@@ -1,6 +1,7 @@
 import ChatProtocol
 import Foundation
 import ServerTestSupport
+import TestExtent
 import Testing
 
 @testable import ChatCore
@@ -16,7 +17,7 @@ struct DocumentHistoryTests {
         var text = ""
     }
 
-    @Test(arguments: 0..<40 as Range<UInt64>)
+    @Test(arguments: 0..<(TestExtent.isWhole ? 40 : 15) as Range<UInt64>)
     func theTextIsWhatWasAcceptedLast(seed: UInt64) throws {
         let log = MemoryEventLog()
         let trip = try TripFixture(log: log)

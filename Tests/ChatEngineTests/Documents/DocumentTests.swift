@@ -225,21 +225,34 @@ struct DocumentTests {
         #expect(trip.anna.refusal("document.comment", at(["text": " \u{200B}"])) == .invalidParams)
         #expect(trip.anna.refusal("document.rename", at(["title": ""])) == .invalidParams)
         #expect(trip.anna.refusal("document.move", at(["folder": .string(longest)])) == .tooLarge)
-        // Documents of her own: each comment says the document anew to all who read it.
-        func create(_ number: Int) throws -> JSONValue {
-            let url = JSONValue.string("https://notes.example/d/\(number)")
-            try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Talk", "url": url])
-            return url
-        }
-        let many = try create(3)
-        for number in 0..<Document.commentsMax {
-            try trip.anna.ask("document.comment", ["url": many, "text": .string("\(number)")])
-        }
-        #expect(trip.anna.refusal("document.comment", ["url": many, "text": "x"]) == .tooLarge)
-        let large = try create(4)
+        // A document of her own: each comment says the document anew to all who read it.
+        let large: JSONValue = "https://notes.example/d/4"
+        try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Talk", "url": large])
         let long = JSONValue.string(String(repeating: "x", count: 16_384))
         for _ in 0..<16 { try trip.anna.ask("document.comment", ["url": large, "text": long]) }
         #expect(trip.anna.refusal("document.comment", ["url": large, "text": "x"]) == .tooLarge)
+    }
+
+    @Test("A document has so many comments and no more")
+    func aDocumentHasSoManyCommentsAndNoMore() throws {
+        var core = Core()
+        let anna = try #require(Handle("anna"))
+        let now = Instant(milliseconds: 1)
+        var document = Document(
+            id: DocumentID("x1"), app: AppID("a"), url: "https://a.example/1", title: "t", owner: anna, revision: 1,
+            createdAt: now)
+        document.comments = (1..<Document.commentsMax).map {
+            Document.Comment(id: CommentID("k\($0)"), author: anna, text: "\($0)", at: now)
+        }
+        core.state.fold(
+            EventRecord(
+                position: 1, at: now,
+                event: .documentSaved(document, DocumentChange(.persistence(.created), by: anna), told: [anna])))
+        var fields = try JSONFields(["url": .string(document.url), "text": "x"])
+        let request = Request.documentComment(try CommentOnDocument(from: &fields))
+        _ = try core.handle(request, from: .person(anna), at: now)
+        let refusal = #expect(throws: RPCError.self) { try core.handle(request, from: .person(anna), at: now) }
+        #expect(refusal?.reason == .tooLarge)
     }
 
     @Test("A person has so many documents and no more")

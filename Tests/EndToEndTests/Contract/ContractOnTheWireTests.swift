@@ -8,12 +8,7 @@ import Testing
 /// generated (`docs/openrpc.json`, `chat-server schema`).
 struct ContractOnTheWireTests {
     @Test func everyMessageIsAsItIsDescribed() throws {
-        let wire = try CheckedWire()
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
-        let played = PlayedText.play(["--report", "summary", root + "/scenarios"]) { _ in
-            CheckedStage(try EmbeddedServer(), wire: wire)
-        }
-        #expect(played.status == 0, "\(played.output.suffix(400))")
+        let wire = ScenariosTests.wire
         #expect(wire.problems.sorted() == [])
         let silent = Set(Method.allCases.map(\.rawValue)).subtracting(wire.methods)
         #expect(silent.sorted() == Self.notPlayed)
@@ -33,9 +28,14 @@ struct ContractOnTheWireTests {
 
 /// Holds messages against the contract.
 final class CheckedWire {
-    private(set) var problems: Set<String> = []
-    private(set) var methods: Set<String> = []
-    private(set) var notifications: Set<NotificationName> = []
+    /// What was found, and what there was to be looked at.
+    struct Findings: Sendable {
+        fileprivate(set) var problems: Set<String> = []
+        fileprivate(set) var methods: Set<String> = []
+        fileprivate(set) var notifications: Set<NotificationName> = []
+    }
+
+    private(set) var findings = Findings()
     private let requests: SchemaCheck
     private let told: SchemaCheck
     /// Messages of one form are looked at once.
@@ -43,9 +43,9 @@ final class CheckedWire {
     private var described: [String: JSONValue] = [:]
     private var tellings: [String: [JSONValue]] = [:]
 
-    init() throws {
-        requests = SchemaCheck(root: try JSONReader.read(ContractText.openRPCLine).value)
-        told = SchemaCheck(root: try JSONReader.read(Array(ContractText.notificationSchema.utf8)).value)
+    init() {
+        requests = SchemaCheck(root: Self.document(ContractText.openRPCLine))
+        told = SchemaCheck(root: Self.document(Array(ContractText.notificationSchema.utf8)))
         for method in requests.root["methods"]?.arrayValue ?? [] {
             described[method["name"]?.stringValue ?? ""] = method
         }
@@ -54,9 +54,12 @@ final class CheckedWire {
         }
     }
 
+    /// What cannot be read describes nothing.
+    private static func document(_ bytes: [UInt8]) -> JSONValue { (try? JSONReader.read(bytes).value) ?? .null }
+
     /// Notes what somebody asks.
     func takeRequest(_ method: String, _ params: JSONValue) {
-        methods.insert(method)
+        findings.methods.insert(method)
         guard let description = described[method], known.insert("> \(method) \(Self.form(params))").inserted else {
             return
         }
@@ -80,7 +83,7 @@ final class CheckedWire {
 
     func takeNotification(_ message: JSONValue) {
         let method = message["method"]?.stringValue ?? ""
-        NotificationName(rawValue: method).map { _ = notifications.insert($0) }
+        NotificationName(rawValue: method).map { _ = findings.notifications.insert($0) }
         guard known.insert(Self.form(message)).inserted else { return }
         let each = (tellings[method] ?? []).map { told.problems(message, $0) }
         if !each.contains(where: \.isEmpty) { note(method, each.min { $0.count < $1.count } ?? ["is not described"]) }
@@ -97,12 +100,12 @@ final class CheckedWire {
     }
 
     private func note(_ method: String, _ found: [String]) {
-        for problem in found { problems.insert("\(method): \(problem)") }
+        for problem in found { findings.problems.insert("\(method): \(problem)") }
     }
 }
 
 /// A stage whose streams are looked at.
-private final class CheckedStage: Stage {
+final class CheckedStage: Stage {
     private let inner: EmbeddedServer
     private let wire: CheckedWire
 

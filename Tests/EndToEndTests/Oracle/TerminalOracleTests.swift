@@ -1,3 +1,4 @@
+import TestExtent
 import Testing
 
 @testable import ChatScenario
@@ -11,7 +12,7 @@ import Testing
 struct TerminalOracleTests {
     /// How many scenarios of a file are played: the first so many that can be compared. Nothing but time speaks against
     /// more.
-    private static let most = 6
+    private static let most = TestExtent.isWhole ? 6 : 2
 
     /// Files of all kinds, and beside whom.
     private static let screens = [
