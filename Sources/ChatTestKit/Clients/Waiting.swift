@@ -13,6 +13,8 @@ public struct NothingCame: Error, Sendable, CustomStringConvertible {
     public let cursor: Int64
     /// What only time would have brought.
     public let pending: [PendingWork]
+    /// How long, by the clock on the wall, it was waited for what others do.
+    public let patience: Duration
     /// The notifications of that name that came and did not match, the newest first.
     public let nearMisses: [Arrival]
     /// All that came since the session began, oldest first; what waits have handed out included.
@@ -46,6 +48,10 @@ public struct NothingCame: Error, Sendable, CustomStringConvertible {
             if arrivals.count > 20 { lines.append("  and \(arrivals.count - 20) before them") }
         }
         lines += pending.prefix(5).map { "Only time brings \($0.what), at \($0.dueAt); `within:` lets it pass." }
+        lines.append(
+            patience == .zero
+                ? "What another task or a program of yours is yet to do is not waited for without `patience: .seconds(5)`."
+                : "Another task or a program of yours had \(patience) to do it; `patience:` gives it longer.")
         return lines.joined(separator: "\n")
     }
 }
@@ -94,7 +100,7 @@ extension ClientSession {
             }
             let rest = deadline - .now
             guard rest > .zero else {
-                throw try await nothingCame(fence, place, where: matches)
+                throw try await nothingCame(fence, patience, place, where: matches)
             }
             // Where time is real somebody must look when something is due.
             _ = await more(than: count, within: isVirtual ? rest : min(rest, .milliseconds(20)))
@@ -120,7 +126,7 @@ extension ClientSession {
     }
 
     private func nothingCame<Value: ToldValue>(
-        _ fence: Answered.Fence, _ place: String, where matches: (Value) throws -> Bool
+        _ fence: Answered.Fence, _ patience: Duration, _ place: String, where matches: (Value) throws -> Bool
     ) async throws -> NothingCame {
         let observer = try await harness()
         let pending = try await observer.fence().pending
@@ -142,7 +148,8 @@ extension ClientSession {
         }
         return NothingCame(
             place: place, hearer: name, method: Value.name.rawValue, cursor: fence.cursor, pending: pending,
-            nearMisses: nearMisses.reversed(), arrivals: arrivals, others: others, trail: trail, subject: subject)
+            patience: patience, nearMisses: nearMisses.reversed(), arrivals: arrivals, others: others, trail: trail,
+            subject: subject)
     }
 
     /// What the last request in the world was about, as far as `delivery.explain` knows it.

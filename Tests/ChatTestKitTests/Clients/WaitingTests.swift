@@ -30,8 +30,9 @@ struct WaitingTests {
         #expect(lines[0].hasPrefix("A/B.swift:7: Bea was told no message.posted that matches, and nothing is on its"))
         #expect(lines[1].hasPrefix("Nearest came: message.posted ") && lines[1].contains("\"Two\""))
         #expect(failure.subject == two.id.rawValue && failure.trail?.delivered == true)
-        let listed = lines.suffix(2)
-        #expect(listed.first?.contains("\"One\"") == true && listed.last?.contains("\"Two\"") == true)
+        #expect(lines.last?.hasSuffix("is not waited for without `patience: .seconds(5)`.") == true)
+        let listed = lines.suffix(3)
+        #expect(listed.first?.contains("\"One\"") == true && listed.dropFirst().first?.contains("\"Two\"") == true)
         #expect(failure.arrivals.count == 2 && failure.cursor > 0)
     }
 
@@ -82,6 +83,8 @@ struct WaitingTests {
         #expect(try await bea.wait(for: .messagePosted).text == "One")
         let failure = try await failure { try await bea.wait(for: .messagePosted) }
         #expect(failure.nearMisses.count == 2)
+        let patient = try await self.failure { try await bea.wait(for: .messagePosted, patience: .milliseconds(1)) }
+        #expect(patient.description.hasSuffix("had 0.001 seconds to do it; `patience:` gives it longer."))
     }
 
     @Test func anotherTaskMayBeWaitedFor() async throws {
