@@ -1,10 +1,12 @@
 import ChatProtocol
 
 extension ClientConformance {
-    /// Somebody says something, and the client prints it, once.
+    /// Somebody says something, and the client prints it, once, and does not begin anew for that.
     static func isHeard(_ stand: ClientStand, _ text: String) throws {
+        let line = stand.line
         try stand.say(text)
         try isPrinted(stand, text)
+        try expect(line?.isClosed == false, "the connection to stay", seen: "the client ended it")
     }
 
     static func isPrinted(_ stand: ClientStand, _ text: String) throws {
@@ -12,6 +14,7 @@ extension ClientConformance {
         stand.stay(milliseconds: 50)
         let times = stand.timesPrinted(text)
         try expect(times == 1, "“\(text.prefix(40))” to be printed once", seen: "\(times) times")
+        try stand.expectThatItRuns()
     }
 
     static let hearingChecks: [ConformanceCheck<ClientStand>] = [

@@ -4,6 +4,11 @@ extension ClientConformance {
     /// The most attempts to connect in the time that must be quiet: a pause of 200 ms and more.
     private static let attemptsMax = 10
 
+    /// It says hello on a new connection, and is let in.
+    static func comesBack(_ stand: ClientStand) throws {
+        try stand.wait(for: "session.hello on a new connection") { stand.welcomes > 1 }
+    }
+
     static let returningChecks: [ConformanceCheck<ClientStand>] = [
         .init("cut-amid", "a connection that ends amid a message is taken up again, and the half is forgotten") {
             stand in
@@ -11,7 +16,7 @@ extension ClientConformance {
             stand.injectBytes(#"{"jsonrpc":"2.0","method":"message.posted","params":{"cursor":999999"#)
             stand.stay(milliseconds: 50)
             stand.cut()
-            try stand.wait(for: "session.hello on a new connection") { stand.hellos.count > 1 }
+            try comesBack(stand)
             try isHeard(stand, "cut-amid-1")
         },
         .init("resume", "it comes back with after, and prints what it missed once, and nothing again") { stand in
@@ -38,7 +43,7 @@ extension ClientConformance {
                 attempts <= attemptsMax, "\(attemptsMax) attempts at the most in \(stand.pace.quiet) ms",
                 seen: "\(attempts) and more")
             stand.endsConnections = false
-            try stand.wait(for: "session.hello once connections stay") { stand.hellos.count > 1 }
+            try comesBack(stand)
         },
         .init("restart", "it comes back to a server that was away, and refused connections meanwhile") { stand in
             stand.shutDoor()
@@ -46,13 +51,13 @@ extension ClientConformance {
             try stand.restart()
             stand.stay(milliseconds: 600)
             try stand.openDoor()
-            try stand.wait(for: "session.hello on a new connection") { stand.hellos.count > 1 }
+            try comesBack(stand)
             try isHeard(stand, "restart-1")
         },
         .init("ws-close", "a WebSocket that is closed with 1013 is opened again") { stand in
             guard stand.isWebSocket else { throw CheckEnd.skipped("it speaks lines") }
             stand.closeWebSockets(.tryAgainLater)
-            try stand.wait(for: "session.hello on a new connection") { stand.hellos.count > 1 }
+            try comesBack(stand)
             try isHeard(stand, "ws-close-1")
         },
         .init("revoked", "who comes back and is refused as unauthenticated stops trying") { stand in

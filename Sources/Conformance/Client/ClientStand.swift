@@ -59,6 +59,8 @@ package final class ClientStand {
     private(set) var connections: [Int64] = []
     /// The largest cursor that the client was told.
     private(set) var cursor: Int64 = 0
+    /// How often it was let in.
+    private(set) var welcomes = 0
 
     init(stage: any ListeningStage, says: String, pace: ClientConformance.Pace) throws {
         (self.stage, self.says, self.pace) = (stage, says, pace)
@@ -114,8 +116,11 @@ package final class ClientStand {
     /// What the client asked when it came in.
     var hellos: [Request] { requests.filter { $0.method == "session.hello" } }
 
+    /// Its newest connection.
+    var line: DisturbedLine? { lines.last }
+
     /// Whether it speaks through a WebSocket.
-    var isWebSocket: Bool { lines.last?.isWebSocket == true }
+    var isWebSocket: Bool { line?.isWebSocket == true }
 
     /// How often a ping was answered.
     var pongs: Int { lines.map(\.pongs).reduce(0, +) }
@@ -139,12 +144,12 @@ package final class ClientStand {
     // MARK: Disturbing
 
     /// Says something to the client that no server of ours says.
-    func inject(_ json: String) { lines.last?.put(Array(json.utf8)) }
+    func inject(_ json: String) { line?.put(Array(json.utf8)) }
 
     /// Sends bytes that are no message.
-    func injectBytes(_ text: String) { lines.last?.putBytes(Array(text.utf8)) }
+    func injectBytes(_ text: String) { line?.putBytes(Array(text.utf8)) }
 
-    func ping() { lines.last?.ping() }
+    func ping() { line?.ping() }
 
     /// Ends all connections.
     func cut() {
@@ -192,6 +197,11 @@ package final class ClientStand {
         }
     }
 
+    /// Fails once the client has ended.
+    func expectThatItRuns() throws {
+        if let end = client?.end { throw CheckEnd.failed("the client to go on", seen: "it ended: \(end)") }
+    }
+
     /// Goes on for that long, or until something is so.
     func stay(milliseconds: Int64, until isOver: () -> Bool = { false }) {
         let deadline = Clocks.steady() + milliseconds
@@ -229,9 +239,11 @@ package final class ClientStand {
 
     private func give(_ message: [UInt8], to line: DisturbedLine) {
         let value = (try? JSONReader.read(message))?.value ?? .null
-        switch tells(message, line.takeRequest(value["id"])) {
+        let request = line.takeRequest(value["id"])
+        switch tells(message, request) {
         case .messages(let messages):
             for message in messages { line.put(message) }
+            if request?.method == "session.hello", value["result"] != nil { welcomes += 1 }
             let told = value["params"]?["cursor"] ?? value["result"]?["cursor"]
             cursor = max(cursor, told?.integerValue ?? 0)
         case .lost: line.close()

@@ -1,0 +1,39 @@
+import ChatConformance
+import ChatConnection
+import ChatTestKit
+import TestExtent
+import Testing
+
+/// What `check-client` finds: nothing in a client that keeps the contract, and in one that breaks a rule that rule. It
+/// takes minutes, because what must not come is waited for: `script/test --all`.
+@Suite(.timeLimit(.minutes(4)), .enabled(if: TestExtent.isWhole))
+struct ClientConformanceTests {
+    private func results(_ defect: TwinClient.Defect?, webSocket: Bool) -> [CheckResult] {
+        var pace = ClientConformance.Pace()
+        pace.quiet = 1_000
+        let conformance = ClientConformance(stage: { try LocalServer() }, pace: pace) {
+            TwinClient(to: $0, defect, webSocket: webSocket)
+        }
+        return ClientConformance.checks.map(conformance.result)
+    }
+
+    @Test(arguments: [false, true]) func aClientThatKeepsTheContractPasses(webSocket: Bool) {
+        let results = results(nil, webSocket: webSocket)
+        let failures = results.filter(\.hasFailed)
+        #expect(failures.isEmpty, "\(failures)")
+        let skipped = results.filter { $0.outcome != .passed }.map(\.name)
+        #expect(skipped == (webSocket ? ["cut-amid"] : ["ws-ping", "ws-close"]))
+    }
+
+    @Test func everyCheckHasATwinAndANameOfItsOwn() {
+        let names = ClientConformance.checks.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(names.sorted() == TwinClient.Defect.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test(arguments: TwinClient.Defect.allCases)
+    func aClientThatBreaksARuleIsFoundByItsCheck(defect: TwinClient.Defect) {
+        let failures = results(defect, webSocket: defect.needsWebSocket).filter(\.hasFailed)
+        #expect(failures.map(\.name) == defect.failing, "\(failures)")
+    }
+}
