@@ -1,12 +1,4 @@
-/// The tables of the log file, and how an older file becomes a newer one.
-///
-/// `log` holds the records themselves, each with its checksum; every other table is an index that could be made again from it.
-/// - `hot`: the positions to fold at start-up.
-/// - `entry`: a thread in order. `place` is where the entry stands, `record` the position of what it reads as now, so
-///   that a notice that grew is a change of one number.
-/// - `receipt`: the requests that were answered; most records have none.
-/// - `head`, `sender_head`: where each conversation is, so that start-up reads no message twice.
-/// - `segment`, `block`, `amended`: what entries are found by; see `SearchIndex`.
+/// How a file comes to have the tables of ``LogTable``, and an older one those that are new.
 enum LogSchema {
     /// "UndS": written into the file's header, so that a file says whose it is.
     static let applicationID: Int64 = 0x556E_6453
@@ -92,7 +84,7 @@ enum LogSchema {
             try connection.execute("BEGIN EXCLUSIVE")
             try connection.execute(migrations[Int(version)...].joined(separator: "\n"))
             if version > 0, version < firstVersionWithChecksums {
-                try connection.execute("UPDATE log SET crc = \(RecordChecksum.sql)")
+                try addChecksums(connection)
             }
             if version > 0, version < firstVersionWithWords { try index() }
             try connection.execute(
@@ -104,6 +96,18 @@ enum LogSchema {
         } catch {
             if connection.isInTransaction { try connection.execute("ROLLBACK") }
             throw error
+        }
+    }
+
+    private static func addChecksums(_ connection: SQLiteConnection) throws(SQLiteFailure) {
+        let records = try connection.prepare("SELECT \(LogQuery.columns) FROM log ORDER BY position")
+        let change = try connection.prepare("UPDATE log SET crc = ?2 WHERE position = ?1")
+        defer { records.finish() }
+        while try records.step() {
+            let record = LogRecord(records)
+            change.bind(1, record.position)
+            change.bind(2, record.checksum)
+            try change.run()
         }
     }
 }

@@ -1,8 +1,12 @@
 import CSQLite
 
 /// One connection to one database file, held by one thread.
-final class SQLiteConnection {
+final class SQLiteConnection: SQLConnection {
+    static let dialect = SQLDialect.sqlite
+
     private let handle: OpaquePointer
+    private var beginning: SQLiteStatement?
+    private var committing: SQLiteStatement?
 
     /// Opens a file that exists. SQLite's own mutexes are off: the thread that owns the log is the lock.
     init(path: String) throws(SQLiteFailure) {
@@ -10,7 +14,6 @@ final class SQLiteConnection {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var code = ChecksumVFS.registration
         if code == SQLITE_OK { code = sqlite3_open_v2(path, &opened, flags, ChecksumVFS.namePointer) }
-        if code == SQLITE_OK { code = RecordChecksum.register(on: opened) }
         guard code == SQLITE_OK, let opened else {
             let failure = SQLiteFailure(code: code, connection: opened)
             sqlite3_close_v2(opened)
@@ -36,8 +39,28 @@ final class SQLiteConnection {
     /// Lets the write-ahead log stay as it is when this is closed: the next one finds what a crash would have left.
     func leaveWriteAheadLog() { _ = understudy_sqlite_close_without_checkpoint(handle) }
 
-    /// How many rows the last statement changed.
-    var changedRows: Int64 { Int64(sqlite3_changes(handle)) }
+    var changedRows: Int64? { Int64(sqlite3_changes(handle)) }
+
+    func begin() throws(SQLiteFailure) {
+        if beginning == nil { beginning = try prepare("BEGIN IMMEDIATE") }
+        try beginning?.run()
+    }
+
+    func commit() throws(SQLiteFailure) {
+        if committing == nil { committing = try prepare("COMMIT") }
+        do throws(SQLiteFailure) {
+            try committing?.run()
+        } catch {
+            var failure = error
+            // A disk that is full took less than was to be written.
+            failure.isInDoubt = !error.isFull
+            throw failure
+        }
+    }
+
+    func rollBack() {
+        if isInTransaction { try? execute("ROLLBACK") }
+    }
 
     /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }

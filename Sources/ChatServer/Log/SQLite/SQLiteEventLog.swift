@@ -21,10 +21,9 @@ public final class SQLiteEventLog: EventLog {
         let end: Int64
         /// What whoever runs the server should know.
         let warning: String?
-        let writer: LogWriter
-        let reader: LogReader
-        let search: SearchIndex
-        let searchReader: SearchReader
+        let writer: LogWriter<SQLiteConnection>
+        let reader: LogReader<SQLiteConnection>
+        let searchReader: SearchReader<SQLiteConnection>
     }
 
     private var state: State
@@ -72,8 +71,7 @@ public final class SQLiteEventLog: EventLog {
             let search = try SearchIndex(connection, end: end, searchText: searchText)
             return Database(
                 connection: connection, end: end, warning: warning, writer: try LogWriter(connection, search: search),
-                reader: try LogReader(connection), search: search,
-                searchReader: try SearchReader(connection, index: search))
+                reader: try LogReader(connection), searchReader: try SearchReader(connection, index: search))
         } catch {
             throw openError(error, path: path)
         }
@@ -93,27 +91,27 @@ public final class SQLiteEventLog: EventLog {
         try batch.checkPositions(after: expectedEnd)
         guard !batch.isEmpty else { return }
         let end = expectedEnd + Int64(batch.count)
-        switch write(batch) {
-        case nil:
+        guard let failure = write(batch) else {
             self.end = end
             if batch.contains(where: { $0.erasure != nil }) { mustTruncate = true }
             if mustTruncate { truncate() }
-        case .rejection(let rejection)?: throw .rejected(rejection)
-        case .database(let failure)?:
+            return
+        }
+        if let rejection = failure.rejection { throw .rejected(rejection) }
+        guard failure.isInDoubt else {
             if failure.poisonsTheConnection { openAnew(after: failure) }
             throw .unavailable(reason: failure.words)
-        case .commit(let failure)?:
-            // Opened as after a crash, the file says what became of the batch.
-            openAnew(after: failure)
-            guard problem == nil else { throw .unavailable(reason: failure.words, outcome: .unknown) }
-            guard self.end == end else { throw .unavailable(reason: failure.words) }
         }
+        // Opened as after a crash, the file says what became of the batch.
+        openAnew(after: failure)
+        guard problem == nil else { throw .unavailable(reason: failure.words, outcome: .unknown) }
+        guard self.end == end else { throw .unavailable(reason: failure.words) }
     }
 
     /// Its own function, so that nothing holds the connection when a failure has it closed.
-    private func write(_ batch: [LogRecord]) -> LogWriter.Failure? {
+    private func write(_ batch: [LogRecord]) -> SQLiteFailure? {
         guard case .open(let database) = state else { return nil }
-        do throws(LogWriter.Failure) {
+        do throws(SQLiteFailure) {
             try database.writer.append(batch)
             return nil
         } catch {

@@ -1,11 +1,15 @@
 import CSQLite
 
 /// A result code of SQLite and what SQLite said of it.
-struct SQLiteFailure: Error, Equatable {
+struct SQLiteFailure: SQLFailure, Equatable {
     /// The extended result code.
     let code: Int32
     /// SQLite's own words.
     let message: String
+    /// The rule of the log that was broken, where a constraint says so.
+    var rejection: LogError.Rejection?
+    /// Whether a commit failed so that the batch may be in the file: that is for the next opening to find.
+    var isInDoubt = false
 }
 
 extension SQLiteFailure {
@@ -13,6 +17,10 @@ extension SQLiteFailure {
     init(code: Int32, connection: OpaquePointer?) {
         self.code = code
         message = String(cString: connection.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+    }
+
+    static func rejected(_ rejection: LogError.Rejection) -> SQLiteFailure {
+        SQLiteFailure(code: SQLITE_CONSTRAINT, message: "", rejection: rejection)
     }
 
     /// Something is not as it was written.

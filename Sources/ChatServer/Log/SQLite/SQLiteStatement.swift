@@ -3,7 +3,7 @@ import CSQLite
 /// A prepared statement: bound, stepped, then reset and cleared for the next use.
 ///
 /// Indexes of parameters count from 1 and of columns from 0, as in SQLite.
-final class SQLiteStatement {
+final class SQLiteStatement: SQLStatement {
     private let connection: OpaquePointer
     private let handle: OpaquePointer
     /// The first bind that failed; told by the next `step`, so that a row of binds reads as a row of binds.
@@ -61,10 +61,15 @@ final class SQLiteStatement {
         }
     }
 
-    /// Steps a statement that has no rows, and makes it ready for its next use.
-    func run() throws(SQLiteFailure) {
+    func run(orReject rejection: LogError.Rejection?) throws(SQLiteFailure) {
         defer { finish() }
-        _ = try step()
+        do throws(SQLiteFailure) {
+            _ = try step()
+        } catch {
+            var failure = error
+            if error.isConstraint { failure.rejection = rejection }
+            throw failure
+        }
     }
 
     /// Resets and clears, whatever happened: a statement that is not reset holds its transaction open, and one that is

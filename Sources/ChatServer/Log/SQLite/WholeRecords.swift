@@ -55,7 +55,6 @@ extension LogRecord {
     /// A row of `log`; nil where it is none, or not as it was written. The columns are those of ``LogSchema``.
     fileprivate init?(_ row: TableRow) {
         guard row.values.count == 14, row.number > 0, case .integer(let checksum) = row.values[13],
-            Int64(RecordChecksum.value(position: row.number, row.values.dropFirst().prefix(12))) == checksum,
             let body = row.values[3].bytes
         else { return nil }
         func text(_ column: Int) -> String? { row.values[column].bytes.map { String(decoding: $0, as: UTF8.self) } }
@@ -70,5 +69,6 @@ extension LogRecord {
         if let handle = text(10), let client = text(11) {
             idempotencyKey = IdempotencyKey(handle: handle, clientID: client)
         }
+        guard self.checksum == checksum else { return nil }
     }
 }

@@ -1,5 +1,27 @@
 import ChatCore
 
+/// How far the segments of a log are.
+struct SearchStanding {
+    /// So many lines wait at most for their segment. A search reads as many, and asks one segment for as many.
+    static let linesMax = 1_024
+    /// So many records, of whatever kind, are after the last segment at most: they are read when a server was started.
+    static let recordsMax: Int64 = 4_096
+    /// So many bytes of bodies are after the last segment at most.
+    static let bytesMax = 4 << 20
+
+    /// The entries up to this place are in segments.
+    var through: Int64
+    /// The number of the next block.
+    var nextBlock: Int64
+    /// How many bytes of bodies were stored since the last segment, as far as this process knows.
+    var bytes = 0
+
+    /// Whether the next segment is due, where so many records and lines are after the last one.
+    func isDue(records: Int64, lines: Int64) -> Bool {
+        records >= Self.recordsMax || bytes >= Self.bytesMax || lines >= Self.linesMax
+    }
+}
+
 /// Keeps what entries are found by: the writing half of search in the file.
 ///
 /// A row for each word of each message would cost more than the message. So words are made for many entries at once, as
@@ -11,63 +33,59 @@ import ChatCore
 /// `amended`, a row for each edit. The rows of both keep their lengths and are never deleted: see `SearchBlock`.
 ///
 /// Not FTS5: what it deletes stays in its segments until they happen to be merged, and what was unsent must be gone.
-final class SearchIndex {
-    /// How far the segments are.
-    struct Standing {
-        /// The entries up to this place are in segments.
-        var through: Int64
-        /// The number of the next block.
-        var nextBlock: Int64
-        /// How many bytes of bodies were stored since the last segment, as far as this process knows.
-        var bytes = 0
-    }
+final class SearchIndex<Connection: SQLConnection> {
+    typealias Statement = Connection.Statement
+    typealias Failure = Connection.Failure
 
-    /// So many lines wait at most for their segment. A search reads as many, and asks one segment for as many.
-    static let linesMax = 1_024
-    /// So many records, of whatever kind, are after the last segment at most: they are read when a server was started.
-    static let recordsMax: Int64 = 4_096
-    /// So many bytes of bodies are after the last segment at most.
-    static let bytesMax = 4 << 20
-
-    private(set) var standing: Standing
+    private(set) var standing: SearchStanding
     let searchText: (LogRecord) -> String?
     /// The words of the entries after `through`; nil while they have to be read from the log.
     private var waiting: SearchLines?
-    private let entryPlace: SQLiteStatement
-    private let entriesAfter: SQLiteStatement
-    private let insertSegment: SQLiteStatement
-    private let insertBlock: SQLiteStatement
-    private let segmentOf: SQLiteStatement
-    private let blocksOf: SQLiteStatement
-    private let setBlock: SQLiteStatement
-    private let insertAmended: SQLiteStatement
-    private let blankAmended: SQLiteStatement
+    private let entryPlace: Statement
+    private let entriesAfter: Statement
+    private let insertSegment: Statement
+    private let insertBlock: Statement
+    private let segmentOf: Statement
+    private let blocksOf: Statement
+    private let setBlock: Statement
+    private let insertAmended: Statement
+    private let blankAmended: Statement
+    private let lastOf: Statement
 
     /// - Parameters:
     ///   - end: The position of the last record.
     ///   - searchText: What the entry of a record is found by, as the writer of the record would say today.
     init(
-        _ connection: SQLiteConnection, end: Int64, searchText: @escaping (LogRecord) -> String?
-    ) throws(SQLiteFailure) {
+        _ connection: Connection, end: Int64, searchText: @escaping (LogRecord) -> String?
+    ) throws(Failure) {
         self.searchText = searchText
-        entryPlace = try connection.prepare(Query.entryPlace.sql)
-        entriesAfter = try connection.prepare(Query.entriesAfter.sql)
-        insertSegment = try connection.prepare(
-            "INSERT INTO segment (through, after, block, blocks, places) VALUES (?1, ?2, ?3, ?4, ?5)")
-        insertBlock = try connection.prepare("INSERT INTO block (id, words) VALUES (?1, ?2)")
-        segmentOf = try connection.prepare(Query.segmentOf.sql)
-        blocksOf = try connection.prepare(Query.blocksOf.sql)
-        setBlock = try connection.prepare(Query.setBlock.sql)
-        insertAmended = try connection.prepare("INSERT INTO amended (place, conversation, words) VALUES (?1, ?2, ?3)")
-        blankAmended = try connection.prepare(Query.blankAmended.sql)
-        standing = Standing(
-            through: try connection.integer("SELECT max(through) FROM segment"),
-            nextBlock: try connection.integer("SELECT max(id) FROM block") + 1)
+        entryPlace = try connection.prepare(.entryPlace)
+        entriesAfter = try connection.prepare(.entriesAfter)
+        insertSegment = try connection.prepare(.insertSegment)
+        insertBlock = try connection.prepare(.insertBlock)
+        segmentOf = try connection.prepare(.segmentOf)
+        blocksOf = try connection.prepare(.blocksOf)
+        setBlock = try connection.prepare(.setBlock)
+        insertAmended = try connection.prepare(.insertAmended)
+        blankAmended = try connection.prepare(.blankAmended)
+        lastOf = try connection.prepare(.standing)
+        standing = try Self.standing(lastOf)
         if standing.through == end { waiting = SearchLines() }
     }
 
+    private static func standing(_ last: Statement) throws(Failure) -> SearchStanding {
+        defer { last.finish() }
+        _ = try last.step()
+        return SearchStanding(through: last.integer(0), nextBlock: last.integer(1) + 1)
+    }
+
+    /// Learns how things stand where somebody else wrote to the log.
+    func reload() throws(Failure) {
+        restore(try Self.standing(lastOf))
+    }
+
     /// Notes what an entry is found by from now on, in the transaction that stores the record.
-    func note(_ record: LogRecord, of key: EntryKey) throws(SQLiteFailure) {
+    func note(_ record: LogRecord, of key: EntryKey) throws(Failure) {
         standing.bytes += record.body.count
         guard key.replaces else {
             waiting?.set(record.words, place: record.position, conversation: key.conversation)
@@ -88,25 +106,23 @@ final class SearchIndex {
     }
 
     /// Makes a segment of the entries that wait, if enough do. `end` is the position of the last record.
-    func settle(end: Int64) throws(SQLiteFailure) {
-        let records = end - standing.through
-        guard records >= Self.recordsMax || standing.bytes >= Self.bytesMax || records >= Self.linesMax else { return }
+    func settle(end: Int64) throws(Failure) {
+        // There are no more lines than records: only where those are many must they be counted.
+        guard standing.isDue(records: end - standing.through, lines: end - standing.through) else { return }
         let lines = try waitingLines()
-        guard records >= Self.recordsMax || standing.bytes >= Self.bytesMax || lines.lines.count >= Self.linesMax else {
-            return
-        }
+        guard standing.isDue(records: end - standing.through, lines: Int64(lines.lines.count)) else { return }
         try write(lines, through: end)
         waiting = SearchLines()
     }
 
-    /// Goes back to how things stood before a transaction that was rolled back.
-    func restore(_ standing: Standing) {
+    /// Goes back to how things stood, as before a transaction that was rolled back.
+    func restore(_ standing: SearchStanding) {
         self.standing = standing
         waiting = nil
     }
 
     /// The words of the entries after `through`.
-    func waitingLines() throws(SQLiteFailure) -> SearchLines {
+    func waitingLines() throws(Failure) -> SearchLines {
         if let waiting { return waiting }
         let lines = try readLines(to: Int64.max, isBounded: false).lines
         waiting = lines
@@ -119,17 +135,20 @@ final class SearchIndex {
     /// - Returns: the words, and the last record that was looked at.
     private func readLines(
         to end: Int64, isBounded: Bool
-    ) throws(SQLiteFailure) -> (lines: SearchLines, through: Int64) {
+    ) throws(Failure) -> (lines: SearchLines, through: Int64) {
         defer { entriesAfter.finish() }
         entriesAfter.bind(1, standing.through)
         entriesAfter.bind(2, end)
         var lines = SearchLines()
         var bytes = 0
         while try entriesAfter.step() {
-            let entry = try LogReader.entry(from: entriesAfter)
+            let entry = try LogReader<Connection>.entry(from: entriesAfter)
             lines.set(words(of: entry), place: entry.place, conversation: entry.record.entry?.conversation ?? "")
             bytes += entry.record.body.count
-            if isBounded, lines.lines.count >= Self.linesMax || bytes >= Self.bytesMax { return (lines, entry.place) }
+            guard isBounded else { continue }
+            if lines.lines.count >= SearchStanding.linesMax || bytes >= SearchStanding.bytesMax {
+                return (lines, entry.place)
+            }
         }
         standing.bytes = max(standing.bytes, bytes)
         return (lines, end)
@@ -143,10 +162,10 @@ final class SearchIndex {
         return record.words
     }
 
-    private func write(_ lines: SearchLines, through: Int64) throws(SQLiteFailure) {
+    private func write(_ lines: SearchLines, through: Int64) throws(Failure) {
         let first = standing.nextBlock
         var block: [UInt8] = []
-        try lines.forEachWord { (word, places) throws(SQLiteFailure) in
+        try lines.forEachWord { (word, places) throws(Failure) in
             let size = block.count
             SearchBlock.append(word, places, through: through, to: &block)
             guard block.count > SearchBlock.sizeMax, size > 0 else { return }
@@ -166,7 +185,7 @@ final class SearchIndex {
         standing.bytes = 0
     }
 
-    private func insert(_ block: [UInt8]) throws(SQLiteFailure) {
+    private func insert(_ block: [UInt8]) throws(Failure) {
         insertBlock.bind(1, standing.nextBlock)
         insertBlock.bind(2, blob: block)
         try insertBlock.run()
@@ -174,7 +193,7 @@ final class SearchIndex {
     }
 
     /// Takes an entry out of its segment, whatever words it has there.
-    private func forget(at place: Int64) throws(SQLiteFailure) {
+    private func forget(at place: Int64) throws(Failure) {
         blankAmended.bind(1, place)
         try blankAmended.run()
         let (through, block, blocks) = try segment(of: place)
@@ -188,7 +207,7 @@ final class SearchIndex {
 
     private func blocksOfSegment(
         from block: Int64, count: Int64
-    ) throws(SQLiteFailure) -> [(id: Int64, words: [UInt8])] {
+    ) throws(Failure) -> [(id: Int64, words: [UInt8])] {
         defer { blocksOf.finish() }
         blocksOf.bind(1, block)
         blocksOf.bind(2, block + count)
@@ -197,14 +216,14 @@ final class SearchIndex {
         return blocks
     }
 
-    private func segment(of place: Int64) throws(SQLiteFailure) -> (through: Int64, block: Int64, blocks: Int64) {
+    private func segment(of place: Int64) throws(Failure) -> (through: Int64, block: Int64, blocks: Int64) {
         defer { segmentOf.finish() }
         segmentOf.bind(1, place)
         guard try segmentOf.step() else { return (place, 0, 0) }
         return (segmentOf.integer(0), segmentOf.integer(2), segmentOf.integer(3))
     }
 
-    private func place(of key: EntryKey) throws(SQLiteFailure) -> Int64? {
+    private func place(of key: EntryKey) throws(Failure) -> Int64? {
         defer { entryPlace.finish() }
         entryPlace.bind(1, key.id)
         return try entryPlace.step() ? entryPlace.integer(0) : nil
@@ -212,14 +231,15 @@ final class SearchIndex {
 }
 
 extension SearchIndex {
-    /// Makes the segments of a file that was written before there were any.
-    static func fill(
-        _ connection: SQLiteConnection, searchText: @escaping (LogRecord) -> String?
-    ) throws(SQLiteFailure) {
-        let end = try connection.integer("SELECT max(position) FROM log")
+    /// Makes the segments of a log that was written before there were any.
+    static func fill(_ connection: Connection, searchText: @escaping (LogRecord) -> String?) throws(Failure) {
+        let last: Statement = try connection.prepare(.end)
+        let end = try last.step() ? last.integer(0) : 0
+        last.finish()
         let index = try SearchIndex(connection, end: end, searchText: searchText)
-        while end - index.standing.through >= recordsMax {
-            let (lines, through) = try index.readLines(to: index.standing.through + recordsMax, isBounded: true)
+        while end - index.standing.through >= SearchStanding.recordsMax {
+            let next = index.standing.through + SearchStanding.recordsMax
+            let (lines, through) = try index.readLines(to: next, isBounded: true)
             try index.write(lines, through: through)
         }
     }

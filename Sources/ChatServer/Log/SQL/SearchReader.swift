@@ -2,7 +2,10 @@
 ///
 /// The words of the entries that wait are read by the query itself, as the log in memory reads them. The segments say
 /// which places have all words of a query; where words must follow one another, the query then reads the entry.
-struct SearchReader {
+struct SearchReader<Connection: SQLConnection> {
+    typealias Statement = Connection.Statement
+    typealias Failure = Connection.Failure
+
     private struct Segment {
         let through: Int64
         let after: Int64
@@ -28,27 +31,29 @@ struct SearchReader {
         }
     }
 
-    private let index: SearchIndex
-    private let segmentOf: SQLiteStatement
-    private let segmentsBefore: SQLiteStatement
-    private let placesOf: SQLiteStatement
-    private let block: SQLiteStatement
-    private let amendedBetween: SQLiteStatement
-    private let entryAt: SQLiteStatement
+    private let index: SearchIndex<Connection>
+    private let segmentOf: Statement
+    private let segmentsBefore: Statement
+    private let placesOf: Statement
+    private let block: Statement
+    private let blocksOf: Statement
+    private let amendedBetween: Statement
+    private let entryAt: Statement
 
-    init(_ connection: SQLiteConnection, index: SearchIndex) throws(SQLiteFailure) {
+    init(_ connection: Connection, index: SearchIndex<Connection>) throws(Failure) {
         self.index = index
-        segmentOf = try connection.prepare(SearchIndex.Query.segmentOf.sql)
-        segmentsBefore = try connection.prepare(SearchIndex.Query.segmentsBefore.sql)
-        placesOf = try connection.prepare(SearchIndex.Query.placesOf.sql)
-        block = try connection.prepare(SearchIndex.Query.block.sql)
-        amendedBetween = try connection.prepare(SearchIndex.Query.amendedBetween.sql)
-        entryAt = try connection.prepare(SearchIndex.Query.entryAt.sql)
+        segmentOf = try connection.prepare(.segmentOf)
+        segmentsBefore = try connection.prepare(.segmentsBefore)
+        placesOf = try connection.prepare(.placesOf)
+        block = try connection.prepare(.block)
+        blocksOf = try connection.prepare(.blocksOf)
+        amendedBetween = try connection.prepare(.amendedBetween)
+        entryAt = try connection.prepare(.entryAt)
     }
 
     func search(
         _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
-    ) throws(SQLiteFailure) -> FoundEntries {
+    ) throws(Failure) -> FoundEntries {
         guard !query.isEmpty, limit > 0 else { return FoundEntries() }
         var search = Search(
             query: query, words: query.words, scope: scope, before: before ?? Int64.max, limit: limit,
@@ -69,7 +74,7 @@ struct SearchReader {
         return search.found
     }
 
-    private func addWaiting(to search: inout Search) throws(SQLiteFailure) {
+    private func addWaiting(to search: inout Search) throws(Failure) {
         let waiting = try index.waitingLines()
         for line in waiting.lines.reversed() where line.place < search.before && !line.range.isEmpty {
             if search.stops(at: line.place) { return }
@@ -82,14 +87,14 @@ struct SearchReader {
     }
 
     /// The last place of the newest segment that has to do with places before one; nil if there is no segment at all.
-    private func newestSegment(before: Int64) throws(SQLiteFailure) -> Int64? {
+    private func newestSegment(before: Int64) throws(Failure) -> Int64? {
         guard before > Int64.min else { return nil }
         defer { segmentOf.finish() }
         segmentOf.bind(1, before - 1)
         return try segmentOf.step() ? segmentOf.integer(0) : index.standing.through
     }
 
-    private func add(_ segment: Segment, to search: inout Search) throws(SQLiteFailure) {
+    private func add(_ segment: Segment, to search: inout Search) throws(Failure) {
         var amended = try amended(search, in: segment)[...]
         let places = try places(search, in: segment)
         search.effort.spend(Self.segmentEffort)
@@ -115,13 +120,14 @@ struct SearchReader {
     }
 
     /// To find out what a segment has of a query takes as long as to look at so many entries.
-    private static let segmentEffort = 32
+    private static var segmentEffort: Int { 32 }
 
     /// The places in the blocks of a segment that have all words, newest first.
-    private func places(_ search: Search, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
+    private func places(_ search: Search, in segment: Segment) throws(Failure) -> [Int64] {
+        let blocks = try blocks(of: segment)
         var places: [Int64]?
         for word in search.words {
-            let found = try self.places(of: word, in: segment)
+            let found = try self.places(of: word, in: segment, blocks)
             places = places.map { Self.common($0, found) } ?? found.filter { $0 < search.before }
             if places?.isEmpty == true { return [] }
         }
@@ -141,11 +147,13 @@ struct SearchReader {
         }
     }
 
-    private func places(of word: SearchQuery.Word, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
+    private func places(
+        of word: SearchQuery.Word, in segment: Segment, _ blocks: [SearchBlock]
+    ) throws(Failure) -> [Int64] {
         var places: [Int64] = []
-        var number = try firstBlock(of: word, in: segment)
+        var number = try firstBlock(of: word, in: segment, blocks)
         while number < segment.block + segment.blocks,
-            try self.block(number).collect(
+            try block(number, of: segment, blocks).collect(
                 word.bytes, isBeginning: word.isBeginning, through: segment.through, into: &places)
         {
             number += 1
@@ -162,17 +170,19 @@ struct SearchReader {
     }
 
     /// The last block of a segment whose first word is not greater: no earlier one has the word.
-    private func firstBlock(of word: SearchQuery.Word, in segment: Segment) throws(SQLiteFailure) -> Int64 {
+    private func firstBlock(
+        of word: SearchQuery.Word, in segment: Segment, _ blocks: [SearchBlock]
+    ) throws(Failure) -> Int64 {
         var first = segment.block
         var low = segment.block
         var high = segment.block + segment.blocks
         while low < high {
             let middle = (low + high) / 2
             var asked = middle
-            var isBefore = try block(asked).begins(atOrBefore: word.bytes)
+            var isBefore = try block(asked, of: segment, blocks).begins(atOrBefore: word.bytes)
             while isBefore == nil, asked > low {
                 asked -= 1
-                isBefore = try block(asked).begins(atOrBefore: word.bytes)
+                isBefore = try block(asked, of: segment, blocks).begins(atOrBefore: word.bytes)
             }
             if isBefore == false {
                 high = asked
@@ -184,14 +194,27 @@ struct SearchReader {
         return first
     }
 
-    private func block(_ number: Int64) throws(SQLiteFailure) -> SearchBlock {
+    /// All blocks of a segment, where the way to one takes longer than to read them all; else none.
+    private func blocks(of segment: Segment) throws(Failure) -> [SearchBlock] {
+        guard Connection.dialect == .postgres else { return [] }
+        defer { blocksOf.finish() }
+        blocksOf.bind(1, segment.block)
+        blocksOf.bind(2, segment.block + segment.blocks)
+        var blocks: [SearchBlock] = []
+        while try blocksOf.step() { blocks.append(SearchBlock(bytes: blocksOf.blob(1))) }
+        return blocks
+    }
+
+    private func block(_ number: Int64, of segment: Segment, _ blocks: [SearchBlock]) throws(Failure) -> SearchBlock {
+        let index = Int(number - segment.block)
+        if index < blocks.count { return blocks[index] }
         defer { block.finish() }
         block.bind(1, number)
         return SearchBlock(bytes: try block.step() ? block.blob(0) : [])
     }
 
     /// The places of a segment whose entries were edited since and are found by what they say now, newest first.
-    private func amended(_ search: Search, in segment: Segment) throws(SQLiteFailure) -> [Int64] {
+    private func amended(_ search: Search, in segment: Segment) throws(Failure) -> [Int64] {
         defer { amendedBetween.finish() }
         amendedBetween.bind(1, segment.after)
         amendedBetween.bind(2, segment.through)
@@ -206,10 +229,10 @@ struct SearchReader {
         return places
     }
 
-    private func entry(at place: Int64) throws(SQLiteFailure) -> StoredEntry? {
+    private func entry(at place: Int64) throws(Failure) -> StoredEntry? {
         defer { entryAt.finish() }
         entryAt.bind(1, place)
-        return try entryAt.step() ? LogReader.entry(from: entryAt) : nil
+        return try entryAt.step() ? LogReader<Connection>.entry(from: entryAt) : nil
     }
 }
 

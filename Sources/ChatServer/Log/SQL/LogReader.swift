@@ -1,53 +1,56 @@
 import ChatCore
 
 /// Reads the log by its indexes. Every statement is a search in a B-tree; none scans what is old.
-struct LogReader {
-    private let recordsAfter: SQLiteStatement
-    private let hotRecordsAfter: SQLiteStatement
-    private let recordAt: SQLiteStatement
-    private let page: SQLiteStatement
-    private let entryByID: SQLiteStatement
-    private let receipt: SQLiteStatement
-    private let allHeads: SQLiteStatement
-    private let allSenderHeads: SQLiteStatement
-    private let replies: SQLiteStatement
-    private let replyCount: SQLiteStatement
+struct LogReader<Connection: SQLConnection> {
+    typealias Statement = Connection.Statement
+    typealias Failure = Connection.Failure
 
-    init(_ connection: SQLiteConnection) throws(SQLiteFailure) {
-        recordsAfter = try connection.prepare(Query.recordsAfter.sql)
-        hotRecordsAfter = try connection.prepare(Query.hotRecordsAfter.sql)
-        recordAt = try connection.prepare(Query.recordAt.sql)
-        page = try connection.prepare(Query.page.sql)
-        entryByID = try connection.prepare(Query.entryByID.sql)
-        receipt = try connection.prepare(Query.receipt.sql)
-        allHeads = try connection.prepare(Query.heads.sql)
-        allSenderHeads = try connection.prepare(Query.senderHeads.sql)
-        replies = try connection.prepare(Query.replies.sql)
-        replyCount = try connection.prepare(Query.replyCount.sql)
+    private let recordsAfter: Statement
+    private let hotRecordsAfter: Statement
+    private let recordAt: Statement
+    private let page: Statement
+    private let entryByID: Statement
+    private let receipt: Statement
+    private let allHeads: Statement
+    private let allSenderHeads: Statement
+    private let replies: Statement
+    private let replyCount: Statement
+
+    init(_ connection: Connection) throws(Failure) {
+        recordsAfter = try connection.prepare(.recordsAfter)
+        hotRecordsAfter = try connection.prepare(.hotRecordsAfter)
+        recordAt = try connection.prepare(.recordAt)
+        page = try connection.prepare(.page)
+        entryByID = try connection.prepare(.entryByID)
+        receipt = try connection.prepare(.receipt)
+        allHeads = try connection.prepare(.heads)
+        allSenderHeads = try connection.prepare(.senderHeads)
+        replies = try connection.prepare(.replies)
+        replyCount = try connection.prepare(.replyCount)
     }
 
-    func records(after position: Int64, limit: Int) throws(SQLiteFailure) -> [LogRecord] {
+    func records(after position: Int64, limit: Int) throws(Failure) -> [LogRecord] {
         try records(recordsAfter, after: position, limit: limit)
     }
 
-    func hotRecords(after position: Int64, limit: Int) throws(SQLiteFailure) -> [LogRecord] {
+    func hotRecords(after position: Int64, limit: Int) throws(Failure) -> [LogRecord] {
         try records(hotRecordsAfter, after: position, limit: limit)
     }
 
-    func record(at position: Int64) throws(SQLiteFailure) -> LogRecord? {
+    func record(at position: Int64) throws(Failure) -> LogRecord? {
         defer { recordAt.finish() }
         recordAt.bind(1, position)
         return try recordAt.step() ? Self.record(from: recordAt) : nil
     }
 
-    func position(of key: IdempotencyKey) throws(SQLiteFailure) -> Int64? {
+    func position(of key: IdempotencyKey) throws(Failure) -> Int64? {
         defer { receipt.finish() }
         receipt.bind(1, key.handle)
         receipt.bind(2, key.clientID)
         return try receipt.step() ? receipt.integer(0) : nil
     }
 
-    func entry(id: String) throws(SQLiteFailure) -> StoredEntry? {
+    func entry(id: String) throws(Failure) -> StoredEntry? {
         defer { entryByID.finish() }
         entryByID.bind(1, id)
         return try entryByID.step() ? Self.entry(from: entryByID) : nil
@@ -55,7 +58,7 @@ struct LogReader {
 
     func entries(
         conversation: String, after: Int64, before: Int64?, limit: Int
-    ) throws(SQLiteFailure) -> [StoredEntry] {
+    ) throws(Failure) -> [StoredEntry] {
         defer { page.finish() }
         page.bind(1, conversation)
         page.bind(2, after)
@@ -67,7 +70,7 @@ struct LogReader {
         return entries
     }
 
-    func replies(of id: String, after: Int64, limit: Int) throws(SQLiteFailure) -> [StoredEntry] {
+    func replies(of id: String, after: Int64, limit: Int) throws(Failure) -> [StoredEntry] {
         defer { replies.finish() }
         replies.bind(1, id)
         replies.bind(2, after)
@@ -77,7 +80,7 @@ struct LogReader {
         return entries
     }
 
-    func replyCounts(of ids: [String], after: Int64) throws(SQLiteFailure) -> [Int] {
+    func replyCounts(of ids: [String], after: Int64) throws(Failure) -> [Int] {
         var counts: [Int] = []
         for id in ids {
             defer { replyCount.finish() }
@@ -88,7 +91,7 @@ struct LogReader {
         return counts
     }
 
-    func heads() throws(SQLiteFailure) -> [ConversationHead] {
+    func heads() throws(Failure) -> [ConversationHead] {
         defer {
             allHeads.finish()
             allSenderHeads.finish()
@@ -111,8 +114,8 @@ struct LogReader {
     }
 
     private func records(
-        _ statement: SQLiteStatement, after position: Int64, limit: Int
-    ) throws(SQLiteFailure) -> [LogRecord] {
+        _ statement: Statement, after position: Int64, limit: Int
+    ) throws(Failure) -> [LogRecord] {
         defer { statement.finish() }
         statement.bind(1, position)
         statement.bind(2, Int64(max(limit, 0)))
@@ -121,21 +124,27 @@ struct LogReader {
         return records
     }
 
-    static func entry(from row: SQLiteStatement) throws(SQLiteFailure) -> StoredEntry {
+    static func entry(from row: Statement) throws(Failure) -> StoredEntry {
         StoredEntry(place: row.integer(14), record: try record(from: row))
     }
 
     /// - Throws: what says which record is not as it was written.
-    static func record(from row: SQLiteStatement) throws(SQLiteFailure) -> LogRecord {
-        guard row.integer(13) == 1 else { throw .damage("the record at position \(row.integer(0))") }
-        var record = LogRecord(
-            position: row.integer(0), at: row.integer(1), isHot: row.integer(2) != 0, body: row.bytes(3))
+    static func record(from row: Statement) throws(Failure) -> LogRecord {
+        let record = LogRecord(row)
+        guard row.integer(13) == record.checksum else { throw .damage("the record at position \(record.position)") }
+        return record
+    }
+}
+
+extension LogRecord {
+    /// A row with the columns of ``LogQuery/columns``, whatever its checksum says.
+    init(_ row: some SQLStatement) {
+        self.init(position: row.integer(0), at: row.integer(1), isHot: row.integer(2) != 0, body: row.bytes(3))
         if let kind = EntryKey.Kind(rawValue: row.integer(8)) {
-            record.entry = EntryKey(
+            entry = EntryKey(
                 conversation: row.text(4), id: row.text(5), sequence: row.integer(6), sender: row.text(7), kind: kind,
                 replaces: row.integer(9) != 0, thread: row.isNull(12) ? nil : row.text(12))
         }
-        if !row.isNull(10) { record.idempotencyKey = IdempotencyKey(handle: row.text(10), clientID: row.text(11)) }
-        return record
+        if !row.isNull(10) { idempotencyKey = IdempotencyKey(handle: row.text(10), clientID: row.text(11)) }
     }
 }

@@ -1,0 +1,177 @@
+import ChatCore
+
+/// Writes batches: the statements of an append, and what a batch does to the heads.
+struct LogWriter<Connection: SQLConnection> {
+    typealias Statement = Connection.Statement
+    typealias Failure = Connection.Failure
+
+    private let connection: Connection
+    private let insertRecord: Statement
+    private let insertHot: Statement
+    private let insertEntry: Statement
+    private let replaceEntry: Statement
+    private let insertReceipt: Statement
+    private let head: Upsert<Connection>
+    private let senderHead: Upsert<Connection>
+    private let recordOfEntry: Statement
+    private let replacements: Statement
+    private let setBody: Statement
+    private let search: SearchIndex<Connection>
+
+    init(_ connection: Connection, search: SearchIndex<Connection>) throws(Failure) {
+        self.connection = connection
+        self.search = search
+        insertRecord = try connection.prepare(.insertRecord)
+        insertHot = try connection.prepare(.insertHot)
+        insertEntry = try connection.prepare(.insertEntry)
+        replaceEntry = try connection.prepare(.replaceEntry)
+        insertReceipt = try connection.prepare(.insertReceipt)
+        head = try Upsert(connection, .setHead, orElse: .insertHead)
+        senderHead = try Upsert(connection, .setSenderHead, orElse: .insertSenderHead)
+        recordOfEntry = try connection.prepare(.recordOfEntry)
+        replacements = try connection.prepare(.replacements)
+        setBody = try connection.prepare(.setBody)
+    }
+
+    /// Writes a batch in one transaction; when it throws, nothing was written, or nobody knows.
+    func append(_ batch: [LogRecord]) throws(Failure) {
+        let standing = search.standing
+        do throws(Failure) {
+            try connection.begin()
+            var heads = BatchHeads(ofAtMost: batch.count)
+            for record in batch {
+                try write(record)
+                if let key = record.entry { heads.note(key, at: record.position) }
+            }
+            try write(heads)
+            if let last = batch.last { try search.settle(end: last.position) }
+            try connection.commit()
+        } catch {
+            search.restore(standing)
+            // Some failures roll back by themselves. Where this one cannot be, the connection is closed with the
+            // transaction open, which undoes it as well.
+            connection.rollBack()
+            throw error
+        }
+    }
+
+    private func write(_ record: LogRecord) throws(Failure) {
+        if record.erasure != nil, record.entry?.replaces != true {
+            throw .rejected(.misplacedErasure(position: record.position))
+        }
+        bind(record)
+        try insertRecord.run()
+        if record.isHot {
+            insertHot.bind(1, record.position)
+            try insertHot.run()
+        }
+        if let key = record.entry {
+            try write(key, at: record.position)
+            try search.note(record, of: key)
+            if let erasure = record.erasure { try erase(key, erasure, before: record.position) }
+        }
+        if let key = record.idempotencyKey {
+            insertReceipt.bind(1, key.handle)
+            insertReceipt.bind(2, key.clientID)
+            insertReceipt.bind(3, record.position)
+            try insertReceipt.run(orReject: .duplicateReceipt(handle: key.handle, clientID: key.clientID))
+        }
+    }
+
+    private func bind(_ record: LogRecord) {
+        insertRecord.bind(1, record.position)
+        insertRecord.bind(2, record.at)
+        insertRecord.bind(3, record.isHot ? 1 : 0)
+        insertRecord.bind(4, record.body)
+        if let key = record.entry {
+            insertRecord.bind(5, key.conversation)
+            insertRecord.bind(6, key.id)
+            insertRecord.bind(7, key.sequence)
+            insertRecord.bind(8, key.sender)
+            insertRecord.bind(9, key.kind.rawValue)
+            insertRecord.bind(10, key.replaces ? 1 : 0)
+            if let thread = key.thread { insertRecord.bind(13, thread) }
+        }
+        if let key = record.idempotencyKey {
+            insertRecord.bind(11, key.handle)
+            insertRecord.bind(12, key.clientID)
+        }
+        insertRecord.bind(14, record.checksum)
+    }
+
+    private func write(_ key: EntryKey, at position: Int64) throws(Failure) {
+        let statement = key.replaces ? replaceEntry : insertEntry
+        statement.bind(1, key.conversation)
+        statement.bind(2, position)
+        statement.bind(3, key.id)
+        if !key.replaces, let thread = key.thread { statement.bind(4, thread) }
+        try statement.run(orReject: key.replaces ? .unknownEntry(id: key.id) : .duplicateEntry(id: key.id))
+        if key.replaces, connection.changedRows == 0 { throw .rejected(.unknownEntry(id: key.id)) }
+    }
+
+    private func erase(_ key: EntryKey, _ erasure: Erasure, before position: Int64) throws(Failure) {
+        recordOfEntry.bind(1, key.id)
+        try setBodies(erasure.first, of: recordOfEntry)
+        replacements.bind(1, key.id)
+        replacements.bind(2, position)
+        try setBodies(erasure.rest, of: replacements)
+    }
+
+    /// Gives the records that a statement finds another body.
+    private func setBodies(_ body: [UInt8], of found: Statement) throws(Failure) {
+        var records: [LogRecord] = []
+        defer { found.finish() }
+        while try found.step() { records.append(LogRecord(found)) }
+        for var record in records {
+            record.body = body
+            setBody.bind(1, record.position)
+            setBody.bind(2, body)
+            setBody.bind(3, record.checksum)
+            try setBody.run()
+        }
+    }
+
+    private func write(_ heads: BatchHeads) throws(Failure) {
+        for new in heads.conversations {
+            try head.run { statement in
+                statement.bind(1, new.conversation)
+                statement.bind(2, new.place)
+                statement.bind(3, new.sequence)
+            }
+        }
+        for new in heads.senders {
+            try senderHead.run { statement in
+                statement.bind(1, new.conversation)
+                statement.bind(2, new.sender)
+                statement.bind(3, new.sequence)
+            }
+        }
+    }
+}
+
+/// Changes a row that is there nearly always, and inserts it where it is not: with SQLite's own `ON CONFLICT` each change
+/// would look for its row twice. Where nothing is known of a change before all is sent, the row is inserted or changed
+/// by one statement.
+private struct Upsert<Connection: SQLConnection> {
+    private let connection: Connection
+    private let update: Connection.Statement
+    private let insert: Connection.Statement
+
+    init(
+        _ connection: Connection, _ update: LogStatement, orElse insert: LogStatement
+    ) throws(Connection.Failure) {
+        self.connection = connection
+        self.update = try connection.prepare(update)
+        self.insert = try connection.prepare(insert)
+    }
+
+    func run(_ bind: (Connection.Statement) -> Void) throws(Connection.Failure) {
+        if Connection.dialect == .sqlite {
+            bind(update)
+            try update.run()
+            guard connection.changedRows == 0 else { return }
+        }
+        bind(insert)
+        try insert.run()
+    }
+}
