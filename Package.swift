@@ -121,8 +121,8 @@ let package = Package(
         .testTarget(name: "ProtocolTests", dependencies: ["ChatProtocol"], swiftSettings: house),
         // What the tests of several of the server's rooms stand on.
         .target(
-            name: "ServerTestSupport", dependencies: ["ChatCore", "ChatProtocol"], path: "Tests/ServerTestSupport",
-            swiftSettings: house),
+            name: "ServerTestSupport", dependencies: ["ChatCore", "ChatProtocol", "ChatSystem", "TestExtent"],
+            path: "Tests/ServerTestSupport", swiftSettings: house),
         .target(
             name: "TestSupport", dependencies: ["AppFrameworks", "ChatProtocol"], path: "Tests/TestSupport",
             swiftSettings: house),
@@ -201,7 +201,8 @@ let package = Package(
             dependencies: [
                 "AppFrameworks", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
                 "ChatScenario", "ChatScreens", "ChatServer", "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit",
-                "Gherkin", "TestExtent", "TestSupport", "chat-client", "chat-server", "websocket-echo",
+                "Gherkin", "ServerTestSupport", "TestExtent", "TestSupport", "chat-client", "chat-server",
+                "websocket-echo",
             ],
             swiftSettings: house),
     ]

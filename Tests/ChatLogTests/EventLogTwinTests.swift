@@ -6,13 +6,13 @@ import Testing
 
 @testable import ChatLog
 
-/// Random batches, good and bad: after each, the two logs give the same answers to everything.
+/// Random batches, good and bad: after each, a log that is stored gives the same answers to everything as one in memory.
 @Suite struct EventLogTwinTests {
-    @Test(arguments: TestExtent.seeds(8, whole: 24)) func theTwinsCannotBeToldApart(seed: UInt64) throws {
+    @Test(arguments: LogKind.stored, TestExtent.seeds(8, whole: 24))
+    func theTwinsCannotBeToldApart(_ kind: LogKind, seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        try withTemporaryDirectory { directory in
-            let path = directory + "/chat.sqlite"
-            var file = try SQLiteEventLog(foundAt: path)
+        try kind.withPlace { place in
+            var file = try place.open()
             let memory = MemoryEventLog()
             for _ in 0..<30 {
                 let batch = Self.batch(after: memory.end, &random)
@@ -23,7 +23,7 @@ import Testing
                 try Self.compare(memory, file, &random, seed)
                 if Int.random(in: 0..<8, using: &random) == 0 {
                     file.close()
-                    file = try SQLiteEventLog(foundAt: path)
+                    file = try place.open()
                 }
             }
             file.close()
@@ -31,11 +31,10 @@ import Testing
     }
 
     /// Enough messages for several segments of words, and edits, erasures and restarts among them.
-    @Test func theTwinsFindTheSameAmongMany() throws {
+    @Test(arguments: LogKind.stored) func theTwinsFindTheSameAmongMany(_ kind: LogKind) throws {
         var random = SplitMix64(seed: 99)
-        try withTemporaryDirectory { directory in
-            let path = directory + "/chat.sqlite"
-            var file = try SQLiteEventLog(foundAt: path)
+        try kind.withPlace { place in
+            var file = try place.open()
             let memory = MemoryEventLog()
             while memory.end < 5_000 {
                 let end = memory.end
@@ -44,7 +43,7 @@ import Testing
                 try file.append(batch, expectedEnd: end)
                 if end == 2_500 {
                     file.close()
-                    file = try SQLiteEventLog(foundAt: path)
+                    file = try place.open()
                 }
                 for _ in 0..<8 {
                     let text = "n\(Int.random(in: 0..<40, using: &random)) " + Self.pick(Self.words, &random)
@@ -110,7 +109,7 @@ import Testing
     }
 
     private static func compare(
-        _ memory: MemoryEventLog, _ file: SQLiteEventLog, _ random: inout SplitMix64, _ seed: UInt64
+        _ memory: MemoryEventLog, _ file: any EventLog, _ random: inout SplitMix64, _ seed: UInt64
     ) throws {
         #expect(memory.end == file.end, "seed \(seed)")
         #expect(try memory.heads() == file.heads(), "seed \(seed)")

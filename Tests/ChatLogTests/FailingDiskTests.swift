@@ -41,36 +41,6 @@ import Testing
         }
     }
 
-    /// What became of each attempt to append.
-    private struct Story {
-        var acknowledged: [Int64] = []
-        var refused: [Int64] = []
-        var unknown: [Int64] = []
-
-        /// Attempts one after the other, each on the end that the log has then.
-        mutating func attempt(_ range: ClosedRange<Int64>, on log: SQLiteEventLog) {
-            for number in range {
-                var record = LogRecord.plain(log.end + 1, idempotencyKey: .init(handle: "anna", clientID: "k\(number)"))
-                record.body = Array("{\"attempt\":\(number)}".utf8)
-                do throws(LogError) {
-                    try log.append([record], expectedEnd: log.end)
-                    acknowledged.append(number)
-                } catch {
-                    if error.outcome == .unknown { unknown.append(number) } else { refused.append(number) }
-                }
-            }
-        }
-
-        func check(_ log: SQLiteEventLog, _ why: String) throws {
-            let there = try log.read(after: 0, limit: 1_000).map { String(decoding: $0.body, as: UTF8.self) }
-            func isThere(_ number: Int64) -> Bool { there.contains("{\"attempt\":\(number)}") }
-            #expect(Set(there).count == there.count, "\(why): doubled")
-            #expect(acknowledged.allSatisfy(isThere), "\(why): acknowledged and lost")
-            #expect(!refused.contains(where: isThere), "\(why): refused and there")
-            #expect(there.count <= acknowledged.count + unknown.count, "\(why)")
-        }
-    }
-
     /// Of every so many operations one fails; all of them where there is time (`script/test --all`).
     private static let stride = TestExtent.isWhole ? 1 : 10
 
@@ -90,7 +60,7 @@ import Testing
             while number <= total {
                 let path = "\(directory)/\(number).sqlite"
                 let log = try SQLiteEventLog(foundAt: path)
-                var story = Story()
+                var story = AppendingStory()
                 story.attempt(1...3, on: log)
                 DiskFaults.plan(path) { operation, _ in disk.plan(operation) }
                 disk.fail(at: number == 0 ? .max : number, fault, isLasting: isLasting)
@@ -110,10 +80,7 @@ import Testing
                 disk.mend()
                 log.recover()
                 #expect(log.problem == nil, "\(why)")
-                for number in story.unknown
-                where try log.position(of: .init(handle: "anna", clientID: "k\(number)")) == nil {
-                    story.refused.append(number)
-                }
+                try story.settle(log)
                 let (refused, unknown) = (story.refused.count, story.unknown.count)
                 story.attempt(13...15, on: log)
                 #expect(story.refused.count == refused && story.unknown.count == unknown, "\(why): it goes on")

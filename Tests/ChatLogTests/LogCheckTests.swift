@@ -4,10 +4,8 @@ import Testing
 @testable import ChatLog
 
 @Suite struct LogCheckTests {
-    @Test func whatIsWholeIsSaidToBe() throws {
-        try withTemporaryDirectory { directory in
-            let log = try SQLiteEventLog(foundAt: directory + "/chat.sqlite")
-            defer { log.close() }
+    @Test(arguments: LogKind.stored) func whatIsWholeIsSaidToBe(_ kind: LogKind) throws {
+        try kind.withLog { log in
             let records = FlippedBitTests.records()
             for record in records { try log.append([record], expectedEnd: record.position - 1) }
             let check = LogCheck(log, searchText: { record in records[Int(record.position) - 1].searchText })
@@ -16,32 +14,35 @@ import Testing
         }
     }
 
-    /// What no checksum finds: the file is as it was written, and was written wrongly.
-    @Test(arguments: [
+    /// What no checksum finds: the tables are as they were written, and were written wrongly.
+    private static let changes = [
         ("UPDATE head SET sequence = 7 WHERE conversation = 'c1'", "where conversations are"),
         ("DELETE FROM entry WHERE id = 'm2'", "the thread of c3"),
         ("UPDATE entry SET record = 5 WHERE id = 'm8'", "the entry m8"),
         ("DELETE FROM receipt WHERE client = 'k20'", "the request “k20”"),
         ("DELETE FROM hot WHERE position = 10", "what is read at a start"),
-        ("UPDATE block SET words = zeroblob(length(words))", "the search for"),
+        ("UPDATE block SET words = ''", "the search for"),
         ("DELETE FROM log WHERE position = 300", "no record at position 300"),
         ("UPDATE log SET body = '{}' WHERE position = 301", "the record at position 301"),
-    ])
-    func whatAnIndexSaysOtherwiseIsTold(_ sql: String, _ problem: String) throws {
-        try withTemporaryDirectory { directory in
-            let path = directory + "/chat.sqlite"
-            let log = try SQLiteEventLog(foundAt: path)
+    ]
+
+    @Test(arguments: LogKind.stored, changes) func whatAnIndexSaysOtherwiseIsTold(
+        _ kind: LogKind, _ change: (sql: String, problem: String)
+    ) throws {
+        try kind.withPlace { place in
+            let log = try place.open()
             let records = FlippedBitTests.records()
             try log.append(records, expectedEnd: 0)
             try log.append((401...5_000).map { .plain($0) }, expectedEnd: 400)
             log.close()
-            do { try SQLiteConnection(path: path).execute(sql) }
-            let changed = try SQLiteEventLog(foundAt: path)
+            let isOfBytes = change.sql == "UPDATE block SET words = ''" && kind == .sqlite
+            try place.execute(isOfBytes ? "UPDATE block SET words = x''" : change.sql)
+            let changed = try place.open()
             defer { changed.close() }
             let check = LogCheck(
                 changed,
                 searchText: { $0.position <= 400 ? records[Int($0.position) - 1].searchText : nil })
-            #expect(check.problems.contains { $0.contains(problem) }, "\(check.problems)")
+            #expect(check.problems.contains { $0.contains(change.problem) }, "\(check.problems)")
         }
     }
 }

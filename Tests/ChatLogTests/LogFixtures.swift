@@ -2,25 +2,72 @@ import ChatCore
 import ChatProtocol
 import Foundation
 import ServerTestSupport
+import Testing
 
 @testable import ChatLog
 
-/// The two kinds of log that must not be told apart.
+/// The kinds of log that must not be told apart.
 enum LogKind: String, CaseIterable, Sendable {
     case memory
     case sqlite
+    case postgres
+
+    /// Those that can be had here.
+    static let allCases: [LogKind] = stored + [.memory]
+    static let stored: [LogKind] = PostgresCluster.isWanted ? [.sqlite, .postgres] : [.sqlite]
 
     func withLog(_ body: (any EventLog) throws -> Void) throws {
-        switch self {
-        case .memory:
-            try body(MemoryEventLog())
-        case .sqlite:
-            try withTemporaryDirectory { directory in
-                let log = try SQLiteEventLog(foundAt: directory + "/chat.sqlite")
-                defer { log.close() }
-                try body(log)
-            }
+        guard self != .memory else { return try body(MemoryEventLog()) }
+        try withPlace { place in
+            let log = try place.open()
+            defer { log.close() }
+            try body(log)
         }
+    }
+
+    /// A place of the test's own, for one kind that is stored.
+    func withPlace(_ body: (LogPlace) throws -> Void) throws {
+        if self == .postgres { return try body(.database(.ofATest())) }
+        try withTemporaryDirectory { try body(.file($0 + "/chat.sqlite")) }
+    }
+}
+
+/// Where a log is that outlives whoever has it open; its records are found by what `LogRecord.find(by:)` put into them.
+enum LogPlace {
+    case file(String)
+    case database(PostgresAddress)
+
+    func open() throws -> any EventLog {
+        switch self {
+        case .file(let path): return try SQLiteEventLog(foundAt: path)
+        case .database(let address): return try address.log()
+        }
+    }
+
+    /// Changes what is stored behind the back of the log.
+    func execute(_ sql: String) throws {
+        switch self {
+        case .file(let path): try SQLiteConnection(path: path).execute(sql)
+        case .database(let address):
+            let connection = try PostgresConnection(address)
+            try connection.send(sql)
+            try connection.exchange()
+        }
+    }
+}
+
+extension PostgresAddress {
+    /// A schema of the test's own in the cluster that all share.
+    static func ofATest() throws -> PostgresAddress {
+        let (address, schema) = try PostgresCluster.newSchema()
+        return try #require(PostgresAddress(address, schema: schema, isExclusive: false))
+    }
+
+    /// The log of a world, of records that are found by what `LogRecord.find(by:)` put into them.
+    func log(world: Int64 = 1) throws -> PostgresEventLog {
+        let connection = try PostgresConnection(self)
+        try PostgresSchema().prepare(connection)
+        return try PostgresEventLog(connection, world: world, searchText: LogRecord.foundBy)
     }
 }
 
@@ -68,6 +115,12 @@ extension LogRecord {
         searchText = text
     }
 
+    /// What `find(by:)` put into the body.
+    static func foundBy(_ record: LogRecord) -> String? {
+        let body = String(decoding: record.body, as: UTF8.self)
+        return body.hasPrefix("{\"text\":") ? String(body.dropFirst(9).dropLast(2)) : nil
+    }
+
     /// As it is read back: without what it told the log to do.
     var asRead: LogRecord {
         var record = self
@@ -85,10 +138,7 @@ extension LogRecord {
 extension SQLiteEventLog {
     /// A log of records that are found by what `LogRecord.find(by:)` put in their bodies.
     convenience init(foundAt path: String) throws(LogOpenError) {
-        try self.init(path: path, pagesMax: nil) { record in
-            let body = String(decoding: record.body, as: UTF8.self)
-            return body.hasPrefix("{\"text\":") ? String(body.dropFirst(9).dropLast(2)) : nil
-        }
+        try self.init(path: path, pagesMax: nil, searchText: LogRecord.foundBy)
     }
 }
 

@@ -6,8 +6,14 @@
 ///
 /// A log belongs to whoever opened it: it is not `Sendable`, and one caller at a time may use it.
 public protocol EventLog: AnyObject {
-    /// The position of the last record, 0 if there is none. Costs nothing.
+    /// The position of the last record, 0 if there is none, as far as is known. Costs nothing.
     var end: Int64 { get }
+
+    /// Whether others may append as well, on other machines.
+    var isShared: Bool { get }
+
+    /// Learns where the log ends, whoever appended to it.
+    func refresh() throws(LogError)
 
     /// Appends a batch in one transaction: all of it is durable when this returns, or none of it is there.
     ///
@@ -70,10 +76,11 @@ public protocol EventLog: AnyObject {
     /// Why nothing can be written now; nil while it can.
     var problem: String? { get }
 
-    /// Tries whether the log can be written again, where it cannot.
+    /// Looks whether the log can still be written where that may be known without waiting, and tries again where it
+    /// cannot: to be called once in a while.
     func recover()
 
-    /// What went wrong with the disk since the last look: that it could not be written, or what is not as it was
+    /// What went wrong with the log since the last look: that it could not be written, or what is not as it was
     /// written; of this the first alone.
     func takeTrouble() -> String?
 
@@ -88,6 +95,12 @@ extension EventLog {
     ) throws(LogError) -> [StoredEntry] {
         try search(query, in: SearchScope(conversations), before: before, limit: limit, effort: .max).entries
     }
+
+    /// This process alone appends.
+    public var isShared: Bool { false }
+
+    /// Nobody else appended.
+    public func refresh() {}
 
     /// What is in memory can be written.
     public var problem: String? { nil }

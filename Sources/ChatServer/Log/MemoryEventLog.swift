@@ -65,9 +65,14 @@ public final class MemoryEventLog: EventLog {
     /// Where the entry of each record of the batch stands that is being appended.
     @exclusivity(unchecked) private var claimed: [Location?] = []
     @exclusivity(unchecked) private var isClosed = false
+    /// Whether several servers have it, in a test.
+    public let isShared: Bool
 
     /// An empty log.
-    public init() {}
+    public init() { isShared = false }
+
+    /// An empty log that several servers of one process share.
+    package init(isShared: Bool) { self.isShared = isShared }
 
     /// The position of the last record.
     public var end: Int64 { Int64(rows.count) }

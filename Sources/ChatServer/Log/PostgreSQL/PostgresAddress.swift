@@ -1,0 +1,72 @@
+/// Where a database is, as libpq reads it: `postgres://[user@][host][:port][/name][?option=value…]`.
+public struct PostgresAddress: Sendable, Equatable {
+    /// As it was given.
+    package let text: String
+    /// The schema in which the tables are.
+    let schema: String
+    /// Whether it is used by one connection at a time.
+    private(set) var isExclusive: Bool
+    /// How long an answer may take, in milliseconds.
+    var patience = 5_000
+
+    /// - Returns: nil for what is no such address, but the path of a file.
+    public init?(_ text: String) {
+        self.init(text, schema: "understudy", isExclusive: true)
+    }
+
+    init?(_ text: String, schema: String, isExclusive: Bool) {
+        guard text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") else { return nil }
+        (self.text, self.schema, self.isExclusive) = (text, schema, isExclusive)
+    }
+
+    /// The same, for one who reads what another may use.
+    var shared: PostgresAddress {
+        var shared = self
+        shared.isExclusive = false
+        return shared
+    }
+
+    /// What libpq is told: what stands before the address is what holds where that says nothing else.
+    var parameters: [(String, String)] {
+        [
+            ("fallback_application_name", "chat-server"), ("target_session_attrs", "read-write"),
+            // A network that lost the other side is noticed within seconds, and the next host is tried.
+            ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "10000"), ("dbname", text), ("client_encoding", "UTF8"),
+        ]
+    }
+
+    /// What each session is told first, so that the server notices a client that is gone, and lets go of what it held.
+    ///
+    /// No `statement_timeout`, whatever the role has: where that ends the wait of a commit for a standby, the server says
+    /// that all is well.
+    var settings: [String] {
+        [
+            "search_path = \"\(schema)\"", "lock_timeout = '\(patience * 4 / 5)ms'",
+            "statement_timeout = 0", "idle_in_transaction_session_timeout = '30s'", "tcp_keepalives_idle = 10",
+            "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3",
+        ]
+    }
+
+    /// Refuses what libpq does not understand, and a password: everybody on the machine can read what a program was
+    /// started with.
+    func check(_ library: PostgresLibrary) throws(PostgresFailure) {
+        var problem: UnsafeMutablePointer<CChar>?
+        let options = library.parse(text, &problem)
+        defer {
+            library.freeOptions(options)
+            library.freeMemory(problem)
+        }
+        guard var option = options?.assumingMemoryBound(to: PostgresLibrary.Option.self) else {
+            throw PostgresFailure("the address is none that libpq understands: \(PostgresConnection.words(problem))")
+        }
+        while let keyword = option.pointee.keyword {
+            if option.pointee.value != nil, ["password", "sslpassword"].contains(String(cString: keyword)) {
+                throw PostgresFailure(
+                    "a password in the address can be read by everybody on this machine: put it into ~/.pgpass, or the "
+                        + "whole address into a service file (postgres:///?service=NAME)")
+            }
+            option += 1
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import ChatSystem
+
+/// How a connection comes about, and again after it was lost, bit by bit.
+extension PostgresConnection {
+    /// How long it may take, in milliseconds, with all hosts that an address names.
+    static let connectingPatience: Int64 = 30_000
+    /// How long ``recover()`` takes at the most: the server has others to serve.
+    private static let recoveryPatience: Int64 = 100
+    /// "UndS": the lock of whoever serves the worlds of a schema, which goes with the session.
+    private static let lock = 0x556E_6453
+
+    /// Looks whether the database still answers, and connects again where it does not. To be called once in a while.
+    func recover() {
+        do throws(PostgresFailure) {
+            switch state {
+            case .closed: break
+            case .open: try look()
+            case .shut:
+                let before = problem
+                connect()
+                if case .shut = state {} else { problem = before }
+                try advance(until: Clocks.steady() + Self.recoveryPatience)
+            case .connecting, .greeting:
+                try advance(until: Clocks.steady() + Self.recoveryPatience)
+            }
+        } catch {
+            // It stands in `problem`.
+        }
+    }
+
+    /// Asks for a sign of life, and waits for none: that it did not come is seen at a later look.
+    private func look() throws(PostgresFailure) {
+        guard library.consumeInput(handle) == 1 else { throw lose(message) }
+        if syncsAwaited > 0 {
+            if try !takeAnswers(), Clocks.steady() - askedAt > Int64(address.patience) { throw lose(silence) }
+        } else {
+            try sync()
+            guard library.flush(handle) >= 0 else { throw lose(message) }
+        }
+    }
+
+    func connect() {
+        let parameters = address.parameters
+        handle = Self.withTexts(parameters.map(\.0)) { keywords in
+            Self.withTexts(parameters.map(\.1)) { values in library.connectStart(keywords, values, 1) }
+        }
+        problem = "it is being connected to"
+        _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
+        state = .connecting(since: Clocks.steady(), reads: false)
+        if library.status(handle) == PostgresCode.connectionIsBad { shut(message) }
+    }
+
+    private static func withTexts<Answer>(_ texts: [String], _ body: (PostgresLibrary.Texts) -> Answer) -> Answer {
+        let all = texts.map { Array($0.utf8CString) }
+        let bytes = all.flatMap { $0 }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var pointers: [UnsafePointer<CChar>?] = []
+            var offset = 0
+            for text in all {
+                pointers.append(bytes.baseAddress?.advanced(by: offset))
+                offset += text.count
+            }
+            return body(pointers + [nil])
+        }
+    }
+
+    /// Goes on with what a connection takes until it is there.
+    func advance(until deadline: Int64) throws(PostgresFailure) {
+        while true {
+            switch state {
+            case .connecting(let since, let reads):
+                // It may not be asked how it goes before the socket is ready for what was wanted last.
+                let interest = Interest(descriptor: library.socket(handle), reads: reads, writes: !reads)
+                let left = max(0, deadline - Clocks.steady())
+                let ready = Readiness.wait(for: [interest], milliseconds: Int(left))[0]
+                guard ready.canRead || ready.canWrite else { return try checkPatience(since) }
+                switch library.connectPoll(handle) {
+                case PostgresCode.pollingFailed: throw lose(message)
+                case PostgresCode.pollingIsDone: try greet(since: since)
+                case let next: state = .connecting(since: since, reads: next == PostgresCode.pollingReads)
+                }
+            case .greeting(let since):
+                if try takeAnswers() {
+                    if let failure { throw lose(failure.words) }
+                    (state, problem) = (.open, nil)
+                    generation += 1
+                    return
+                }
+                guard try wait(until: deadline) else { return try checkPatience(since) }
+            case .open, .shut, .closed: return
+            }
+        }
+    }
+
+    private func checkPatience(_ since: Int64) throws(PostgresFailure) {
+        guard Clocks.steady() - since > Self.connectingPatience else { return }
+        throw lose("it could not be connected to within \(Self.connectingPatience / 1_000) s")
+    }
+
+    /// Tells a new connection how it is meant, and learns whether it is.
+    private func greet(since: Int64) throws(PostgresFailure) {
+        let version = library.serverVersion(handle)
+        guard version >= 120_000 else {
+            throw lose("the server is PostgreSQL \(version / 10_000), and version 12 or newer is needed")
+        }
+        guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
+            throw lose(message)
+        }
+        state = .greeting(since: since)
+        for setting in address.settings { try send("SET \(setting)") }
+        // What the server's own setting would not sync is synced all the same: what was acknowledged is there.
+        try send(
+            """
+            SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+            """)
+        if address.isExclusive {
+            // A server that was killed may have had it a moment ago.
+            try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
+        }
+        try sync()
+    }
+}

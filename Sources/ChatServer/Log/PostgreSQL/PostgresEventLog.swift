@@ -1,0 +1,144 @@
+import ChatCore
+import ChatProtocol
+
+/// The log of a world in a database: PostgreSQL, which syncs before it says that a commit is done.
+///
+/// Other servers may append to it, too: the primary key of the records says who was first.
+final class PostgresEventLog: EventLog {
+    private let connection: PostgresConnection
+    private let writer: LogWriter<PostgresTables>
+    private let reader: LogReader<PostgresTables>
+    private let index: SearchIndex<PostgresTables>
+    private let searchReader: SearchReader<PostgresTables>
+    private let lastPosition: PostgresStatement
+    /// By which of its connections the end was learned.
+    private var generation: Int
+    private var isClosed = false
+    private(set) var end: Int64
+
+    /// - Parameters:
+    ///   - world: The number of the world.
+    ///   - searchText: What the entry of a record is found by, as its body says it.
+    init(
+        _ connection: PostgresConnection, world: Int64, searchText: @escaping (LogRecord) -> String?
+    ) throws(PostgresFailure) {
+        self.connection = connection
+        let tables = PostgresTables(connection, world: world)
+        lastPosition = try tables.prepare(.end)
+        end = try Self.position(lastPosition)
+        generation = connection.generation
+        index = try SearchIndex(tables, end: end, searchText: searchText)
+        writer = try LogWriter(tables, search: index)
+        reader = try LogReader(tables)
+        searchReader = try SearchReader(tables, index: index)
+    }
+
+    var isShared: Bool { true }
+
+    private static func position(_ statement: PostgresStatement) throws(PostgresFailure) -> Int64 {
+        defer { statement.finish() }
+        return try statement.step() ? statement.integer(0) : 0
+    }
+
+    func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
+        if let problem { throw .unavailable(reason: problem) }
+        try refreshAfterLoss()
+        guard expectedEnd == end else { throw .conflict(actualEnd: end) }
+        try batch.checkPositions(after: expectedEnd)
+        guard !batch.isEmpty else { return }
+        do throws(PostgresFailure) {
+            try writer.append(batch)
+            end = expectedEnd + Int64(batch.count)
+        } catch {
+            if error.isConflict {
+                try refresh()
+                throw .conflict(actualEnd: end)
+            }
+            if let rejection = error.rejection { throw .rejected(rejection) }
+            guard error.isInDoubt else { throw .unavailable(reason: error.words) }
+            throw .unavailable(reason: error.words, outcome: .unknown)
+        }
+    }
+
+    /// Learns where the log ends now, whoever appended to it.
+    func refresh() throws(LogError) {
+        try reading { () throws(PostgresFailure) in try learnEnd() }
+    }
+
+    private func learnEnd() throws(PostgresFailure) {
+        let before = end
+        end = try Self.position(lastPosition)
+        generation = connection.generation
+        if end != before { try index.reload() }
+    }
+
+    /// What a connection that was lost was about to write may be there, and others may have written meanwhile.
+    private func refreshAfterLoss() throws(LogError) {
+        if generation != connection.generation { try refresh() }
+    }
+
+    var problem: String? { isClosed ? "it was closed" : connection.problem }
+
+    func recover() { if !isClosed { connection.recover() } }
+
+    func takeTrouble() -> String? { connection.takeTrouble() }
+
+    func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
+        try reading { () throws(PostgresFailure) in try reader.records(after: position, limit: limit) }
+    }
+
+    func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
+        try refreshAfterLoss()
+        return try reading { () throws(PostgresFailure) in try reader.hotRecords(after: position, limit: limit) }
+    }
+
+    func heads() throws(LogError) -> [ConversationHead] {
+        try reading { () throws(PostgresFailure) in try reader.heads() }
+    }
+
+    func entries(conversation: String, after: Int64, before: Int64?, limit: Int) throws(LogError) -> [StoredEntry] {
+        try reading { () throws(PostgresFailure) in
+            try reader.entries(conversation: conversation, after: after, before: before, limit: limit)
+        }
+    }
+
+    func entry(id: String) throws(LogError) -> StoredEntry? {
+        try reading { () throws(PostgresFailure) in try reader.entry(id: id) }
+    }
+
+    func search(
+        _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
+    ) throws(LogError) -> FoundEntries {
+        try refreshAfterLoss()
+        return try reading { () throws(PostgresFailure) in
+            try searchReader.search(query, in: scope, before: before, limit: limit, effort: effort)
+        }
+    }
+
+    func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
+        try reading { () throws(PostgresFailure) in try reader.replies(of: id, after: after, limit: limit) }
+    }
+
+    func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
+        try reading { () throws(PostgresFailure) in try reader.replyCounts(of: ids, after: after) }
+    }
+
+    func position(of key: IdempotencyKey) throws(LogError) -> Int64? {
+        try reading { () throws(PostgresFailure) in try reader.position(of: key) }
+    }
+
+    func record(at position: Int64) throws(LogError) -> LogRecord? {
+        try reading { () throws(PostgresFailure) in try reader.record(at: position) }
+    }
+
+    func close() { isClosed = true }
+
+    private func reading<Answer>(_ body: () throws(PostgresFailure) -> Answer) throws(LogError) -> Answer {
+        if isClosed { throw .unavailable(reason: "it was closed") }
+        do throws(PostgresFailure) {
+            return try body()
+        } catch {
+            throw .unavailable(reason: error.words)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// Why PostgreSQL did not do what it was asked.
+struct PostgresFailure: SQLFailure, Equatable {
+    /// What a person can act on, without a full stop.
+    let words: String
+    /// The code of the SQL standard and of PostgreSQL (its appendix A); nil where the server said nothing.
+    var sqlState: String?
+    /// Whether another writer was first.
+    var isConflict = false
+    var rejection: LogError.Rejection?
+    var isInDoubt = false
+
+    init(_ words: String, sqlState: String? = nil) {
+        (self.words, self.sqlState) = (words, sqlState)
+    }
+
+    /// What the server says stands against something.
+    ///
+    /// - Parameters:
+    ///   - constraint: the one that was broken, if one was.
+    ///   - rejection: the rule of the log that it stands for.
+    init(sqlState: String, message: String, constraint: String, rejection: LogError.Rejection?) {
+        self.init(Self.words(sqlState, message), sqlState: sqlState)
+        guard sqlState.hasPrefix("23") else { return }
+        isConflict = constraint == PostgresSchema.positions
+        if !isConflict { self.rejection = rejection }
+    }
+
+    static func rejected(_ rejection: LogError.Rejection) -> PostgresFailure {
+        var failure = PostgresFailure("")
+        failure.rejection = rejection
+        return failure
+    }
+
+    static func damage(_ what: String) -> PostgresFailure {
+        PostgresFailure("the database is damaged: \(what) is not as it was written")
+    }
+
+    /// Whether this server is not the one to write to: it stops, or has become a standby. Another connection may find a
+    /// better one.
+    var poisonsTheConnection: Bool { sqlState.map { $0.hasPrefix("57P") || $0 == "25006" } ?? false }
+
+    private static func words(_ sqlState: String, _ message: String) -> String {
+        switch sqlState {
+        case "53100": "the disk of the database is full"
+        case "55P03": "another server uses it"
+        case "57014": "the database took too long, and gave it up"
+        case "25006": "the database is read-only: it is a standby"
+        case "57P01", "57P02", "57P03": "the database stops or starts (“\(message)”)"
+        default: "PostgreSQL says “\(message)” (\(sqlState))"
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import ChatSystem
+
+/// PostgreSQL's own library, libpq, as far as it is used here: opened when a log is there, and else not needed.
+struct PostgresLibrary {
+    /// A text that libpq reads or owns.
+    typealias Text = UnsafePointer<CChar>?
+    typealias Texts = UnsafePointer<UnsafePointer<CChar>?>?
+
+    /// A parameter of a connection, as `PQconninfoParse` finds it.
+    struct Option {
+        var keyword: Text
+        var environment: Text
+        var compiled: Text
+        var value: Text
+        var label: Text
+        var display: Text
+        var displaySize: Int32
+    }
+
+    /// Gives an array of ``Option``, the last of which has no keyword.
+    let parse: @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> UnsafeMutableRawPointer?
+    let freeOptions: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    let freeMemory: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    let connectStart: @convention(c) (Texts, Texts, Int32) -> OpaquePointer?
+    let connectPoll: @convention(c) (OpaquePointer?) -> Int32
+    let finish: @convention(c) (OpaquePointer?) -> Void
+    let socket: @convention(c) (OpaquePointer?) -> Int32
+    let errorMessage: @convention(c) (OpaquePointer?) -> Text
+    let serverVersion: @convention(c) (OpaquePointer?) -> Int32
+    let status: @convention(c) (OpaquePointer?) -> Int32
+    let transactionStatus: @convention(c) (OpaquePointer?) -> Int32
+    let setNonblocking: @convention(c) (OpaquePointer?, Int32) -> Int32
+    let setNoticeProcessor: @convention(c) (OpaquePointer?, Notice, UnsafeMutableRawPointer?) -> Notice
+    let enterPipelineMode: @convention(c) (OpaquePointer?) -> Int32
+    let sendPrepare: @convention(c) (OpaquePointer?, Text, Text, Int32, UnsafePointer<UInt32>?) -> Int32
+    let sendPrepared:
+        @convention(c) (
+            OpaquePointer?, Text, Int32, Texts, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
+        ) -> Int32
+    let pipelineSync: @convention(c) (OpaquePointer?) -> Int32
+    let flush: @convention(c) (OpaquePointer?) -> Int32
+    let consumeInput: @convention(c) (OpaquePointer?) -> Int32
+    let isBusy: @convention(c) (OpaquePointer?) -> Int32
+    let nextResult: @convention(c) (OpaquePointer?) -> OpaquePointer?
+    let clear: @convention(c) (OpaquePointer?) -> Void
+    let resultStatus: @convention(c) (OpaquePointer?) -> Int32
+    let errorField: @convention(c) (OpaquePointer?, Int32) -> Text
+    let rowCount: @convention(c) (OpaquePointer?) -> Int32
+    let value: @convention(c) (OpaquePointer?, Int32, Int32) -> Text
+    let length: @convention(c) (OpaquePointer?, Int32, Int32) -> Int32
+    let isNull: @convention(c) (OpaquePointer?, Int32, Int32) -> Int32
+
+    typealias Notice = @convention(c) (UnsafeMutableRawPointer?, Text) -> Void
+
+    /// The libpq of this system.
+    ///
+    /// - Throws: what whoever runs the server has to install.
+    init() throws(PostgresFailure) {
+        guard let library = SharedLibrary(anyOf: Self.names) else {
+            throw PostgresFailure(
+                "a log on PostgreSQL needs libpq, and this system has none: install libpq5 (Debian, Ubuntu), "
+                    + "libpq (Fedora, Homebrew), or what your system calls it")
+        }
+        func find<Function>(_ name: String) throws(PostgresFailure) -> Function {
+            guard let function: Function = library.function(name) else {
+                throw PostgresFailure("libpq is too old: it has no \(name); version 14 or newer is needed")
+            }
+            return function
+        }
+        parse = try find("PQconninfoParse")
+        freeOptions = try find("PQconninfoFree")
+        freeMemory = try find("PQfreemem")
+        connectStart = try find("PQconnectStartParams")
+        connectPoll = try find("PQconnectPoll")
+        finish = try find("PQfinish")
+        socket = try find("PQsocket")
+        errorMessage = try find("PQerrorMessage")
+        serverVersion = try find("PQserverVersion")
+        status = try find("PQstatus")
+        transactionStatus = try find("PQtransactionStatus")
+        setNonblocking = try find("PQsetnonblocking")
+        setNoticeProcessor = try find("PQsetNoticeProcessor")
+        enterPipelineMode = try find("PQenterPipelineMode")
+        sendPrepare = try find("PQsendPrepare")
+        sendPrepared = try find("PQsendQueryPrepared")
+        pipelineSync = try find("PQpipelineSync")
+        flush = try find("PQflush")
+        consumeInput = try find("PQconsumeInput")
+        isBusy = try find("PQisBusy")
+        nextResult = try find("PQgetResult")
+        clear = try find("PQclear")
+        resultStatus = try find("PQresultStatus")
+        errorField = try find("PQresultErrorField")
+        rowCount = try find("PQntuples")
+        value = try find("PQgetvalue")
+        length = try find("PQgetlength")
+        isNull = try find("PQgetisnull")
+    }
+
+    #if canImport(Darwin)
+        private static let names = [
+            "libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib", "/usr/local/opt/libpq/lib/libpq.5.dylib",
+        ]
+    #else
+        private static let names = ["libpq.so.5"]
+    #endif
+}
+
+/// The numbers of libpq-fe.h that are gone by.
+enum PostgresCode {
+    /// `PGRES_POLLING_FAILED`, `_READING`, `_OK`.
+    static let pollingFailed: Int32 = 0
+    static let pollingReads: Int32 = 1
+    static let pollingIsDone: Int32 = 3
+    /// `CONNECTION_BAD`.
+    static let connectionIsBad: Int32 = 1
+    /// `PGRES_COMMAND_OK`, `_TUPLES_OK`, `_PIPELINE_SYNC`.
+    static let commandOK: Int32 = 1
+    static let rowsOK: Int32 = 2
+    static let pipelineSync: Int32 = 10
+    /// `PQTRANS_IDLE`.
+    static let transactionIsIdle: Int32 = 0
+    /// `PG_DIAG_SQLSTATE`, `_MESSAGE_PRIMARY`, `_CONSTRAINT_NAME`.
+    static let sqlState = Int32(UInt8(ascii: "C"))
+    static let message = Int32(UInt8(ascii: "M"))
+    static let constraint = Int32(UInt8(ascii: "n"))
+}

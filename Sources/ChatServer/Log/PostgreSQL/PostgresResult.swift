@@ -1,0 +1,22 @@
+/// The rows that a statement found, in the binary format.
+final class PostgresResult {
+    private let library: PostgresLibrary
+    private let handle: OpaquePointer
+    let rowCount: Int32
+
+    /// - Parameter handle: a result of libpq, which is this object's from now on.
+    init(_ handle: OpaquePointer, _ library: PostgresLibrary) {
+        (self.library, self.handle) = (library, handle)
+        rowCount = library.rowCount(handle)
+    }
+
+    deinit { library.clear(handle) }
+
+    func isNull(_ row: Int32, _ column: Int32) -> Bool { library.isNull(handle, row, column) != 0 }
+
+    /// What stands there; nothing for NULL.
+    func bytes(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: library.value(handle, row, column), count: Int(library.length(handle, row, column)))
+    }
+}

@@ -1,0 +1,117 @@
+/// The tables of a database: those of every world's log in one, each row with the number of its world before its key,
+/// and beside them `world` and `format`.
+///
+/// Texts are bytes, as in a file: what equals, what comes first and what may stand in them depends on no collation and no
+/// encoding. `SELECT convert_from(body, 'UTF8') FROM log` makes them readable.
+struct PostgresSchema {
+    /// The constraint that says that somebody was first.
+    static let positions = "log_pkey"
+
+    /// Step `n` makes tables of format `n + 1` into those of `n + 2`. A step that was released never changes; what is new
+    /// has the newest format at once.
+    static let migrations: [[String]] = []
+
+    var migrations = Self.migrations
+
+    /// The format that this version writes.
+    var version: Int64 { Int64(migrations.count) + 1 }
+
+    /// Makes what is missing, in one transaction: an interrupted migration never was.
+    func prepare(_ connection: PostgresConnection) throws(LogOpenError) {
+        let found: Int64
+        do throws(PostgresFailure) {
+            found = try Self.version(connection)
+        } catch {
+            throw PostgresSchema.openError(error)
+        }
+        guard found <= version else {
+            throw .newerVersion(path: Self.name, found: found, known: version)
+        }
+        guard found < version else { return }
+        let steps =
+            found == 0
+            ? Self.creation(connection.address.schema) : migrations[(Int(found) - 1)...].flatMap { $0 }
+        do throws(PostgresFailure) {
+            try connection.begin()
+            for step in steps { try connection.send(step) }
+            try connection.send("DELETE FROM format")
+            try connection.send("INSERT INTO format (version) VALUES (\(version))")
+            try connection.commit()
+        } catch {
+            connection.rollBack()
+            throw PostgresSchema.openError(error)
+        }
+    }
+
+    /// Refuses tables that are not of the format that this version reads.
+    func check(_ connection: PostgresConnection) throws(PostgresFailure) {
+        let found = try Self.version(connection)
+        guard found != version else { return }
+        throw PostgresFailure(
+            found == 0
+                ? "there is no log in it"
+                : "its format is \(found), and this version reads \(version): start a server on it")
+    }
+
+    /// What it is called where something is wrong with it: the address may say what is nobody's business.
+    private static let name = "the database"
+
+    /// What a failure at the start means to the person who started the server.
+    static func openError(_ failure: PostgresFailure) -> LogOpenError {
+        .unavailable(path: name, reason: failure.words)
+    }
+
+    /// The format of the tables that are there; 0 where there are none.
+    private static func version(_ connection: PostgresConnection) throws(PostgresFailure) -> Int64 {
+        func number(_ sql: String) throws(PostgresFailure) -> Int64 {
+            let statement = PostgresStatement(connection, sql: sql)
+            return try statement.step() ? statement.integer(0) : 0
+        }
+        let isThere = try number(
+            """
+            SELECT count(*) FROM pg_catalog.pg_tables
+            WHERE schemaname = '\(connection.address.schema)' AND tablename = 'format'
+            """)
+        return isThere == 0 ? 0 : try number("SELECT version FROM format")
+    }
+
+    private static func creation(_ schema: String) -> [String] {
+        var steps = [
+            "CREATE SCHEMA IF NOT EXISTS \"\(schema)\"",
+            "CREATE TABLE format (version BIGINT NOT NULL)",
+            """
+            CREATE TABLE world (
+                id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name BYTEA NOT NULL UNIQUE, clock BYTEA NOT NULL,
+                seed BIGINT NOT NULL
+            )
+            """,
+        ]
+        for table in LogTable.all {
+            let columns = table.columns.map { "\($0.name) \($0.postgresType)" }.joined(separator: ", ")
+            steps.append(
+                """
+                CREATE TABLE \(table.name) (
+                    world BIGINT NOT NULL, \(columns),
+                    CONSTRAINT \(table.name)_pkey PRIMARY KEY (world, \(table.key.joined(separator: ", ")))
+                )
+                """)
+            for index in table.indexes {
+                steps.append(
+                    "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(index.name) ON \(table.name) "
+                        + "(world, \(index.columns.joined(separator: ", ")))"
+                        + (index.condition.map { " WHERE \($0)" } ?? ""))
+            }
+        }
+        return steps
+    }
+}
+
+extension LogTable.Column {
+    fileprivate var postgresType: String {
+        switch kind {
+        case .number: isOptional ? "BIGINT" : "BIGINT NOT NULL"
+        case .bytes: isOptional ? "BYTEA" : "BYTEA NOT NULL"
+        case .counter: "BIGINT GENERATED ALWAYS AS IDENTITY"
+        }
+    }
+}

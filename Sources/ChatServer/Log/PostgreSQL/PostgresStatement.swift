@@ -1,0 +1,79 @@
+/// A statement of one world: prepared where the connection has not prepared it yet, and sent with what stands before it
+/// when its rows are wanted.
+final class PostgresStatement: SQLStatement {
+    private let connection: PostgresConnection
+    private let sql: String
+    private let world: Int64?
+    /// The values one behind the other, and where each is; nil for NULL.
+    private var values: [UInt8] = []
+    private var ranges: [Range<Int>?]
+    private var result: PostgresResult?
+    private var row: Int32 = -1
+
+    /// - Parameter world: The number of the world that the first parameter always is; nil where it is another.
+    init(_ connection: PostgresConnection, world: Int64? = nil, sql: String) {
+        (self.connection, self.world, self.sql) = (connection, world, sql)
+        ranges = [Range<Int>?](repeating: nil, count: Self.parameterCount(sql))
+        if let world { bind(0, world) }
+    }
+
+    private static func parameterCount(_ sql: String) -> Int {
+        sql.split(separator: "$").dropFirst().compactMap { Int($0.prefix(while: \.isNumber)) }.max() ?? 0
+    }
+
+    func bind(_ index: Int32, _ value: Int64) {
+        withUnsafeBytes(of: value.bigEndian) { keep(index, $0) }
+    }
+
+    func bind(_ index: Int32, _ text: String) {
+        var text = text
+        text.withUTF8 { keep(index, UnsafeRawBufferPointer($0)) }
+    }
+
+    func bind(_ index: Int32, _ text: [UInt8]) { text.withUnsafeBytes { keep(index, $0) } }
+
+    func bind(_ index: Int32, blob: [UInt8]) { bind(index, blob) }
+
+    private func keep(_ index: Int32, _ bytes: UnsafeRawBufferPointer) {
+        guard Int(index) < ranges.count else { return }
+        ranges[Int(index)] = values.count..<values.count + bytes.count
+        values.append(contentsOf: bytes)
+    }
+
+    func step() throws(PostgresFailure) -> Bool {
+        if result == nil {
+            try connection.send(sql, values, ranges, wantsRows: true)
+            result = try connection.exchange()
+        }
+        row += 1
+        return row < result?.rowCount ?? 0
+    }
+
+    func run(orReject rejection: LogError.Rejection?) throws(PostgresFailure) {
+        defer { finish() }
+        try connection.send(sql, values, ranges, rejection: rejection)
+    }
+
+    func finish() {
+        result = nil
+        row = -1
+        values.removeAll(keepingCapacity: true)
+        for index in ranges.indices { ranges[index] = nil }
+        if let world { bind(0, world) }
+    }
+
+    func isNull(_ column: Int32) -> Bool { result?.isNull(row, column) ?? true }
+
+    func integer(_ column: Int32) -> Int64 {
+        guard let bytes = result?.bytes(row, column), bytes.count == 8 else { return 0 }
+        return Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))
+    }
+
+    func text(_ column: Int32) -> String {
+        result.map { String(decoding: $0.bytes(row, column), as: UTF8.self) } ?? ""
+    }
+
+    func bytes(_ column: Int32) -> [UInt8] { result.map { Array($0.bytes(row, column)) } ?? [] }
+
+    func blob(_ column: Int32) -> [UInt8] { bytes(column) }
+}

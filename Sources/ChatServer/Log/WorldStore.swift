@@ -1,0 +1,59 @@
+public import ChatProtocol
+
+/// Where the worlds of a server are, with the log of each, but for `main`, whose log the server is given.
+public protocol WorldStore: AnyObject {
+    /// Whether they outlive the process.
+    var isStored: Bool { get }
+
+    /// Those that were made earlier.
+    func worlds() throws(LogError) -> [StoredWorld]
+
+    /// Makes one that is not there yet.
+    func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> any EventLog
+
+    /// Takes all from one that was ever in it.
+    ///
+    /// - Returns: its log, which is empty.
+    func empty(_ name: WorldName) throws(LogError) -> any EventLog
+
+    /// Takes one away, with all that is in it.
+    func remove(_ name: WorldName) throws(LogError)
+
+    /// Lets go of what it holds open, the log of `main` included where that is there too.
+    func close()
+}
+
+/// A world that was made earlier.
+public struct StoredWorld {
+    /// Its name.
+    package var name: WorldName
+    /// How time passes in it.
+    package var clock: ClockKind
+    /// What its randomness begins with.
+    package var seed: Int64
+    /// Its log.
+    package var log: any EventLog
+
+    /// A world with that log.
+    package init(name: WorldName, clock: ClockKind, seed: Int64, log: any EventLog) {
+        (self.name, self.clock, self.seed, self.log) = (name, clock, seed, log)
+    }
+}
+
+/// Worlds that are gone with the process.
+package final class MemoryWorlds: WorldStore {
+    /// A store of them.
+    package init() {}
+
+    package var isStored: Bool { false }
+
+    package func worlds() -> [StoredWorld] { [] }
+
+    package func make(_: WorldName, clock _: ClockKind, seed _: Int64) -> any EventLog { MemoryEventLog() }
+
+    package func empty(_: WorldName) -> any EventLog { MemoryEventLog() }
+
+    package func remove(_: WorldName) {}
+
+    package func close() {}
+}

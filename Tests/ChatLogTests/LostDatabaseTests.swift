@@ -1,0 +1,114 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatLog
+
+/// Lines that break, servers that stop and servers that stand still: what was acknowledged is there, what was refused is
+/// not, and what is unknown is one of the two.
+@Suite(.enabled(if: PostgresCluster.isWanted), .serialized) struct LostDatabaseTests {
+    /// At bytes all over an append, in what is asked and in what is answered.
+    @Test(arguments: CutLine.Direction.allCases) func theLineMayBreakAnywhere(_ direction: CutLine.Direction) throws {
+        try withTemporaryDirectory { folder in
+            let place = try PostgresCluster.newSchema()
+            let socket = place.address.split(separator: "=").last.map(String.init) ?? ""
+            let line = try CutLine(at: folder + "/.s.PGSQL.5432", to: socket + "/.s.PGSQL.5432")
+            defer { line.end() }
+            func address(_ text: String) throws -> PostgresAddress {
+                try #require(PostgresAddress(text, schema: place.schema, isExclusive: false))
+            }
+            let (direct, cut) = (try address(place.address), try address(PostgresCluster.address(in: folder)))
+            var total = 0
+            var world: Int64 = 0
+            var kinds = (refused: 0, unknown: 0)
+            for at in [nil] + Array(0..<60).map(Optional.some) {
+                world += 1
+                let log = try cut.log(world: world)
+                var story = AppendingStory()
+                story.attempt(1...2, on: log)
+                line.cut(after: at.map { 1 + $0 * total / 60 } ?? Int.max - 1, direction)
+                story.attempt(3...6, on: log)
+                let count = line.mend()
+                if at == nil { total = count }
+                for _ in 0..<1_000 where log.problem != nil { log.recover() }
+                #expect(log.problem == nil)
+                kinds.refused += story.refused.count
+                kinds.unknown += story.unknown.count
+                // What was in doubt may still be on its way to the disk: whoever appends next learns of it.
+                story.attempt(7...9, on: log)
+                #expect(story.acknowledged.contains(9), "it goes on")
+                let witness = try direct.log(world: world)
+                try story.settle(witness)
+                try story.check(witness, "cut \(direction) at \(at ?? -1) of \(total)")
+            }
+            #expect(total > 400 && kinds.refused > 20 && kinds.unknown > 3, "\(total) \(kinds)")
+        }
+    }
+
+    @Test func aServerThatStopsAndStartsIsFoundAgain() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        let address = try #require(PostgresAddress(cluster.address, schema: "lost", isExclusive: true))
+        let worlds = try PostgresWorlds(address, searchText: LogRecord.foundBy)
+        let log = worlds.main
+        try log.append([.found(1, "m1", by: "one")], expectedEnd: 0)
+        try cluster.stop()
+        // Nobody asked anything, and it is known all the same.
+        log.recover()
+        log.recover()
+        #expect(log.problem != nil)
+        #expect(log.takeTrouble() != nil)
+        for _ in 0..<3 {
+            log.recover()
+            #expect(throws: LogError.self) { try log.append([.plain(2)], expectedEnd: 1) }
+            #expect(throws: LogError.self) { try log.refresh() }
+            #expect(throws: LogError.self) { try log.read(after: 0, limit: 1) }
+        }
+        #expect(log.takeTrouble() == nil, "that it is still so is no news")
+        try cluster.start()
+        for _ in 0..<1_000 where log.problem != nil { log.recover() }
+        try log.append([.found(2, "m2", by: "two")], expectedEnd: 1)
+        #expect(try log.places("two") == [2])
+        // A restart that nobody noticed: nothing was asked meanwhile, so nothing is in doubt.
+        try cluster.stop()
+        try cluster.start()
+        try log.append([.found(3, "m3", by: "three")], expectedEnd: 2)
+        #expect(log.end == 3)
+    }
+
+    @Test func aServerThatStandsStillHoldsNobodyUp() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        var address = try #require(PostgresAddress(cluster.address, schema: "lost", isExclusive: true))
+        address.patience = 200
+        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
+        try log.append([.plain(1)], expectedEnd: 0)
+        try cluster.freeze()
+        let failure = #expect(throws: LogError.self) { try log.append([.plain(2)], expectedEnd: 1) }
+        #expect(failure?.outcome == .unknown)
+        #expect(failure?.reason.contains("no answer within 200 ms") == true)
+        #expect(throws: LogError.self) { try log.append([.plain(2)], expectedEnd: 1) }
+        log.recover()
+        #expect(log.problem?.contains("no answer") == true)
+        try cluster.thaw()
+        for _ in 0..<1_000 where log.problem != nil { log.recover() }
+        #expect(log.problem == nil)
+        // It was asked to, and did as soon as it could.
+        for _ in 0..<1_000 where log.end < 2 { try log.refresh() }
+        #expect(log.end == 2)
+        try log.append([.plain(3)], expectedEnd: 2)
+    }
+
+    /// Where nothing is asked, silence is noticed as well.
+    @Test(.timeLimit(.minutes(1))) func silenceIsNoticedByLookingNowAndThen() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        var address = try #require(PostgresAddress(cluster.address, schema: "lost", isExclusive: true))
+        address.patience = 200
+        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
+        try cluster.freeze()
+        while log.problem == nil { log.recover() }
+        #expect(log.problem?.contains("no answer") == true)
+        try cluster.thaw()
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Synchronization
+
+/// A line to a Unix socket that breaks where a test says: after so many bytes in one direction everything on it ends, and
+/// nothing new is let through until it is mended.
+package final class CutLine: Sendable {
+    /// In which direction the bytes go that are counted.
+    package enum Direction: Sendable, CaseIterable {
+        case there, back
+    }
+
+    private struct State {
+        var left = Int.max
+        var counted = 0
+        var direction = Direction.there
+    }
+
+    private let state = Mutex(State())
+    private let target: String
+    private let listener: Int32
+
+    /// - Parameters:
+    ///   - path: the socket that this one stands in for.
+    ///   - target: the socket to which it leads.
+    package init(at path: String, to target: String) throws {
+        self.target = target
+        listener = try Self.socket(path) { bind($0, $1, $2) }
+        guard listen(listener, 16) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        Thread { [self] in
+            while true {
+                let near = accept(listener, nil, nil)
+                guard near >= 0 else { return }
+                carry(near)
+            }
+        }.start()
+    }
+
+    /// Cuts it after so many bytes more.
+    package func cut(after bytes: Int, _ direction: Direction) {
+        state.withLock { ($0.left, $0.counted, $0.direction) = (bytes, 0, direction) }
+    }
+
+    /// Lets everything through again.
+    ///
+    /// - Returns: how many bytes went by in the direction that was counted.
+    @discardableResult
+    package func mend() -> Int {
+        state.withLock {
+            $0.left = .max
+            return $0.counted
+        }
+    }
+
+    /// Ends it.
+    package func end() { shutdown(listener, Int32(SHUT_RDWR)) }
+
+    private func carry(_ near: Int32) {
+        guard state.withLock({ $0.left > 0 }), let far = try? Self.socket(target, { connect($0, $1, $2) }) else {
+            close(near)
+            return
+        }
+        let ends = Mutex(2)
+        for (from, to, direction) in [(near, far, Direction.there), (far, near, .back)] {
+            Thread { [self] in
+                copy(from, to, direction)
+                for end in [near, far] { shutdown(end, Int32(SHUT_RDWR)) }
+                let left = ends.withLock { left in
+                    left -= 1
+                    return left
+                }
+                if left == 0 { for end in [near, far] { close(end) } }
+            }.start()
+        }
+    }
+
+    private func copy(_ from: Int32, _ to: Int32, _ direction: Direction) {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = read(from, &buffer, buffer.count)
+            guard count > 0 else { return }
+            let (allowed, isOver) = state.withLock { state -> (Int, Bool) in
+                guard direction == state.direction else { return (state.left == 0 ? 0 : count, state.left == 0) }
+                let allowed = min(count, state.left)
+                if state.left != .max { state.left -= allowed }
+                state.counted += allowed
+                return (allowed, state.left == 0)
+            }
+            if allowed > 0, write(to, buffer, allowed) != allowed { return }
+            if isOver { return }
+        }
+    }
+
+    private static func socket(
+        _ path: String, _ body: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws -> Int32 {
+        let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else {
+            close(descriptor)
+            throw CocoaError(.fileReadUnknown)
+        }
+        return descriptor
+    }
+}

@@ -1,0 +1,98 @@
+import ChatSystem
+import Foundation
+import Synchronization
+import TestExtent
+
+/// A PostgreSQL server of the tests' own, in a temporary folder, on a socket in it: gone when its process is, however
+/// that ended.
+package final class PostgresCluster {
+    /// Whether tests are to have one: it takes seconds to make (`script/test --all`).
+    package static let isWanted = TestExtent.isWhole && programs != nil
+
+    /// The address of the one that tests share, and a schema in it that no other test has.
+    package static func newSchema() throws -> (address: String, schema: String) {
+        let place = shared.withLock { cluster in
+            cluster.count += 1
+            return (cluster.value?.address, "test\(cluster.count)")
+        }
+        guard let address = place.0 else { throw CocoaError(.executableNotLoadable) }
+        return (address, place.1)
+    }
+
+    private static let shared = Mutex((value: try? PostgresCluster(), count: 0))
+
+    /// Where Debian and others put what makes and starts a server; nil where there is none.
+    private static let programs: String? = {
+        let folders = (12...30).reversed().map { "/usr/lib/postgresql/\($0)/bin" } + ["/usr/local/bin", "/usr/bin"]
+        return folders.first {
+            FileManager.default.isExecutableFile(atPath: $0 + "/initdb")
+                && FileManager.default.isExecutableFile(atPath: $0 + "/pg_ctl")
+        }
+    }()
+
+    /// Does a word a line, and says when it is done. The folder is short, because the path of a socket must be.
+    private static let script = """
+        set -eu
+        folder=$(mktemp -d /tmp/understudy-pg.XXXXXX)
+        hold() { kill "-$1" $(pgrep -P "$pid") "$pid"; }
+        pid=
+        trap '[ -z "$pid" ] || hold CONT; pg_ctl -D "$folder/data" -m immediate stop >&2 || true; rm -rf "$folder"' EXIT
+        initdb -D "$folder/data" -U understudy -A trust --no-sync -E UTF8 --locale=C >&2
+        printf '%s\\n' "listen_addresses = ''" "unix_socket_directories = '$folder'" 'fsync = off' \\
+            'shared_buffers = 32MB' 'max_connections = 60' "lc_messages = 'C'" >> "$folder/data/postgresql.conf"
+        run() { pg_ctl -D "$folder/data" -w -l "$folder/log" "$@" >&2 < /dev/null; }
+        run start
+        echo "$folder"
+        while read -r word; do
+            case $word in
+                start) run start ;;
+                stop) run -m fast stop ;;
+                freeze) pid=$(head -n 1 "$folder/data/postmaster.pid") && hold STOP ;;
+                thaw) hold CONT && pid= ;;
+            esac
+            echo done
+        done
+        """
+
+    private let process: PipedProcess
+    private let folder: String
+
+    package init() throws {
+        let programs = Self.programs ?? ""
+        // It does not run as root.
+        let user = getuid() == 0 ? ["runuser", "-u", "postgres", "--"] : []
+        process = try PipedProcess(
+            user + ["sh", "-c", Self.script],
+            variables: ["PATH": programs + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")])
+        folder = String(decoding: try process.line(milliseconds: 120_000, bytesMax: 4_096), as: UTF8.self)
+    }
+
+    /// Ends it before the process ends.
+    package func end() {
+        process.endInput()
+        _ = process.exitStatus(milliseconds: 60_000)
+    }
+
+    /// The socket on which it listens.
+    package var socket: String { folder + "/.s.PGSQL.5432" }
+
+    /// Its address, as `chat-server --data` takes it.
+    package var address: String { Self.address(in: folder) }
+
+    /// The address of one whose socket is in a folder.
+    package static func address(in folder: String) -> String { "postgres://understudy@/postgres?host=\(folder)" }
+
+    package func start() throws { try tell("start") }
+
+    package func stop() throws { try tell("stop") }
+
+    /// Has all of it stand still, as a machine that hangs.
+    package func freeze() throws { try tell("freeze") }
+
+    package func thaw() throws { try tell("thaw") }
+
+    private func tell(_ word: String) throws {
+        _ = process.say(Array(word.utf8), milliseconds: 10_000)
+        _ = try process.line(milliseconds: 120_000, bytesMax: 4_096)
+    }
+}
