@@ -143,9 +143,9 @@ struct EngineCommitFailureTests {
         #expect(try trip.server.person("bea", after: end).welcome["cursor"] == .integer(end))
     }
 
-    @Test(arguments: [FailingLog.Failure.unavailable, .conflict])
-    func aRequestThatLooksSomethingUpIsAnsweredOnce(_ failure: FailingLog.Failure) throws {
-        let log = FailingLog()
+    @Test(arguments: [FailingLog.Failure.unavailable, .conflict], [false, true])
+    func aRequestThatLooksSomethingUpIsAnsweredOnce(_ failure: FailingLog.Failure, isShared: Bool) throws {
+        let log = FailingLog(MemoryEventLog(isShared: isShared))
         let trip = try TripFixture(log: log)
         let notice = try #require(try trip.post(TripFixture.edit).first)
         for failures in [1, 2, 9] {
@@ -164,8 +164,8 @@ struct EngineCommitFailureTests {
         }
     }
 
-    @Test func aConflictLeadsToDecidingAgain() throws {
-        let log = FailingLog()
+    @Test(arguments: [false, true]) func aConflictLeadsToDecidingAgain(isShared: Bool) throws {
+        let log = FailingLog(MemoryEventLog(isShared: isShared))
         let trip = try TripFixture(log: log)
         log.failure = .conflict
         log.failuresLeft = 2

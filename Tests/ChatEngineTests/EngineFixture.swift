@@ -10,6 +10,7 @@ import Testing
 final class EngineFixture {
     private(set) var engine: ServerEngine
     let log: any EventLog
+    private let store: any WorldStore
     private let configuration: ServerEngine.Configuration
     private(set) var clients: [ObjectIdentifier: EngineClient] = [:]
     /// What the wall clock says.
@@ -24,14 +25,24 @@ final class EngineFixture {
 
     private let wall = Wall()
 
-    init(log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in }) throws {
+    init(
+        log: any EventLog = MemoryEventLog(), store: any WorldStore = MemoryWorlds(),
+        _ change: (inout ServerEngine.Configuration) -> Void = { _ in }
+    ) throws {
         var configuration = ServerEngine.Configuration()
         configuration.clock = .virtual
         configuration.limitsRate = false
         change(&configuration)
         self.configuration = configuration
         self.log = log
-        engine = try ServerEngine(configuration: configuration, log: log, isStored: false) { [wall] in wall.now }
+        self.store = store
+        engine = try Self.engine(configuration, log, store, wall)
+    }
+
+    private static func engine(
+        _ configuration: ServerEngine.Configuration, _ log: any EventLog, _ store: any WorldStore, _ wall: Wall
+    ) throws -> ServerEngine {
+        try ServerEngine(configuration: configuration, log: log, isStored: store.isStored, store: store) { wall.now }
     }
 
     /// The state that the world has in memory.
@@ -39,7 +50,7 @@ final class EngineFixture {
 
     func restart() throws {
         clients = [:]
-        engine = try ServerEngine(configuration: configuration, log: log, isStored: false) { [wall] in wall.now }
+        engine = try Self.engine(configuration, log, store, wall)
     }
 
     func connect(isStream: Bool = true) -> EngineClient {
@@ -270,6 +281,8 @@ final class FailingLog: EventLog {
     /// How many appends fail before all is well again.
     var failuresLeft = Int.max
     private var isUnreadable = false
+    /// Whether the log is where nobody can ask it.
+    var isLost = false
     /// How many bytes of facts were read in order.
     private(set) var bytesRead = 0
     /// How many pages of threads were read.
@@ -282,9 +295,13 @@ final class FailingLog: EventLog {
     func heal() {
         failure = .none
         isUnreadable = false
+        isLost = false
     }
 
+    func refresh() throws(LogError) { if isLost { throw .unavailable(reason: "the database is gone") } }
+
     var end: Int64 { inner.end }
+    var isShared: Bool { inner.isShared }
 
     func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         if failure != .none, failuresLeft > 0 {

@@ -1,16 +1,44 @@
 import ChatProtocol
+import ServerTestSupport
+import TestExtent
 import Testing
 
 @testable import ChatCore
 @testable import ChatEngine
 @testable import ChatLog
 
-/// Two servers on one log: each learns what the other wrote when it writes itself.
+/// Two servers on one log: each learns what the other wrote when it writes itself, or answers a fence.
 struct TwoNodesTests {
-    @Test("D2: Who resumes at a node that is behind is told each thing once")
-    func whoResumesAtANodeThatIsBehind() throws {
-        let log = MemoryEventLog()
-        let (here, there) = (try EngineFixture(log: log), try EngineFixture(log: log))
+    /// How a node has the log that it shares.
+    enum Sharing: CaseIterable {
+        /// One that does not know of it: what came is read as after a start.
+        case unawares
+        /// One that does: what came is folded behind what was known.
+        case aware
+        /// One in a database, with a connection for each.
+        case database
+
+        static let allCases = [Sharing.unawares, .aware] + (PostgresCluster.isWanted ? [.database] : [])
+
+        /// Two servers.
+        func nodes() throws -> (here: EngineFixture, there: EngineFixture) {
+            guard self == .database else {
+                let log = MemoryEventLog(isShared: self == .aware)
+                return (try EngineFixture(log: log), try EngineFixture(log: log))
+            }
+            let (text, schema) = try PostgresCluster.newSchema()
+            let address = try #require(PostgresAddress(text, schema: schema, isExclusive: false))
+            let worlds = [try PostgresWorlds(address), try PostgresWorlds(address)]
+            return (
+                try EngineFixture(log: worlds[0].main, store: worlds[0]),
+                try EngineFixture(log: worlds[1].main, store: worlds[1])
+            )
+        }
+    }
+
+    @Test("D2: Who resumes at a node that is behind is told each thing once", arguments: Sharing.allCases)
+    func whoResumesAtANodeThatIsBehind(_ sharing: Sharing) throws {
+        let (here, there) = try sharing.nodes()
         let anna = try here.person("anna")
         let bea = try there.person("bea")
         let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
@@ -18,7 +46,7 @@ struct TwoNodesTests {
         try bea.ask("contact.add", ["handle": "anna"])
         let cursor = there.state.position
         try anna.ask("message.send", ["conversation": talk, "text": "one"])
-        #expect(log.end > cursor)
+        #expect(here.log.end > cursor)
         let again = try there.person("bea", after: cursor)
         #expect(again.heard("message.posted").isEmpty, "there, nobody knows of it yet")
         try bea.ask("contact.remove", ["handle": "anna"])
@@ -29,10 +57,9 @@ struct TwoNodesTests {
         }
     }
 
-    @Test("D9: Who asks while they resume is told what another node wrote meanwhile")
-    func whoAsksWhileTheyResumeAtANodeThatIsBehind() throws {
-        let log = MemoryEventLog()
-        let (here, there) = (try EngineFixture(log: log), try EngineFixture(log: log))
+    @Test("D9: Who asks while they resume is told what another node wrote meanwhile", arguments: Sharing.allCases)
+    func whoAsksWhileTheyResumeAtANodeThatIsBehind(_ sharing: Sharing) throws {
+        let (here, there) = try sharing.nodes()
         let anna = try here.person("anna")
         let bea = try there.person("bea")
         let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
@@ -49,5 +76,77 @@ struct TwoNodesTests {
         there.flush()
         #expect(try late.answer(sent)["message"]?["sequence"] == 3)
         #expect(late.heard("message.posted").compactMap { $0["message"]?["text"] } == ["one", "two"])
+    }
+
+    /// Random lives on two nodes, by turns: each state is that of the log, and everyone hears all that is theirs, once and
+    /// in the order of the log, whatever was decided again.
+    @Test(
+        "D2: Two nodes tell the same", arguments: Sharing.allCases.filter { $0 != .unawares },
+        TestExtent.seeds(2, whole: 6))
+    func twoNodesTellTheSame(_ sharing: Sharing, seed: UInt64) throws {
+        let nodes = try sharing.nodes()
+        var requests = RandomRequests(seed: seed)
+        var chance = SplitMix64(seed: seed)
+        var learned: Int64 = 0
+        var listeners: [[EngineClient]] = []
+        for node in [nodes.here, nodes.there] {
+            listeners.append(try RandomRequests.people.map { try node.person($0.rawValue) })
+            listeners[listeners.count - 1].append(try node.observer())
+        }
+        func learn() throws {
+            try nodes.here.log.refresh()
+            for row in try nodes.here.log.read(after: learned, limit: .max) {
+                requests.learn(try EventRecord(row).event)
+                learned = row.position
+            }
+        }
+        var step = 0
+        while let next = requests.opening(step) {
+            try ask(next, at: nodes.here)
+            try learn()
+            step += 1
+        }
+        for _ in 0..<300 {
+            try ask(requests.next(), at: Bool.random(using: &chance) ? nodes.here : nodes.there)
+            try learn()
+        }
+        for listener in listeners.joined() { try listener.ask("session.fence") }
+        #expect(nodes.here.engine.counts.commitFailures + nodes.there.engine.counts.commitFailures > 10)
+        let restored = try nodes.here.log.restoredState()
+        #expect(nodes.here.state == restored && nodes.there.state == restored)
+        for (here, there) in zip(listeners[0], listeners[1]) {
+            // Of what lasts; what is told by the way is each node's own. What a node learns later reads as it does then:
+            // a message that was taken back meanwhile is told without its text.
+            let since = max(here.welcome["cursor"]?.integerValue ?? 0, there.welcome["cursor"]?.integerValue ?? 0)
+            let (first, second) = (here.durable, there.durable)
+            #expect(first.map(\.cursor) == first.map(\.cursor).sorted())
+            let told = (first.filter { $0.cursor > since }, second.filter { $0.cursor > since })
+            #expect(told.0.map { "\($0.cursor) \($0.method)" } == told.1.map { "\($0.cursor) \($0.method)" })
+            #expect(first.count > 10)
+        }
+    }
+
+    private func ask(_ next: RandomRequests.Asked, at node: EngineFixture) throws {
+        let client =
+            switch next.actor {
+            case .person(let handle): try node.person(handle.rawValue)
+            case .app(_, let person): try node.app(as: person.rawValue)
+            case .observer: try node.observer()
+            }
+        client.post(next.method.rawValue, next.params)
+        node.flush()
+        node.close(client)
+    }
+
+    @Test("Nothing is certified by a fence that the log does not answer", arguments: [Sharing.aware])
+    func aFenceAsksTheLog(_ sharing: Sharing) throws {
+        let log = FailingLog(MemoryEventLog(isShared: true))
+        let server = try EngineFixture(log: log)
+        let anna = try server.person("anna")
+        try anna.ask("session.fence")
+        log.isLost = true
+        #expect(anna.refusal("session.fence") == .unavailable)
+        log.heal()
+        try anna.ask("session.fence")
     }
 }

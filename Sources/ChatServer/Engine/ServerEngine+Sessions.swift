@@ -95,6 +95,9 @@ extension ServerEngine {
         // What is due by now is not pending.
         world.endByTime(at: world.now(wallClock()))
         try settleNow(world)
+        // What was accepted anywhere before this was asked stands on every stream.
+        do { try world.learn(into: &deliveries, at: wallClock) } catch { throw RPCError(error) }
+        noteResuming(world)
         tellMissed(toAllIn: world)
         world.putAllHeldBack(into: &deliveries, at: world.now(wallClock()))
         if world.transaction.hasSaid { try settleNow(world) }

@@ -17,11 +17,9 @@ extension ServerEngine {
             throw RPCError.tooLarge("\(worlds.count + 1) worlds", limit: "worlds", limits.worlds)
         }
         do {
-            let world = try World(
-                name: request.world, clock: request.clock, seed: request.seed, configuration: configuration,
-                log: MemoryEventLog(), isStored: false, counts: counts)
-            world.onFault = { [weak self, name = request.world] in self?.onFault?(name, $0) }
-            worlds[request.world] = world
+            let log = try store.make(request.world, clock: request.clock, seed: request.seed)
+            let world = StoredWorld(name: request.world, clock: request.clock, seed: request.seed, log: log)
+            try begin(world, isStored: store.isStored)
         } catch {
             throw RPCError(error)
         }
@@ -42,9 +40,9 @@ extension ServerEngine {
         guard let world = worlds[name] else {
             throw RPCError(.notFound, "There is no world “\(name)”.", .field("world"))
         }
-        guard !world.isStored else {
-            throw RPCError(
-                .conflict, "“\(name)” is stored in a file, and is not \(purpose) from afar.", .field("world"))
+        // Who made the others from afar may end them from there.
+        guard name != .main || !world.isStored else {
+            throw RPCError(.conflict, "“\(name)” is stored, and is not \(purpose) from afar.", .field("world"))
         }
         return world
     }
@@ -52,10 +50,11 @@ extension ServerEngine {
     func reset(_ name: WorldName, _ id: RequestID, _ session: Session) throws(RPCError) {
         let world = try world(name, notStoredFor: "reset")
         try settleNow(world)
-        endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
         do {
             defer { noteDue(world) }
-            try world.reset(log: MemoryEventLog())
+            let log = try store.empty(name)
+            endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
+            try world.reset(log: log)
         } catch {
             throw RPCError(error)
         }
@@ -68,6 +67,7 @@ extension ServerEngine {
         }
         let world = try world(name, notStoredFor: "deleted")
         try settleNow(world)
+        do { try store.remove(name) } catch { throw RPCError(error) }
         say(Envelope.result(id: id, Answer.empty), to: session)
         settle(world)
         endSessions(of: world) { _ in true }

@@ -40,6 +40,8 @@ public final class ServerEngine {
     var limits: Limits { configuration.limits }
     let wallClock: () -> Instant
     package var worlds: [WorldName: World] = [:]
+    /// Where those are, but for the log of `main`.
+    let store: any WorldStore
     private var sessionCount = 0
     @exclusivity(unchecked) var deliveries: [Delivery] = []
     /// The worlds that were spoken to since the last flush, in order.
@@ -77,20 +79,30 @@ public final class ServerEngine {
     /// - Parameters:
     ///   - log: the log of the world `main`, owned by the engine from now on.
     ///   - isStored: whether that log outlives the process.
+    ///   - store: where the other worlds are.
     ///   - clock: the wall clock.
-    /// - Throws: ``LogError`` if the log cannot be read.
+    /// - Throws: ``LogError`` if a log cannot be read.
     package init(
-        configuration: Configuration = .init(), log: any EventLog, isStored: Bool, clock: @escaping () -> Instant
+        configuration: Configuration = .init(), log: any EventLog, isStored: Bool,
+        store: any WorldStore = MemoryWorlds(), clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
+        self.store = store
         authenticator = configuration.authenticator
         self.wallClock = clock
-        let main = try World(
-            name: .main, clock: configuration.clock, seed: configuration.seed, configuration: configuration, log: log,
+        let main = StoredWorld(name: .main, clock: configuration.clock, seed: configuration.seed, log: log)
+        try begin(main, isStored: isStored)
+        for world in try store.worlds() { try begin(world, isStored: store.isStored) }
+    }
+
+    /// Serves a world.
+    func begin(_ stored: StoredWorld, isStored: Bool) throws(LogError) {
+        let world = try World(
+            name: stored.name, clock: stored.clock, seed: stored.seed, configuration: configuration, log: stored.log,
             isStored: isStored, counts: counts)
-        worlds[.main] = main
-        main.onFault = { [weak self] in self?.onFault?(.main, $0) }
-        noteDue(main)
+        world.onFault = { [weak self, name = stored.name] in self?.onFault?(name, $0) }
+        worlds[stored.name] = world
+        noteDue(world)
     }
 
     /// How many bytes were said to one session alone so far: by how many they grow shows what a request led to.
@@ -271,11 +283,12 @@ public final class ServerEngine {
     /// What went wrong with its disk since the last look.
     package func takeTrouble() -> String? { worlds[.main]?.log.takeTrouble() }
 
-    /// Tries whether that log can be written again, where it cannot; what was written meanwhile is told.
+    /// Looks whether that log can be written, and tries again where it cannot; what was written meanwhile is told.
     package func recover() {
-        guard let main = worlds[.main], main.log.problem != nil else { return }
+        guard let main = worlds[.main] else { return }
         main.log.recover()
-        if main.log.problem == nil { try? mend(main) }
+        guard main.log.problem == nil else { return }
+        for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.needsMending { try? mend(world) }
     }
 
     /// Makes a world's state that of its log again.
@@ -297,5 +310,6 @@ public final class ServerEngine {
             }
             world.log.close()
         }
+        store.close()
     }
 }

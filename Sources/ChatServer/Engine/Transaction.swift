@@ -7,6 +7,8 @@ import ChatProtocol
 struct Transaction {
     /// Decided, and not yet in the log.
     private(set) var records: [LogRecord] = []
+    /// The same as facts, where that is asked for.
+    private(set) var facts: [EventRecord] = []
     /// The answers to what may be asked again, by sender and the client id's bytes: texts that only look alike are two
     /// ids here as they are in the log.
     private var results: [Principal.Sender: [[UInt8]: [UInt8]]] = [:]
@@ -27,6 +29,8 @@ struct Transaction {
     var hasSaid: Bool { !outbox.isEmpty }
 
     mutating func append(_ record: LogRecord) { records.append(record) }
+
+    mutating func note(_ fact: EventRecord) { facts.append(fact) }
 
     /// The answer that is not in the log yet to a request that comes again.
     func result(of clientID: String, from sender: Principal.Sender) -> [UInt8]? {
@@ -67,6 +71,7 @@ struct Transaction {
     /// The next one, with the room of this.
     mutating func end() {
         records.removeAll(keepingCapacity: true)
+        facts.removeAll(keepingCapacity: true)
         results = [:]
         outbox.removeAll(keepingCapacity: true)
         hasContexts = false

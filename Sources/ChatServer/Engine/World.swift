@@ -18,6 +18,8 @@ package final class World {
     let isStored: Bool
     let counts: EngineCounts
     private(set) var core: Core
+    /// The state as the log has it, where others may append: without what was decided and is not written yet.
+    private var settled: CoreState?
     @exclusivity(unchecked) package private(set) var log: any EventLog
     @exclusivity(unchecked) package private(set) var sessions = SessionRoster()
     @exclusivity(unchecked) var transaction = Transaction()
@@ -58,7 +60,9 @@ package final class World {
         self.isStored = isStored
         self.counts = counts
         live = LiveState(seed: seed)
-        core = try Core(folding: log, configuration)
+        let state = try log.restoredState()
+        core = Core(state, configuration)
+        if log.isShared { settled = state }
     }
 
     /// To whom a fact is told that was decided.
@@ -139,7 +143,7 @@ package final class World {
             if case .message(let message) = answer, decision.records[index].event.message == message {
                 decision.message = written.message
             }
-            transaction.append(LogRecord(decision.records[index], body: written.body))
+            append(decision.records[index], body: written.body)
         }
         if let request {
             transaction.note(JSONWriter.bytes(of: decision), of: request.clientID, from: request.sender)
@@ -151,8 +155,13 @@ package final class World {
     func noteTime(upTo now: Instant) -> [EventRecord] {
         core.endByTime(upTo: now)
         let records = core.takeDecided()
-        for record in records { transaction.append(LogRecord(record)) }
+        for record in records { append(record) }
         return records
+    }
+
+    private func append(_ record: EventRecord, body: [UInt8]? = nil) {
+        transaction.append(LogRecord(record, body: body))
+        if settled != nil { transaction.note(record) }
     }
 
     // MARK: Noting
@@ -211,13 +220,19 @@ package final class World {
                 counts.commits += 1
                 counts.records += transaction.records.count
                 failedAt = nil
+                for fact in transaction.facts { settled?.fold(fact) }
             } catch {
                 counts.commitFailures += 1
                 if case .unavailable = error { failedAt = now(wall()) }
                 transaction.end()
                 live.rollBack()
-                toldThrough = toldThrough ?? first.position - 1
-                try? mend()
+                if case .conflict = error, !needsMending, let settled {
+                    goBack(to: settled)
+                    try? takeOthers(into: &deliveries, at: wall)
+                } else {
+                    toldThrough = toldThrough ?? first.position - 1
+                    try? mend()
+                }
                 throw error
             }
         }
@@ -255,14 +270,72 @@ package final class World {
     func mend() throws(RPCError) {
         guard let told = toldThrough else { return }
         do {
-            core = try Core(folding: log, configuration)
-            foldCount += 1
+            if let settled {
+                goBack(to: settled)
+                try log.refresh()
+                try foldOthers()
+            } else {
+                core = Core(try log.restoredState(), configuration)
+                foldCount += 1
+            }
             toldThrough = nil
         } catch {
             throw RPCError(error)
         }
         // What was in doubt was written after all, or somebody else wrote: nobody here was told of it.
         if core.state.position > told { catchUp(from: told) }
+    }
+
+    // MARK: What others append
+
+    /// So many facts are told as they are learned; of more, each session is told at its own pace.
+    private static let announcedMax: Int64 = 1_024
+
+    /// Learns what others appended by now, and tells it; nothing may be pending.
+    ///
+    /// - Throws: `unavailable` where the log cannot be read.
+    func learn(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
+        guard log.isShared else { return }
+        try log.refresh()
+        try takeOthers(into: &deliveries, at: wall)
+    }
+
+    private func takeOthers(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
+        let known = core.state.position
+        guard log.end > known else { return }
+        do {
+            if log.end - known <= Self.announcedMax {
+                defer { release(into: &deliveries, at: now(wall())) }
+                try foldOthers { announce($0) }
+            } else {
+                try foldOthers()
+                catchUp(from: known)
+            }
+        } catch {
+            // What was folded is told where it was announced, and the rest is read when the log can be.
+            toldThrough = log.end - known <= Self.announcedMax ? core.state.position : known
+            throw error
+        }
+    }
+
+    private func foldOthers(_ body: (EventRecord) -> Void = { _ in }) throws(LogError) {
+        while true {
+            let page = try log.facts(after: core.state.position, limit: 256)
+            for fact in page {
+                core.take(fact)
+                settled?.fold(fact)
+                body(fact)
+            }
+            guard page.count == 256 else { return }
+        }
+    }
+
+    /// Forgets what was decided and is not in the log.
+    private func goBack(to settled: CoreState) {
+        let isWatched = watchesConversations
+        core = Core(settled, configuration)
+        core.watchConversations(isWatched)
+        foldCount += 1
     }
 
     /// Lets every session be told what is in the log behind a position.
@@ -286,7 +359,9 @@ package final class World {
             session.state = .joined(self, principal, catchingUpFrom: 0)
             session.forgetAnswered(after: 0)
         }
-        core = try Core(folding: log, configuration)
+        let state = try log.restoredState()
+        core = Core(state, configuration)
+        settled = log.isShared ? state : nil
         foldCount += 1
         guard requestNotes != nil else { return }
         // Of the world that begins now all is known.
@@ -296,10 +371,9 @@ package final class World {
 }
 
 extension Core {
-    /// A core whose state is what that log says.
-    fileprivate init(folding log: any EventLog, _ configuration: ServerEngine.Configuration) throws(LogError) {
+    fileprivate init(_ state: CoreState, _ configuration: ServerEngine.Configuration) {
         self.init(
-            state: try log.restoredState(), limits: configuration.limits, consentPolicy: configuration.consentPolicy,
+            state: state, limits: configuration.limits, consentPolicy: configuration.consentPolicy,
             actionPolicy: configuration.actionPolicy)
     }
 }

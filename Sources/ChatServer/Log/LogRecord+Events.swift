@@ -98,6 +98,13 @@ extension EventLog {
         return state
     }
 
+    /// The facts after a position, in order, at most `limit`.
+    package func facts(after position: Int64, limit: Int) throws(LogError) -> [EventRecord] {
+        var facts: [EventRecord] = []
+        for row in try read(after: position, limit: limit) { facts.append(try readable(row)) }
+        return facts
+    }
+
     private func readable(_ row: LogRecord) throws(LogError) -> EventRecord {
         do {
             return try EventRecord(row)
