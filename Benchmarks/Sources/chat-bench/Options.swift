@@ -10,6 +10,8 @@ struct Options {
     var behaveFolder = ""
     /// Empty where there is no peer to type into.
     var weechat = ""
+    /// The address of a PostgreSQL database to measure the server on as well; empty for none.
+    var database = ""
     /// Where the stores are put: on a disk, for a sync in memory costs nothing.
     var directory = "."
     var rounds = 7
@@ -63,6 +65,7 @@ struct Options {
           --behave FILE     the behave to play them beside it, with steps that do nothing
           --behave-folder DIR  the same scenarios, with those steps
           --directory DIR   where the stores are put; must be on a disk
+          --database ADDRESS  a PostgreSQL database to measure the server on as well, postgres://…
           --rounds N        how often each is measured, in turn; 7 unless told otherwise
           --only LIST       some of: \(measurements.joined(separator: ","));
                             and what takes long, only if asked for: growth, or some of
@@ -98,6 +101,7 @@ struct Options {
             case "--behave": behave = try value()
             case "--behave-folder": behaveFolder = try value()
             case "--directory": directory = try value()
+            case "--database": database = try value()
             case "--rounds":
                 guard let number = Int(try value()), number > 0 else { throw BenchError("--rounds must be 1 or more") }
                 rounds = number
@@ -135,7 +139,10 @@ struct Options {
     }
 
     /// Those whose programs are here.
-    var contenders: [any Contender] { Contenders.all.filter { programs[$0.program] != nil } }
+    var contenders: [any Contender] {
+        Contenders.all.filter { programs[$0.program] != nil }
+            + (database.isEmpty ? [] : [Understudy.inDatabase(database)])
+    }
 
     func path(of contender: any Contender) throws(BenchError) -> String {
         guard let path = programs[contender.program] else { throw BenchError("there is no \(contender.program)") }

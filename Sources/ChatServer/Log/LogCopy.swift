@@ -1,7 +1,7 @@
 import ChatCore
 import ChatProtocol
 
-/// Makes a log anew of what is whole of a damaged one: the records keep their positions, and a note stands in place of
+/// Makes a log anew of what is whole of another: the records keep their positions, and a note stands in place of
 /// each that is lost, so that every cursor means what it meant.
 package struct LogCopy {
     /// The positions of what was lost: damaged, or good for nothing without something that was.
@@ -31,6 +31,24 @@ package struct LogCopy {
             progress(log.end)
         }
         lost.sort()
+    }
+
+    /// The positions at which the copy does not say what was copied.
+    ///
+    /// - Throws: ``LogError`` where the copy cannot be read.
+    package func differences() throws(LogError) -> [Int64] {
+        let lost = Set(lost)
+        var differences: [Int64] = []
+        var position: Int64 = 0
+        while position < records.end {
+            let page = try log.read(after: position, limit: Self.batch)
+            for copied in page where !lost.contains(copied.position) && copied != records[copied.position] {
+                differences.append(copied.position)
+            }
+            guard let last = page.last else { return differences + Array(position + 1...records.end) }
+            position = last.position
+        }
+        return differences
     }
 
     private mutating func append(_ positions: ClosedRange<Int64>) throws(LogError) {

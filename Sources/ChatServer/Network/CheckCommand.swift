@@ -7,9 +7,10 @@ enum CheckCommand {
     static let help = """
         usage: chat-server check FILE
 
-        Reads a whole log, which no server may have open: every record with its checksum, and then the threads, heads,
+        Reads a whole log, which no server may have open, in a file or in a database (postgres://…, where it is the logs
+        of all worlds): every record with its checksum, and then the threads, heads,
         requests and words that are found by index, each compared with what the records say. It takes as much memory
-        as the log is long. The file is brought to the newest format, as by a start.
+        as the log is long. It is brought to the newest format, as by a start.
 
         exit status: 0 where all is whole, 1 where something is not, 2 bad usage
 
@@ -35,13 +36,23 @@ enum CheckCommand {
             StandardStream.output.write(help)
             return 0
         }
-        let log: SQLiteEventLog
         do {
-            guard try FileSystem.kind(of: file) == .file else { throw FileProblem(path: file, reason: "it is no file") }
-            log = try SQLiteEventLog(path: file)
+            guard let address = PostgresAddress(file) else {
+                guard try FileSystem.kind(of: file) == .file else {
+                    throw FileProblem(path: file, reason: "it is no file")
+                }
+                return run(try SQLiteEventLog(path: file), called: file)
+            }
+            let worlds = try PostgresWorlds(address)
+            var status = run(worlds.main, called: "main")
+            for world in try worlds.worlds() { status = max(status, run(world.log, called: world.name.rawValue)) }
+            return status
         } catch {
             return fail(["\(error)"])
         }
+    }
+
+    private static func run(_ log: any EventLog, called name: String) -> Int32 {
         defer { log.close() }
         let warning = log.takeTrouble()
         var told: Int64 = 0
@@ -51,9 +62,9 @@ enum CheckCommand {
             StandardStream.error.write("\(position) of \(log.end) records read\n")
         }
         let problems = [warning].compactMap { $0 } + check.problems
-        guard problems.isEmpty else { return fail(problems.map { "\(file): \($0)" }) }
+        guard problems.isEmpty else { return fail(problems.map { "\(name): \($0)" }) }
         StandardStream.output.write(
-            "\(file) is whole: \(check.records) records, \(check.conversations) conversations\n")
+            "\(name) is whole: \(check.records) records, \(check.conversations) conversations\n")
         return 0
     }
 

@@ -2,18 +2,20 @@ import ChatLog
 import ChatProtocol
 import ChatSystem
 
-/// `chat-server copy FROM TO`: a log made anew of what is whole of another.
+/// `chat-server copy FROM TO`: a log made anew of what is whole of another, in a file or in a database.
 public struct CopyCommand: Sendable, Equatable {
     static let help = """
         usage: chat-server copy [--skip-damaged] FROM TO
 
-        Copies a log into a new file: record by record, each as its checksum says that it was written. FROM and its
-        write-ahead log are read as they lie there and left as they are, so that a file can be copied while a server
-        goes on with it, up to what it had acknowledged when the copy began, and one that no server opens any more. The
+        Copies a log: record by record, each as its checksum says that it was written, and reads the copy again to compare
+        it. FROM and TO are files, or databases (postgres://…), of which the log of the world main is meant; TO is a new
+        file, or a database with nothing in that log. A file and its write-ahead log are read as they lie there and left
+        as they are, so that one can be copied while a server goes on with it, up to what it had acknowledged when the
+        copy began, and one that no server opens any more; a database can be copied while a server uses it, too. The
         records keep their positions.
 
           --skip-damaged   copy what is whole where something is not; a note stands in place of what is lost, and the
-                           positions are told. Records behind the last whole one cannot be missed.
+                           positions are told. Records behind the last whole one of a file cannot be missed.
 
         exit status: 0 where TO was made, 1 where it was not, 2 bad usage
 
@@ -41,13 +43,12 @@ public struct CopyCommand: Sendable, Equatable {
     /// - Returns: the exit status.
     func run() -> Int32 {
         do {
-            guard try FileSystem.kind(of: from) == .file else {
-                throw FileProblem(path: from, reason: "it is no file")
+            if PostgresAddress(to) == nil {
+                guard (try? FileSystem.kind(of: to)) == nil, !FileSystem.isLink(to) else {
+                    throw FileProblem(path: to, reason: "it is there already: name a new file")
+                }
             }
-            guard (try? FileSystem.kind(of: to)) == nil, !FileSystem.isLink(to) else {
-                throw FileProblem(path: to, reason: "it is there already: name a new file")
-            }
-            let records = try WholeRecords(ofFile: from)
+            let records = try source()
             guard records.end > 0 else {
                 throw FileProblem(
                     path: from, reason: "there is no whole record in it: it is empty, no log, or of an older format")
@@ -65,15 +66,38 @@ public struct CopyCommand: Sendable, Equatable {
         }
     }
 
+    private func source() throws -> WholeRecords {
+        if let address = PostgresAddress(from) { return try WholeRecords(of: PostgresWorlds.reading(address)) }
+        guard try FileSystem.kind(of: from) == .file else { throw FileProblem(path: from, reason: "it is no file") }
+        return try WholeRecords(ofFile: from)
+    }
+
     private func write(_ records: WholeRecords) throws -> Int32 {
+        guard let address = PostgresAddress(to) else {
+            return try write(records, to: SQLiteEventLog(path: to)) {
+                for end in ["", "-wal", "-shm"] { FileSystem.remove(to + end) }
+            }
+        }
+        let worlds = try PostgresWorlds(address)
+        guard worlds.main.end == 0 else {
+            throw FileProblem(path: to, reason: "there is a log in it already: name an empty database")
+        }
+        return try write(records, to: worlds.main) { _ = try? worlds.empty(.main) }
+    }
+
+    /// - Parameter undo: takes away what was copied: half a copy looks like a whole one.
+    private func write(_ records: WholeRecords, to log: any EventLog, orUndo undo: () -> Void) throws -> Int32 {
+        defer { log.close() }
         do {
-            let log = try SQLiteEventLog(path: to)
-            defer { log.close() }
             var told: Int64 = 0
             let copy = try LogCopy(records, to: log) { position in
                 guard StandardStream.error.isTerminal, position >= told + 100_000 else { return }
                 told = position
                 StandardStream.error.write("\(position) of \(records.end) records copied\n")
+            }
+            let differences = try copy.differences()
+            guard differences.isEmpty else {
+                throw FileProblem(path: to, reason: "\(Self.list(differences)) not as in \(from)")
             }
             StandardStream.output.write("\(to): \(log.end - Int64(copy.lost.count)) records copied\n")
             if !copy.lost.isEmpty {
@@ -81,8 +105,7 @@ public struct CopyCommand: Sendable, Equatable {
             }
             return 0
         } catch {
-            // Half a copy looks like a whole one.
-            for end in ["", "-wal", "-shm"] { FileSystem.remove(to + end) }
+            undo()
             throw error
         }
     }

@@ -133,10 +133,10 @@ public struct ServerArguments: Sendable, Equatable {
             chat-server: a stand-in for Messages, for people who build collaboration features.
 
             USAGE
-              chat-server [--host ADDRESS] [--port PORT] [--data FILE | --ephemeral] [options]
+              chat-server [--host ADDRESS] [--port PORT] [--data FILE|ADDRESS | --ephemeral] [options]
               chat-server token add|list|revoke …     who may connect; chat-server token --help tells more
               chat-server check FILE                  whether a log is whole; chat-server check --help tells more
-              chat-server copy FROM TO                what is whole of a damaged log; chat-server copy --help tells more
+              chat-server copy FROM TO                a log elsewhere, as far as it is whole; chat-server copy --help tells more
               chat-server schema                      the contract for programs; chat-server schema --help tells more
 
             OPTIONS
@@ -146,6 +146,8 @@ public struct ServerArguments: Sendable, Equatable {
               --data FILE           keep the log in this SQLite file; made if it is missing.
                                     Unless told otherwise: $XDG_DATA_HOME/understudy/chat.sqlite,
                                     or ~/.local/share/understudy/chat.sqlite
+              --data postgres://…   keep the logs of all worlds in this PostgreSQL database, as libpq reads the
+                                    address; docs/running.md tells more
               --ephemeral           keep nothing: for tests and demos
               --tokens FILE         every session needs a token out of this file
               --origin ORIGIN       let pages of that origin speak to the server, such as

@@ -84,8 +84,7 @@ public enum ServerCommand {
         log.note(
             .started(
                 address: settings.host, port: server.port,
-                storage: settings.storage == .ephemeral ? "memory" : "file", clock: settings.clock,
-                asksForTokens: settings.tokens != nil))
+                storage: settings.storage.kind, clock: settings.clock, asksForTokens: settings.tokens != nil))
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let unread = StandardStream.output.write("chat-server listening on \(host):\(server.port)\n")
         // The server has threads of its own; this one has nothing to do but wait for the end.
@@ -115,8 +114,12 @@ public enum ServerCommand {
         configuration.engine.consentPolicy = settings.consent
         configuration.engine.actionPolicy = settings.action
         let log: any EventLog
+        var store: any WorldStore = MemoryWorlds()
         switch settings.storage {
         case .ephemeral: log = MemoryEventLog()
+        case .database(let address):
+            let worlds = try PostgresWorlds(address)
+            (log, store) = (worlds.main, worlds)
         case .file(let path): log = try open(path, serverLog)
         case .standardFile:
             guard let path = DataPath.chatLog(environment: environment) else {
@@ -125,7 +128,8 @@ public enum ServerCommand {
             log = try open(path, serverLog)
         }
         return try SocketServer(
-            configuration: configuration, log: log, isStored: settings.storage != .ephemeral, serverLog: serverLog)
+            configuration: configuration, log: log, isStored: settings.storage != .ephemeral, store: store,
+            serverLog: serverLog)
     }
 
     /// Opens the log, and says so where folders had to be made for it: a path with a slip of the pen makes some.

@@ -175,7 +175,7 @@ extension ServerLog.Event {
         case .stopped: "stopped"
         case .directoriesMade(let path): "made the folders that were missing above \(path)"
         case .configurationRefused(let problem), .startFailed(let problem): problem
-        case .diskFailed: "the disk of the log failed"
+        case .diskFailed: "the disk or the database of the log failed"
         case .diskIsWell: "the log can be written again"
         case .acceptingPaused: "no room for another connection: accepting pauses"
         case .connectionRefused: "a connection was refused: there are too many"

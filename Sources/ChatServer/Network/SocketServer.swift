@@ -68,9 +68,11 @@ public final class SocketServer: @unchecked Sendable {
     /// - Parameters:
     ///   - log: the log of the world `main`.
     ///   - isStored: whether that log outlives the process.
+    ///   - store: where the other worlds are; in memory unless told otherwise.
     /// - Throws: ``ListenError`` if it cannot listen, or may not where it was told to; ``LogError`` if the log cannot be read.
     public init(
-        configuration: Configuration, log: any EventLog, isStored: Bool, serverLog: ServerLog = .silent
+        configuration: Configuration, log: any EventLog, isStored: Bool, store: (any WorldStore)? = nil,
+        serverLog: ServerLog = .silent
     ) throws {
         limits = configuration.engine.limits
         names = HTTPRoute.Names(
@@ -91,9 +93,9 @@ public final class SocketServer: @unchecked Sendable {
         // SQLite, the logs and the poller keep some descriptors for themselves.
         let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
         connections = ConnectionTable(limit: configuration.connectionsMax ?? connectionsMax)
-        engine = try ServerEngine(configuration: configuration.engine, log: log, isStored: isStored) {
-            Instant(milliseconds: Clocks.wall())
-        }
+        engine = try ServerEngine(
+            configuration: configuration.engine, log: log, isStored: isStored, store: store ?? MemoryWorlds()
+        ) { Instant(milliseconds: Clocks.wall()) }
         listener = try Listener(host: configuration.host, port: configuration.port)
         port = listener.port
         do throws(SystemFailure) {

@@ -98,7 +98,7 @@ struct ConfigurationTests {
         ("{\"port\": \"1\"}", "port must be a whole number from 0 to 65535, and is \"1\""),
         ("{\"port\": 1.5}", "and is 1.5"), ("{\"port\": null}", "and is null"),
         ("{\"host\": \"no such host\"}", "host must be an IPv4 or IPv6 address"),
-        ("{\"data\": \"\"}", "data must be a path, and is \"\""),
+        ("{\"data\": \"\"}", "data must be a path or a `postgres://` address, and is \"\""),
         ("{\"data\": \"x\", \"ephemeral\": true}", "give one of data and ephemeral"),
         ("{\"ephemeral\": 1}", "ephemeral must be true or false, and is 1"),
         ("{\"clock\": \"fast\"}", "clock must be \"real\" or \"virtual\", and is \"fast\""),

@@ -8,6 +8,8 @@ struct Understudy: Contender {
     let framing: Framing
     /// The limits that are others than usual, as members of `limits` in a configuration.
     var limits = ""
+    /// The address of the database in which the log is, where it is in none of the bench's own folders.
+    var database: String?
 
     static let inMemory = Understudy(
         name: "Understudy, in memory",
@@ -20,6 +22,13 @@ struct Understudy: Contender {
         name: "Understudy, WebSocket", promise: "the same as in memory, one message a frame", isStored: false,
         framing: .webSocket)
 
+    /// In a database that is there: what one measurement leaves in it, the next finds.
+    static func inDatabase(_ address: String) -> Understudy {
+        Understudy(
+            name: "Understudy, PostgreSQL", promise: "acknowledged = committed and synced by PostgreSQL, then told",
+            isStored: true, framing: .lines, database: address)
+    }
+
     let program = "chat-server"
     let role = Role.ours
     let acknowledges = true
@@ -28,7 +37,7 @@ struct Understudy: Contender {
     func arguments(port: UInt16, directory: String) throws(BenchError) -> [String] {
         try System.write("{\"limits\": {\(limits)}}", toFile: "\(directory)/config.json")
         return ["--port", "\(port)", "--no-rate-limit", "--config", "\(directory)/config.json"]
-            + (isStored ? ["--data", "\(directory)/chat.sqlite"] : ["--ephemeral"])
+            + (isStored ? ["--data", database ?? "\(directory)/chat.sqlite"] : ["--ephemeral"])
     }
 
     func logIn(_ client: Client, as person: String) throws(BenchError) {

@@ -3,6 +3,7 @@ package import ChatSystem
 
 /// The records of a log that are whole: read from the pages of its file and of its write-ahead log without the trees
 /// above them, and taken where their checksums say so. So a log can be read that is damaged, and one that a server writes.
+/// Of a database, those that it gives.
 package struct WholeRecords {
     /// The records by their positions; of one that was erased the newest text.
     private var records: [Int64: LogRecord] = [:]
@@ -33,6 +34,29 @@ package struct WholeRecords {
             if !records.isEmpty, (1...end).allSatisfy({ records[$0] != nil }) { break }
         }
         records = records.filter { $0.key <= end }
+    }
+
+    /// Reads those of a log that is open, up to where it ends now.
+    ///
+    /// - Throws: ``LogError`` where it cannot be read at all.
+    package init(of log: any EventLog) throws(LogError) {
+        end = log.end
+        var position: Int64 = 0
+        while position < end {
+            let next = min(position + 500, end)
+            do throws(LogError) {
+                for record in try log.read(after: position, limit: Int(next - position)) {
+                    records[record.position] = record
+                }
+            } catch {
+                // One of them is not as it was written: it is looked for.
+                for position in position + 1...next {
+                    records[position] = try? log.record(at: position)
+                    if log.problem != nil { throw error }
+                }
+            }
+            position = next
+        }
     }
 
     private static func writeAheadLog(of path: String) -> [UInt8] {

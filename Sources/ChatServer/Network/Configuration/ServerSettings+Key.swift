@@ -31,8 +31,9 @@ extension ServerSettings.Key {
                 standard: "\(ServerArguments.standardPort)", range: "0 to 65535", option: "--port")
         case .data:
             .init(
-                meaning: "the SQLite file of the log; not beside `ephemeral`",
-                standard: "`$XDG_DATA_HOME/understudy/chat.sqlite`", range: "a path", option: "--data")
+                meaning: "the SQLite file of the log, or the PostgreSQL database of all logs; not beside `ephemeral`",
+                standard: "`$XDG_DATA_HOME/understudy/chat.sqlite`",
+                range: "a path or a `postgres://` address", option: "--data")
         case .ephemeral:
             .init(
                 meaning: "keep nothing; not beside `data`", standard: "false", range: "true or false",

@@ -1,5 +1,5 @@
 public import ChatCore
-import ChatLog
+public import ChatLog
 public import ChatProtocol
 import ChatSystem
 
@@ -9,10 +9,26 @@ public struct ServerSettings: Sendable, Equatable {
     public enum Storage: Sendable, Equatable {
         /// To this file.
         case file(String)
+        /// To this database, with the logs of all other worlds.
+        case database(PostgresAddress)
         /// To the usual file of this user.
         case standardFile
         /// Nowhere: all is gone at the end.
         case ephemeral
+
+        /// Where a word of a person's says.
+        init(_ word: String) {
+            self = PostgresAddress(word).map(Storage.database) ?? .file(word)
+        }
+
+        /// What kind of place it is, for a line of the server's log.
+        var kind: StaticString {
+            switch self {
+            case .file, .standardFile: "file"
+            case .database: "database"
+            case .ephemeral: "memory"
+            }
+        }
     }
 
     /// The address to listen on.
@@ -93,6 +109,7 @@ extension ServerSettings {
         ]
         switch storage {
         case .file(let path): lines.append((.data, .string(path)))
+        case .database(let address): lines.append((.data, .string(address.text)))
         case .standardFile:
             if let path = DataPath.chatLog(environment: environment) { lines.append((.data, .string(path))) }
         case .ephemeral: lines.append((.ephemeral, true))

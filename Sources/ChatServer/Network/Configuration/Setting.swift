@@ -18,7 +18,7 @@ struct Setting: Equatable, Sendable {
             settings.host = try string()
             guard settings.isLoopback != nil else { throw wrong() }
         case .port: settings.port = UInt16(try Self.integer(name, value, 0...65_535))
-        case .data: try set(.file(try string()), of: &settings)
+        case .data: try set(.init(try string()), of: &settings)
         case .ephemeral: if try bool() { try set(.ephemeral, of: &settings) }
         case .clock: settings.clock = try word()
         case .logFormat: settings.logFormat = try word()

@@ -1,0 +1,90 @@
+import ChatProtocol
+import Foundation
+import ServerTestSupport
+import Testing
+
+/// `chat-server` on a PostgreSQL server that is stopped and started, and killed itself.
+@Suite(.enabled(if: PostgresCluster.isWanted)) struct DatabaseProcessTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static func status(of server: ServerProcess) throws -> String {
+        let connection = try RawConnection(port: server.port)
+        connection.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        return String(decoding: try connection.everything(), as: UTF8.self).split(separator: " ").dropFirst().first
+            .map(String.init) ?? ""
+    }
+
+    private static func hello(_ server: ServerProcess) throws -> RawConnection {
+        let client = try RawConnection(port: server.port)
+        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        return client
+    }
+
+    @Test func aServerLivesOnADatabase() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        // From a file into the database.
+        let file = folder.file("chat.sqlite")
+        let first = try ServerProcess(["--data", file])
+        let anna = try Self.hello(first)
+        let talk = try anna.call("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+        func send(_ number: Int, by client: RawConnection) throws -> JSONValue {
+            try client.call(
+                "message.send",
+                ["conversation": talk, "text": .string("text \(number)"), "clientID": .string("c\(number)")])
+        }
+        for number in 1...9 { _ = try send(number, by: anna) }
+        #expect(first.end(with: SIGTERM) == 0)
+        let copied = try ServerProcess.run("chat-server", ["copy", file, cluster.address])
+        #expect(copied.status == 0, "\(copied.output)")
+        let twice = try ServerProcess.run("chat-server", ["copy", file, cluster.address])
+        #expect(twice.status == 1 && twice.output.contains("there is a log in it already"))
+
+        // Killed, and started again.
+        let errors = folder.file("errors")
+        let killed = try ServerProcess(["--data", cluster.address], errors: errors)
+        var client = try Self.hello(killed)
+        #expect(try send(10, by: client)["message"]?["sequence"] == 10)
+        killed.end(with: SIGKILL)
+        let server = try ServerProcess(["--data", cluster.address], errors: errors)
+        client = try Self.hello(server)
+        #expect(try send(10, by: client)["message"]?["sequence"] == 10, "once")
+
+        // The database stops, and is back.
+        #expect(try Self.status(of: server) == "200")
+        try cluster.stop()
+        #expect(try send(11, by: client)["data"]?["reason"] == "unavailable")
+        #expect(try client.call("session.fence")["data"]?["reason"] == "unavailable")
+        #expect(try Self.status(of: server) == "503")
+        try cluster.start()
+        while try Self.status(of: server) != "200" {}
+        #expect(try send(11, by: client)["message"]?["sequence"] == 11)
+        try client.call("session.fence")
+        #expect(server.end(with: SIGTERM) == 0)
+        let said = try folder.text(of: "errors")
+        #expect(said.contains("the disk or the database of the log failed") && said.contains("can be written again"))
+
+        // And back into a file.
+        let whole = try ServerProcess.run("chat-server", ["check", cluster.address])
+        #expect(whole.status == 0, "\(whole.output)")
+        let back = folder.file("back.sqlite")
+        #expect(try ServerProcess.run("chat-server", ["copy", cluster.address, back]).status == 0)
+        #expect(try ServerProcess.run("chat-server", ["check", back]).status == 0)
+        let last = try ServerProcess(["--data", back])
+        #expect(try send(11, by: try Self.hello(last))["message"]?["sequence"] == 11)
+    }
+
+    @Test func whatCannotBeIsOneClearLine() throws {
+        for (address, reason) in [
+            ("postgres://anna:secret@localhost/x", "a password in the address"),
+            ("postgres://anna@/x?host=/nowhere", "No such file"),
+        ] {
+            let result = try ServerProcess.run("chat-server", ["--port", "0", "--data", address])
+            #expect(result.status == 1)
+            #expect(result.output.contains(reason) && !result.output.contains("secret"), "\(result.output)")
+            #expect(result.output.split(separator: "\n").count == 1)
+        }
+    }
+}
