@@ -31,7 +31,7 @@ package struct WholeRecords {
             end = records.keys.max() ?? 0
             if before == after, stamp == FileSystem.stamp(of: path) { return }
             add(PageImages(file: file, writeAheadLog: after))
-            if !records.isEmpty, (1...end).allSatisfy({ records[$0] != nil }) { break }
+            if end > 0, (1...end).allSatisfy({ records[$0] != nil }) { break }
         }
         records = records.filter { $0.key <= end }
     }
