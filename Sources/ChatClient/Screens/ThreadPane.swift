@@ -67,16 +67,23 @@ enum ThreadPane {
         let bell = isMuted ? " 🔕" : ""
         let title = TextLayout.truncate(CleanText.line(thread.title), to: columns - 2 - TextWidth.columns(of: bell))
         let end = grid.put(title + bell, column: 1, row: 0, .strong)
-        let names = thread.participants.map { CleanText.line($0) }
+        // Of thousands nobody looks at more than may show.
+        let names = thread.participants.prefix(columns).map { CleanText.line($0) }
         guard !names.isEmpty, names.joined(separator: ", ") != title else { return }
         let room = columns - 1 - end - 2
-        var shown = names.count
-        while shown > 0, TextWidth.columns(of: people(names, shown)) > room { shown -= 1 }
-        if shown > 0 { grid.putRight(people(names, shown), end: columns - 1, row: 0, .quiet) }
+        var (shown, width) = (0, 0)
+        for name in names {
+            width += TextWidth.columns(of: name) + (shown > 0 ? 2 : 0)
+            guard width <= room else { break }
+            shown += 1
+        }
+        let count = thread.participants.count
+        while shown > 0, TextWidth.columns(of: people(names[..<shown], of: count)) > room { shown -= 1 }
+        if shown > 0 { grid.putRight(people(names[..<shown], of: count), end: columns - 1, row: 0, .quiet) }
     }
 
-    private static func people(_ names: [String], _ shown: Int) -> String {
-        let list = names.prefix(shown).joined(separator: ", ")
-        return shown < names.count ? "\(list) + \(names.count - shown)" : list
+    private static func people(_ shown: ArraySlice<String>, of count: Int) -> String {
+        let list = shown.joined(separator: ", ")
+        return shown.count < count ? "\(list) + \(count - shown.count)" : list
     }
 }

@@ -18,7 +18,10 @@ package enum TextWidth {
 
     /// The columns of a text in one line.
     package static func columns(of text: some StringProtocol) -> Int {
-        text.reduce(0) { $0 + columns(of: $1) }
+        // Nearly every text is ASCII that shows, a column each.
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+        guard isPlain != true else { return text.utf8.count }
+        return text.reduce(0) { $0 + columns(of: $1) }
     }
 
     /// The columns of a scalar that stands by itself.

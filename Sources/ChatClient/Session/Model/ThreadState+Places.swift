@@ -7,7 +7,8 @@ extension ThreadState {
     /// - Parameter isNew: whether it is known to be none of these.
     /// - Returns: whether it was known.
     mutating func put(_ item: ThreadItem, replacing pending: String?, isNew: Bool) -> Bool {
-        if let pending { entries.removeAll { $0.id == pending } }
+        // What was just sent is not far from the end.
+        if let pending, let index = entries.lastIndex(where: { $0.id == pending }) { entries.remove(at: index) }
         if !isNew, let index = entries.lastIndex(where: { $0.id == item.id }) {
             // A line never changes, and stands under a day already.
             if case .system = item { return true }
