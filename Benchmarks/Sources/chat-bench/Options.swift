@@ -34,7 +34,7 @@ struct Options {
     var shelves = [1_000, 10_000, 100_000]
     var shelfConversations = 2_000
     var shelfRepetitions = 100
-    var storySteps = [10, 100, 1_000, 10_000]
+    var storySteps = [10, 100, 1_000, 4_000]
     var growthRepetitions = 100
     /// How many of the sizes of what grows are measured.
     var growthSizes = Int.max
