@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    /// Every statement that a batch may need goes by an index, however much is stored.
-    @Test func noStatementScansWhatIsOld() throws {
+    /// For every statement there is an index to go by.
+    @Test func noStatementNeedsToScanATable() throws {
         let address = try PostgresAddress.ofATest()
         let connection = try PostgresConnection(address)
         try PostgresSchema().prepare(connection)

@@ -39,12 +39,13 @@ public struct PostgresAddress: Sendable, Equatable {
     /// What each session is told first, so that the server notices a client that is gone, and lets go of what it held.
     ///
     /// No `statement_timeout`, whatever the role has: where that ends the wait of a commit for a standby, the server says
-    /// that all is well.
+    /// that all is well. And no plan that is kept: it may have been made when the tables were empty, and is not made anew
+    /// before somebody has them analyzed.
     var settings: [String] {
         [
             "search_path = \"\(schema)\"", "lock_timeout = '\(patience * 4 / 5)ms'",
             "statement_timeout = 0", "idle_in_transaction_session_timeout = '30s'", "tcp_keepalives_idle = 10",
-            "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3",
+            "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3", "plan_cache_mode = force_custom_plan",
         ]
     }
 
