@@ -6,7 +6,7 @@ import Testing
 
 /// What `check-client` finds: nothing in a client that keeps the contract, and in one that breaks a rule that rule. It
 /// takes minutes, because what must not come is waited for: `script/test --all`.
-@Suite(.timeLimit(.minutes(4)), .enabled(if: TestExtent.isWhole))
+@Suite(.timeLimit(.minutes(TestExtent.hang)), .enabled(if: TestExtent.isWhole))
 struct ClientConformanceTests {
     private func results(_ defect: TwinClient.Defect?, webSocket: Bool) -> [CheckResult] {
         var pace = ClientConformance.Pace()

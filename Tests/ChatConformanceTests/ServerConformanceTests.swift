@@ -5,7 +5,7 @@ import TestExtent
 import Testing
 
 /// What `check-server` finds: nothing in our own server, and in one that breaks a rule that rule.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ServerConformanceTests {
     private func failures(_ endpoint: ServerEndpoint, of check: String? = nil) throws -> [CheckResult] {
         let conformance = try ServerConformance(endpoint)

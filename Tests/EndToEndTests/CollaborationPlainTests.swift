@@ -1,10 +1,11 @@
 import ChatConnection
 import ChatProtocol
 import ChatTestKit
+import TestExtent
 import Testing
 
 /// A collaboration's life by lines, as a shell runs it, with two people at one server.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct CollaborationPlainTests {
     private func run(_ person: String, at server: LocalServer, _ lines: [String]) throws -> [String] {
         let client = "\(ServerProcess.productsFolder)/chat-client"

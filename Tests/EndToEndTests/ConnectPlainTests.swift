@@ -1,9 +1,10 @@
 import ChatProtocol
 import ChatTestKit
+import TestExtent
 import Testing
 
 /// The commands of `chat-client` as a shell runs them, without a terminal.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ConnectPlainTests {
     private func run(_ line: String) throws -> (status: Int32, lines: [String]) {
         let client = "\(ServerProcess.productsFolder)/chat-client"

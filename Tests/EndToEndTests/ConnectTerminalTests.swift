@@ -1,13 +1,14 @@
 import ChatProtocol
 import ChatTestKit
 import Foundation
+import TestExtent
 import Testing
 
 @testable import ChatConnection
 @testable import ChatTerminal
 
 /// `chat-client connect` on a real terminal against a real server.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ConnectTerminalTests {
     private let server: LocalServer
     private let bea: ScriptedClient

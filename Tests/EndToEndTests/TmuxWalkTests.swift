@@ -6,7 +6,7 @@ import Testing
 
 /// The client as a person has it: in tmux, from a shell, with a server that is killed and a terminal that is pulled
 /// about.
-@Suite(.enabled(if: TmuxTerminal.program != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: TmuxTerminal.program != nil, "tmux is not installed"), .timeLimit(.minutes(TestExtent.hang)))
 struct TmuxWalkTests {
     private let folder: TemporaryFolder
     private let tmux: TmuxTerminal

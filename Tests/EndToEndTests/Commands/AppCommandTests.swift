@@ -1,5 +1,6 @@
 import ChatProtocol
 import ChatTestKit
+import TestExtent
 import Testing
 
 @testable import AppFrameworks
@@ -10,7 +11,7 @@ import Testing
 
 /// `chat-client app` against a server on a socket: documents line by line, and the sharing screens in the session that
 /// the person has anyway.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct AppCommandTests {
     private static let url = "https://notes.example/d/1"
 

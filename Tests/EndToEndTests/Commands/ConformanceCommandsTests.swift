@@ -2,7 +2,7 @@ import TestExtent
 import Testing
 
 /// `check-server` and `check-client` as programs, on our own.
-@Suite(.timeLimit(.minutes(4)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ConformanceCommandsTests {
     private func run(_ words: [String]) throws -> (status: Int32, lines: [Substring]) {
         let ended = try ServerProcess.run(

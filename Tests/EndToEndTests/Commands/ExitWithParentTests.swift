@@ -1,7 +1,8 @@
+import TestExtent
 import Testing
 
 /// `--exit-with-parent`: a program does not outlive whoever started it, however that ended.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ExitWithParentTests {
     /// Starts the words from a shell of their own, which ends, or is killed, as soon as they have said something.
     ///

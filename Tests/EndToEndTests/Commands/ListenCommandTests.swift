@@ -1,8 +1,9 @@
 import ChatProtocol
+import TestExtent
 import Testing
 
 /// `chat-client listen`: what a person is told comes to a backend, whole, in order, signed, and once.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ListenCommandTests {
     private let server: ServerProcess
     private let backend: TestBackend

@@ -1,9 +1,10 @@
 import ChatProtocol
 import FoundationEssentials
+import TestExtent
 import Testing
 
 /// `call`, `wait` and `send` as a shell script uses them: by what they print, and how they end.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ShellTestCommandsTests {
     private let server: ServerProcess
     private var address: String { "127.0.0.1:\(server.port)" }

@@ -8,7 +8,7 @@ import Testing
 
 /// What a scenario says of a person is what the built `chat-client connect` shows them: scenarios are played over a
 /// socket with one beside a person, and after each step both are compared, cell by cell and line by line.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct TerminalOracleTests {
     /// How many scenarios of a file are played: the first so many that can be compared. Nothing but time speaks against
     /// more.
