@@ -8,9 +8,10 @@ enum CheckCommand {
         usage: chat-server check FILE
 
         Reads a whole log, which no server may have open, in a file or in a database (postgres://…, where it is the logs
-        of all worlds): every record with its checksum, and then the threads, heads,
-        requests and words that are found by index, each compared with what the records say. It takes as much memory
-        as the log is long. It is brought to the newest format, as by a start.
+        of all worlds): every record with its checksum, and then the threads, heads, requests and words that are found
+        by index, each compared with what the records say. Of words it looks for all in a log of some thousand records,
+        and for a sample in a longer one. It takes as much memory as the log is long. It is brought to the newest
+        format, as by a start.
 
         exit status: 0 where all is whole, 1 where something is not, 2 bad usage
 
