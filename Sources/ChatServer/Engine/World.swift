@@ -161,7 +161,7 @@ package final class World {
 
     private func append(_ record: EventRecord, body: [UInt8]? = nil) {
         transaction.append(LogRecord(record, body: body))
-        if settled != nil { transaction.note(record) }
+        if log.isShared { transaction.note(record) }
     }
 
     // MARK: Noting
