@@ -1,5 +1,6 @@
 import ChatProtocol
 import ServerTestSupport
+import TestExtent
 import Testing
 
 @testable import ChatLog
@@ -100,7 +101,7 @@ import Testing
     }
 
     /// Where nothing is asked, silence is noticed as well.
-    @Test(.timeLimit(.minutes(1))) func silenceIsNoticedByLookingNowAndThen() throws {
+    @Test(.timeLimit(.minutes(TestExtent.hang))) func silenceIsNoticedByLookingNowAndThen() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         var address = try #require(PostgresAddress(cluster.address, schema: "lost", isExclusive: true))
