@@ -10,9 +10,10 @@ private struct Line {
     var client: LiveClient<ClientRequest>
     var now: Int64 = 1_000
 
-    init() throws {
+    init(serverCount: Int = 1) throws {
         let handle = try #require(Handle("anna"))
-        client = LiveClient<ClientRequest>(hello: Hello(.person(handle, name: "Anna")), clientIDPrefix: "t")
+        client = LiveClient<ClientRequest>(
+            hello: Hello(.person(handle, name: "Anna")), clientIDPrefix: "t", serverCount: serverCount)
         client.start(at: now)
         #expect(client.takeActions() == [.open])
     }
@@ -205,6 +206,43 @@ struct LiveClientTests {
         try line.greet(cursor: 1)
         line.client.lost(at: line.now)
         #expect(line.client.phase == .waiting(until: line.now + 250))
+    }
+
+    /// Each of several servers is tried before there is a pause.
+    @Test func theNextServerIsTriedAtOnce() throws {
+        var line = try Line(serverCount: 3)
+        func lose() throws -> Int64 {
+            line.client.lost(at: line.now, "gone")
+            #expect(line.client.lastProblem == "gone")
+            let pause = try #require(line.client.deadline) - line.now
+            #expect(line.client.isAway == (pause > 0))
+            try line.waitForDeadline()
+            return pause
+        }
+        #expect(try (0..<6).map { _ in try lose() } == [0, 0, 250, 0, 0, 500])
+        _ = line.client.takeActions()
+        try line.greet(cursor: 1)
+        line.now += 250
+        #expect(try (0..<4).map { _ in try lose() } == [0, 0, 250, 0], "all are tried anew")
+        _ = line.client.takeActions()
+        // Servers that welcome somebody and end the stream are those that are not there.
+        var pauses: [Int64] = []
+        for _ in 0..<4 {
+            try line.greet(cursor: 1)
+            pauses.append(try lose())
+            _ = line.client.takeActions()
+        }
+        #expect(pauses == [0, 250, 0, 0])
+    }
+
+    @Test func aServerThatIsNotReadyIsPassedOver() throws {
+        var line = try Line(serverCount: 2)
+        line.client.opened(at: line.now)
+        line.refuse(try line.sentOne(), RPCError(.unavailable, "The database is away."))
+        #expect(line.client.lastProblem == "The database is away." && !line.client.isAway)
+        let hello = try line.knock()
+        line.answer(hello, ["cursor": 0])
+        #expect(line.client.phase == .live)
     }
 
     /// A server that was reset does not know the app any more, until somebody registers it again.

@@ -26,4 +26,14 @@ struct ServerEndpointTests {
         #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
         #expect(error?.description.contains("\n") == false)
     }
+
+    @Test func severalHaveCommasBetweenThem() throws {
+        let servers = try ServerEndpoints("a:1,[::1]:2,b")
+        #expect(servers.all.map(\.description) == ["a:1", "[::1]:2", "b:7400"])
+        #expect(servers.description == "a:1,[::1]:2,b:7400")
+        #expect((0...3).map { servers[$0].host } == ["a", "::1", "b", "a"])
+        for text in ["a,", ",a", "a,,b", "a, b", ""] {
+            #expect(throws: ServerEndpoint.Problem.self, "\(text)") { try ServerEndpoints(text) }
+        }
+    }
 }

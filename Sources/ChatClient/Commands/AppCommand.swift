@@ -14,18 +14,18 @@ enum AppCommand {
         }
         try words.limit(to: 1)
         let person = try words.handle()
-        let server = try words.server()
+        let servers = try words.serversOfOption()
         let palette = try words.palette(environment)
         // Apart from those of the terminal client, which may run beside it with other words in its composers.
         let drafts = palette.flatMap { _ in
             DraftStore.folder(
-                server: "\(server)", world: words.world.rawValue, handle: "\(person) in \(bundle)",
+                server: "\(servers)", world: words.world.rawValue, handle: "\(person) in \(bundle)",
                 environment: environment)
         }
-        let owner = "\(server) \(words.world.rawValue) \(person)"
+        let owner = "\(servers) \(words.world.rawValue) \(person)"
         let (host, problems) = ActivityHost.onDisk(environment: environment, owner: owner)
         let line = AppLine(
-            to: server, app: AppID(bundle), person: person, world: words.world,
+            to: servers, app: AppID(bundle), person: person, world: words.world,
             credentials: try words.credentials(environment), drafts: drafts.map(DraftStore.inFolder), activities: host)
         defer { line.close() }
         if let problem = line.connect(size: Size(columns: 80, rows: 24)) { return ClientCommand.fail(problem) }
@@ -45,7 +45,8 @@ enum AppCommand {
 
               BUNDLE              the app's bundle id, as it was registered: com.example.notes
               --as HANDLE         whom it runs as: anna, or anna@example.com
-              --server HOST:PORT  where the server listens; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
+              --server HOST:PORT  where the server listens; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise.
+                                  Several servers of one log have commas between them
               --world NAME        the simulation to be in; main unless told otherwise
               --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it.
                                   The app and the person both log in: com.example.notes=ust_…,anna=ust_…

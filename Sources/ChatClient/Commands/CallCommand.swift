@@ -7,7 +7,7 @@ import ChatSystem
 enum CallCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let endpoint = try words.endpoint()
+        let servers = try words.servers()
         guard words.rest.count > 1 else {
             throw words.problem("say what to ask for: a method such as conversation.list")
         }
@@ -21,8 +21,8 @@ enum CallCommand {
         // Nobody would read what an observer is told meanwhile.
         if hello.identity.kind == .observer { hello.hearsEvents = false }
         let result: JSONValue
-        do throws(ClientFailure) {
-            result = try ask(endpoint, hello, method, params)
+        do {
+            result = try ask(servers, hello, method, params)
         } catch {
             return refused(error)
         }
@@ -30,25 +30,26 @@ enum CallCommand {
     }
 
     private static func ask(
-        _ endpoint: ServerEndpoint, _ hello: Hello, _ method: Method, _ params: JSONObject
-    ) throws(ClientFailure) -> JSONValue {
-        let transport: SocketTransport
-        do throws(TransportError) { transport = try SocketTransport(to: endpoint) } catch { throw .transport(error) }
-        defer { transport.close() }
-        let client = ScriptedClient(transport)
-        let welcome = try client.hello(hello)
-        if method == .sessionHello { return welcome }
-        return try client.request(method.rawValue) {
-            for member in params.members {
-                $0.key(dynamic: member.key)
-                member.value.write(to: &$0)
+        _ servers: ServerEndpoints, _ hello: Hello, _ method: Method, _ params: JSONObject
+    ) throws -> JSONValue {
+        // Without a client id, what was lost on its way may be done already.
+        let isKnown = method.changesTheLog && params["clientID"] == nil
+        let clientID = isKnown ? SendCommand.clientID() : nil
+        return try ScriptedClient.with(anyOf: servers, hello, isRepeated: method.changesTheLog) { client, welcome in
+            if method == .sessionHello { return welcome }
+            return try client.request(method.rawValue) {
+                for member in params.members {
+                    $0.key(dynamic: member.key)
+                    member.value.write(to: &$0)
+                }
+                $0.member("clientID", clientID)
             }
         }
     }
 
     /// A refusal is the server's error as it says it, for programs; anything else is words.
-    private static func refused(_ failure: ClientFailure) -> Int32 {
-        guard case .refused(let error) = failure else { return ClientCommand.fail(failure.description) }
+    private static func refused(_ failure: any Error) -> Int32 {
+        guard case ClientFailure.refused(let error) = failure else { return ClientCommand.fail("\(failure)") }
         StandardStream.error.write(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self) + "\n")
         return 1
     }
@@ -90,7 +91,7 @@ enum CallCommand {
         help: """
             Makes one request, and prints its result as JSON.
 
-            usage: chat-client call HOST:PORT METHOD [PARAMS|-] --as HANDLE | --observer [options]
+            usage: chat-client call HOST:PORT[,…] METHOD [PARAMS|-] --as HANDLE | --observer [options]
 
               METHOD          as in docs/protocol.md: message.send; session.hello prints what the server says of itself
               PARAMS          its params, a JSON object; - reads them from standard input
@@ -106,6 +107,9 @@ enum CallCommand {
               --token-command COMMAND
                               a command that prints it
               --help          this text
+
+            Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn. Where one is lost before it answers, a
+            method that takes a clientID is asked again at the next, and done once; any other is not.
 
             exit status: 0 done; 1 refused, with the server's error as JSON on standard error, or in words where the
             server cannot be reached or the result has no such part; 2 bad usage

@@ -11,19 +11,19 @@ enum ConnectCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         let words = try Profile.expand(words, environment: environment)
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let endpoint = try words.endpoint()
+        let servers = try words.servers()
         try words.limit(to: 1)
         let me = try words.handle()
         let palette = try words.palette(environment)
         // A script that ends has said all it wanted to.
         let drafts = palette.flatMap { _ in
             DraftStore.folder(
-                server: "\(endpoint)", world: words.world.rawValue, handle: me.rawValue, environment: environment)
+                server: "\(servers)", world: words.world.rawValue, handle: me.rawValue, environment: environment)
         }
         let (host, problems) = ActivityHost.onDisk(
-            environment: environment, owner: "\(endpoint) \(words.world.rawValue) \(me)")
+            environment: environment, owner: "\(servers) \(words.world.rawValue) \(me)")
         let session = PersonSession(
-            to: endpoint, me: me, name: words.value("--name"), device: words.value("--device"),
+            to: servers, me: me, name: words.value("--name"), device: words.value("--device"),
             world: words.world, size: Size(columns: 80, rows: 24), credentials: try words.credentials(environment),
             drafts: drafts.map(DraftStore.inFolder), activities: host)
         session.loadsUnread = palette != nil
@@ -51,13 +51,11 @@ enum ConnectCommand {
     /// - Returns: why there was none.
     static func connect(_ session: PersonSession) -> String? {
         session.start()
-        while true {
-            switch session.phase {
-            case .live: return nil
-            case .waiting, .refused: return session.problem
-            case .connecting, .greeting: session.wait(besides: [])
-            }
+        while session.phase != .live {
+            if session.isAway { return session.problem }
+            session.wait(besides: [])
         }
+        return nil
     }
 
     static let description = CommandDescription(
@@ -65,7 +63,7 @@ enum ConnectCommand {
         help: """
             Takes part in conversations: list, thread, composer, notices, Shared with You.
 
-            usage: chat-client connect HOST:PORT --as HANDLE [options]
+            usage: chat-client connect HOST:PORT[,…] --as HANDLE [options]
 
               --as HANDLE     who you are: anna, or anna@example.com
               --name NAME     how others see you
@@ -86,7 +84,8 @@ enum ConnectCommand {
               --quiet         no bell for what alerts you; the list is marked all the same
               --help          this text
 
-            F1 shows the keys. A lost connection comes back by itself, and nothing is shown or sent twice. What you
+            F1 shows the keys. A lost connection comes back by itself, and nothing is shown or sent twice. Of several
+            servers of one log, HOST:PORT,HOST:PORT, it goes on at the next where one is gone, and says at which. What you
             are writing is kept in $XDG_STATE_HOME/understudy/drafts, for each conversation, until you send it.
 
             exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage

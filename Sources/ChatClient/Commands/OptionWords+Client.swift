@@ -50,21 +50,29 @@ extension OptionWords {
     }
 
     /// The server that the first word names.
-    func endpoint() throws(UsageError) -> ServerEndpoint {
-        guard let first = rest.first else {
-            throw UsageError("\(command.name) needs a server: chat-client \(command.name) 127.0.0.1:7400 …")
-        }
-        return try endpoint(first)
-    }
+    func endpoint() throws(UsageError) -> ServerEndpoint { try read(try first(), ServerEndpoint.init) }
+
+    /// The servers of one log that the first word names.
+    func servers() throws(UsageError) -> ServerEndpoints { try read(try first(), ServerEndpoints.init) }
 
     /// The server that `--server` names; where a server usually listens, if it is not given.
-    func server() throws(UsageError) -> ServerEndpoint {
-        try endpoint(value("--server") ?? "127.0.0.1:\(ServerEndpoint.standardPort)")
+    func server() throws(UsageError) -> ServerEndpoint { try read(option, ServerEndpoint.init) }
+
+    /// The servers of one log that `--server` names; where a server usually listens, if it is not given.
+    func serversOfOption() throws(UsageError) -> ServerEndpoints { try read(option, ServerEndpoints.init) }
+
+    private var option: String { value("--server") ?? "127.0.0.1:\(ServerEndpoint.standardPort)" }
+
+    private func first() throws(UsageError) -> String {
+        if let first = rest.first { return first }
+        throw UsageError("\(command.name) needs a server: chat-client \(command.name) 127.0.0.1:7400 …")
     }
 
-    private func endpoint(_ text: String) throws(UsageError) -> ServerEndpoint {
+    private func read<Place>(
+        _ text: String, _ read: (String) throws(ServerEndpoint.Problem) -> Place
+    ) throws(UsageError) -> Place {
         do throws(ServerEndpoint.Problem) {
-            return try ServerEndpoint(text)
+            return try read(text)
         } catch {
             throw problem("\(error)")
         }

@@ -8,7 +8,7 @@ import ChatSystem
 enum SendCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let endpoint = try words.endpoint()
+        let servers = try words.servers()
         let path = words.value("--attach")
         guard words.rest.count > 1 || path != nil else {
             throw words.problem("say what to send: a text, or --attach FILE")
@@ -20,24 +20,24 @@ enum SendCommand {
         }
         let people = words.has("--new") ? try people(target, words) : nil
         if people == nil, words.has("--name") { throw words.problem("--name is for --new: what begins is called so") }
-        let world = words.world
+        let hello = Hello(.person(me, name: nil), world: words.world).with(try words.credentials(environment))
+        let (beginning, saying) = (clientID(), clientID())
         do {
-            let client = ScriptedClient(try SocketTransport(to: endpoint))
-            let credentials = try words.credentials(environment)
-            let welcome = try client.hello(Hello(.person(me, name: nil), world: world).with(credentials))
-            let file = try path.map { try DocumentFiles.read($0, max: bytesMax(welcome)) }
-            let conversation =
-                if let people { try begin(people, called: words.value("--name"), client) } else {
-                    try find(target, client, me)
+            let sent = try ScriptedClient.with(anyOf: servers, hello) { client, welcome in
+                let file = try path.map { try DocumentFiles.read($0, max: bytesMax(welcome)) }
+                let conversation =
+                    if let people { try begin(people, called: words.value("--name"), clientID: beginning, client) } else
+                    {
+                        try find(target, client, me)
+                    }
+                return try client.request(Method.messageSend.rawValue) {
+                    $0.member("conversation", conversation)
+                    if words.rest.count > 1 { $0.member("text", words.rest[1]) }
+                    $0.member("replyTo", words.value("--reply-to"))
+                    $0.member("attachment", file)
+                    $0.member("clientID", saying)
                 }
-            let sent = try client.request(Method.messageSend.rawValue) {
-                $0.member("conversation", conversation)
-                if words.rest.count > 1 { $0.member("text", words.rest[1]) }
-                $0.member("replyTo", words.value("--reply-to"))
-                $0.member("attachment", file)
-                $0.member("clientID", clientID())
             }
-            client.close()
             StandardStream.output.write(
                 (sent["message"]?["id"]?.stringValue ?? "") + "\n")
             return 0
@@ -63,16 +63,19 @@ enum SendCommand {
         return people
     }
 
-    private static func begin(_ people: [Handle], called name: String?, _ client: ScriptedClient) throws -> String {
+    private static func begin(
+        _ people: [Handle], called name: String?, clientID: String, _ client: ScriptedClient
+    ) throws -> String {
         let created = try client.request(Method.conversationCreate.rawValue) {
             $0.member("participants", people)
             $0.member("name", name)
-            $0.member("clientID", clientID())
+            $0.member("clientID", clientID)
         }
         return created["conversation"]?["id"]?.stringValue ?? ""
     }
 
-    private static func clientID() -> String { "s" + String(UInt64.random(in: .min ... .max), radix: 36) }
+    /// What no other run of a command chooses.
+    static func clientID() -> String { "s" + String(UInt64.random(in: .min ... .max), radix: 36) }
 
     /// Why there is nowhere to send to.
     private struct NoTarget: Error, CustomStringConvertible {
@@ -109,7 +112,7 @@ enum SendCommand {
         help: """
             Sends one message, and prints its id.
 
-            usage: chat-client send HOST:PORT --as HANDLE --to CONVERSATION [options] [TEXT]
+            usage: chat-client send HOST:PORT[,…] --as HANDLE --to CONVERSATION [options] [TEXT]
 
               --as HANDLE        who sends it
               --to CONVERSATION  where: its name, its id, or the handle of the one other person in it
@@ -124,6 +127,8 @@ enum SendCommand {
               --token-command COMMAND
                                  a command that prints it
               --help             this text
+
+            Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn, and it is sent once.
 
             exit status: 0 sent, 1 not, 2 bad usage
 

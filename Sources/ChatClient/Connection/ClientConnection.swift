@@ -7,20 +7,30 @@ package import ChatSystem
 package class ClientConnection<Request: SessionRequest> {
     final var client: LiveClient<Request>
     /// Why the last stream ended or could not be opened.
-    package internal(set) final var lastProblem = ""
+    package final var lastProblem: String { client.lastProblem }
     /// Is shown every message that comes, before it counts.
     package final var tap: (([UInt8]) -> Void)?
 
     /// A session that has not begun.
     ///
-    /// - Parameter clientIDPrefix: what no other session of that handle chooses; random where it is left out.
-    init(hello: Hello, clientIDPrefix: String? = nil) {
+    /// - Parameters:
+    ///   - clientIDPrefix: what no other session of that handle chooses; random where it is left out.
+    ///   - serverCount: how many servers there are to try.
+    init(hello: Hello, clientIDPrefix: String? = nil, serverCount: Int = 1) {
         let random = { "c" + String(UInt64.random(in: .min ... .max), radix: 36) }
-        client = LiveClient(hello: hello, clientIDPrefix: clientIDPrefix ?? random())
+        client = LiveClient(hello: hello, clientIDPrefix: clientIDPrefix ?? random(), serverCount: serverCount)
     }
 
     /// How far the session is.
     package final var phase: LiveClient<Request>.Phase { client.phase }
+    /// Whether no server could be had, each of them tried once; after a pause they are tried again. One that refuses
+    /// counts for all.
+    package final var isAway: Bool { client.isAway }
+    /// The server that was tried last; nil where it has no address.
+    package var server: ServerEndpoint? { nil }
+    /// The server that is tried next, where that is another.
+    package var nextServer: ServerEndpoint? { nil }
+    private final var toldServer: ServerEndpoint?
     /// The changes that are not answered, in order.
     package final var unanswered: [(request: Request, clientID: String)] { client.unanswered }
     /// The position in the log up to which everything has come; 0 before the first welcome.
@@ -60,6 +70,13 @@ package class ClientConnection<Request: SessionRequest> {
     /// Reads, writes, and lets time pass.
     package func turn(_ ready: Readiness) {}
 
+    /// The server that it is with, where there are several to be with and it was not told yet.
+    package final func takeNewServer() -> ServerEndpoint? {
+        guard phase == .live, nextServer != nil, server != toldServer else { return nil }
+        toldServer = server
+        return server
+    }
+
     /// Waits until something may have come, and takes it.
     package func wait() {
         let left = deadline.map { Int(clamping: max(0, $0 - Clocks.steady())) }
@@ -79,9 +96,8 @@ package class ClientConnection<Request: SessionRequest> {
 
     /// The stream ended.
     final func lose(_ why: TransportError) {
-        lastProblem = why.description
         close()
-        client.lost(at: Clocks.steady())
+        client.lost(at: Clocks.steady(), why.description)
     }
 
     /// Does all that the client says.

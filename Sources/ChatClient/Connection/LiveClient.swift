@@ -21,14 +21,18 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     private static var quietMilliseconds: Int64 { 30_000 }
     /// How long that, the opening, and the greeting may take.
     private static var patienceMilliseconds: Int64 { 10_000 }
+    private static var silence: String { "The server does not answer." }
 
     /// How far the session is.
     package private(set) var phase = Phase.connecting
+    /// Why the last stream ended or could not be opened.
+    package private(set) var lastProblem = ""
     /// The largest cursor up to which everything has come.
     package private(set) var cursor: Int64?
     private let hello: Hello
     private let me: Handle?
     private let clientIDPrefix: String
+    private let serverCount: Int
     private var actions: [Action] = []
     private var reports: [Report] = []
     private var lastID: Int64 = 0
@@ -40,6 +44,9 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     private var changeID: Int64?
     private var pausedUntil: Int64?
     private var backoff = Backoff()
+    /// How many servers were lost since one was there for a while.
+    private var lostServers = 0
+    private var liveSince: Int64?
     private var heardAt: Int64 = 0
     private var signAskedAt: Int64?
 
@@ -48,9 +55,11 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     /// - Parameters:
     ///   - hello: the greeting of every connection; its `after` is set by the session.
     ///   - clientIDPrefix: what no other run of a client chooses as well.
-    package init(hello: Hello, clientIDPrefix: String) {
+    ///   - serverCount: how many servers the owner opens streams to in turn: each is tried before there is a pause.
+    package init(hello: Hello, clientIDPrefix: String, serverCount: Int = 1) {
         self.hello = hello
         self.clientIDPrefix = clientIDPrefix
+        self.serverCount = serverCount
         cursor = hello.after
         switch hello.identity {
         case .person(let handle, _), .app(_, let handle): me = handle
@@ -63,6 +72,15 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
 
     /// Whether nothing waits for an answer.
     package var isIdle: Bool { phase == .live && asked.isEmpty && changes.isEmpty }
+
+    /// Whether no server is there: each was tried, or one refuses.
+    package var isAway: Bool {
+        switch phase {
+        case .connecting, .greeting, .live: false
+        case .waiting: lostServers == 0
+        case .refused: true
+        }
+    }
 
     /// When ``passed(to:)`` is to be called.
     package var deadline: Int64? {
@@ -115,7 +133,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         case .notification(let method, let params):
             reports.append(.notification(method: method, params: params))
             if let seen = params["cursor"]?.integerValue { cursor = max(cursor ?? 0, seen) }
-        case .result(.integer(let id), let result): answered(id, result)
+        case .result(.integer(let id), let result): answered(id, result, at: now)
         case .failure(.some(.integer(let id)), let error): refused(id, error, at: now)
         // A server that cannot read us, or that we cannot read, ends the stream itself if it must.
         case .result, .failure, nil: break
@@ -123,11 +141,12 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     }
 
     /// The stream ended, or could not be opened.
-    package mutating func lost(at now: Int64) {
+    package mutating func lost(at now: Int64, _ why: String = "The connection ended.") {
         switch phase {
         case .connecting, .greeting, .live: break
         case .waiting, .refused: return
         }
+        lastProblem = why
         actions.append(.close)
         helloID = nil
         changeID = nil
@@ -135,14 +154,18 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         signAskedAt = nil
         pausedUntil = nil
         for index in changes.indices { changes[index].isSent = false }
-        move(to: .waiting(until: now + backoff.next()))
+        // Servers that end each stream as soon as it is welcome get no more of them than those that are not there.
+        if let since = liveSince, now - since >= Backoff.firstMilliseconds { lostServers = 0 }
+        liveSince = nil
+        lostServers = (lostServers + 1) % serverCount
+        move(to: .waiting(until: lostServers == 0 ? now + backoff.next() : now))
     }
 
     /// Time has passed.
     package mutating func passed(to now: Int64) {
         guard let deadline, now >= deadline else { return }
         switch phase {
-        case .connecting, .greeting: lost(at: now)
+        case .connecting, .greeting: lost(at: now, Self.silence)
         case .waiting:
             heardAt = now
             move(to: .connecting)
@@ -152,7 +175,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
                 pausedUntil = nil
                 sendNextChange()
             }
-            if let signAskedAt, now >= signAskedAt + Self.patienceMilliseconds { return lost(at: now) }
+            if let signAskedAt, now >= signAskedAt + Self.patienceMilliseconds { return lost(at: now, Self.silence) }
             if signAskedAt == nil, now >= heardAt + Self.quietMilliseconds {
                 signAskedAt = now
                 ask(LiveRequest.sessionPing)
@@ -211,8 +234,8 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
 // MARK: - Answers
 
 extension LiveClient {
-    private mutating func answered(_ id: Int64, _ result: JSONValue) {
-        if id == helloID { return welcomed(result) }
+    private mutating func answered(_ id: Int64, _ result: JSONValue, at now: Int64) {
+        if id == helloID { return welcomed(result, at: now) }
         if id == changeID, !changes.isEmpty {
             changeID = nil
             let change = changes.removeFirst()
@@ -223,8 +246,9 @@ extension LiveClient {
         if let request = asked.remove(at: index).request { reports.append(.result(request, clientID: nil, result)) }
     }
 
-    private mutating func welcomed(_ welcome: JSONValue) {
+    private mutating func welcomed(_ welcome: JSONValue, at now: Int64) {
         helloID = nil
+        liveSince = now
         let wasThere = wasWelcome
         wasWelcome = true
         let position = welcome["cursor"]?.integerValue ?? 0
@@ -257,9 +281,9 @@ extension LiveClient {
     private mutating func refused(_ id: Int64, _ error: RPCError, at now: Int64) {
         if id == helloID {
             switch error.reason {
-            case .rateLimited, .unavailable: return lost(at: now)
+            case .rateLimited, .unavailable: return lost(at: now, error.message)
             // A server that was reset knows the app again as soon as it is registered again.
-            case .notFound where wasWelcome: return lost(at: now)
+            case .notFound where wasWelcome: return lost(at: now, error.message)
             // Nor does it know how far its log had come.
             case .conflict where wasWelcome && error.detail == .field("after"):
                 cursor = nil

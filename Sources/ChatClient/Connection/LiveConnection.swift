@@ -5,14 +5,20 @@ package import ChatSystem
 ///
 /// Its owner polls ``interest`` until ``deadline`` and hands what is ready to ``turn(_:)``.
 package final class LiveConnection<Request: SessionRequest>: ClientConnection<Request> {
-    private let endpoint: ServerEndpoint
+    private let servers: ServerEndpoints
+    /// How many streams were opened, or tried to.
+    private var attempts = 0
     private var socket: StreamSocket?
 
-    /// A session that has not begun.
-    package init(to endpoint: ServerEndpoint, hello: Hello) {
-        self.endpoint = endpoint
-        super.init(hello: hello)
+    /// A session that has not begun, with any of those servers: where one is gone, with the next.
+    package init(to servers: ServerEndpoints, hello: Hello) {
+        self.servers = servers
+        super.init(hello: hello, serverCount: servers.count)
     }
+
+    package override var server: ServerEndpoint? { servers[max(0, attempts - 1)] }
+
+    package override var nextServer: ServerEndpoint? { servers.count > 1 ? servers[attempts] : nil }
 
     package override var interest: Interest? { socket?.interest }
 
@@ -40,7 +46,9 @@ package final class LiveConnection<Request: SessionRequest>: ClientConnection<Re
 
     override func perform(_ action: LiveClient<Request>.Action) throws(TransportError) {
         switch action {
-        case .open: socket = try StreamSocket(to: endpoint)
+        case .open:
+            attempts += 1
+            socket = try StreamSocket(to: servers[attempts - 1])
         case .send(let message): try socket?.send(message)
         case .close: close()
         }

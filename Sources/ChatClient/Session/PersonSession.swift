@@ -48,12 +48,12 @@ package final class PersonSession {
 
     /// Somebody who has not connected yet.
     package convenience init(
-        to endpoint: ServerEndpoint, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
+        to servers: ServerEndpoints, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
         credentials: Credentials = Credentials(), drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost()
     ) {
         let hello = Hello(.person(me, name: name), device: device, world: world).with(credentials)
         self.init(
-            on: LiveConnection(to: endpoint, hello: hello), me: me, size: size, drafts: drafts, activities: activities)
+            on: LiveConnection(to: servers, hello: hello), me: me, size: size, drafts: drafts, activities: activities)
     }
 
     /// The same on any connection, by any clock.
@@ -83,6 +83,9 @@ package final class PersonSession {
 
     /// How far the connection is.
     package var phase: LiveClient<ClientRequest>.Phase { connection.phase }
+
+    /// Whether no server is there.
+    package var isAway: Bool { connection.isAway }
 
     /// Whether everything that was asked is answered.
     package var isIdle: Bool { connection.isIdle }
@@ -282,6 +285,7 @@ package final class PersonSession {
                 if case .welcome(isFresh: true, _, _) = report { drafts.beganAnew() }
                 model.apply(report)
             }
+            if let server = connection.takeNewServer() { model.hint("Connected to \(server)") }
             writeFiles()
             if case .waiting(let until) = phase {
                 let left = max(0, until - Clocks.steady())

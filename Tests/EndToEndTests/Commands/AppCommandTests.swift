@@ -93,7 +93,7 @@ struct AppCommandTests {
         defer { server.close() }
         let anna = try world(server)
         let line = AppLine(
-            to: try ServerEndpoint("\(server.endpoint)"), app: AppID("com.example.notes"),
+            to: try ServerEndpoints("\(server.endpoint)"), app: AppID("com.example.notes"),
             person: try #require(Handle("bea")), world: .main, credentials: Credentials())
         defer { line.close() }
         #expect(line.connect(size: Size(columns: 80, rows: 40)) == nil)

@@ -83,7 +83,8 @@ final class DemoCommand {
         guard let me, let clock = try? DemoClock(stage) else { return (1, "the server of the story is gone") }
         let hello = Hello(.person(me, name: nil), world: WorldName(stage.world))
         let session = PersonSession(
-            on: LiveConnection(to: stage.server.endpoint, hello: hello), me: me, size: terminal.size, face: .utc)
+            on: LiveConnection(to: ServerEndpoints(stage.server.endpoint), hello: hello), me: me, size: terminal.size,
+            face: .utc)
         defer { session.close() }
         if let problem = ConnectCommand.connect(session) { return (1, problem) }
         while !session.isSettled, session.phase == .live { session.wait(besides: []) }

@@ -44,7 +44,7 @@ enum ListenCommand {
     private static func listen(
         _ words: OptionWords, _ environment: [String: String], _ forwarder: EventForwarder
     ) throws(UsageError) -> Int32 {
-        let endpoint = try words.endpoint()
+        let servers = try words.servers()
         try words.limit(to: 1)
         let identity = try words.identity()
         let names = words.list("--for")
@@ -59,7 +59,7 @@ enum ListenCommand {
             let listener = Listener(hello: hello, forwarder: forwarder, log: log) { heard in
                 (names.isEmpty || names.contains(heard.method)) && match.misses(in: heard.params).isEmpty
             }
-            return try listener.run(NotificationStream(to: endpoint, hello.with(credentials)))
+            return try listener.run(NotificationStream(to: servers, hello.with(credentials)))
         } catch {
             return ClientCommand.fail("\(error)")
         }
@@ -162,7 +162,7 @@ enum ListenCommand {
         help: """
             Posts what a session is told to a backend, one notification after the other, signed, until it is stopped.
 
-            usage: chat-client listen HOST:PORT --as HANDLE | --observer --forward-to URL [options]
+            usage: chat-client listen HOST:PORT[,…] --as HANDLE | --observer --forward-to URL [options]
                    chat-client listen --replay FILE [--only ID] --forward-to URL [options]
 
               --forward-to URL   where to: http://127.0.0.1:3000/webhooks; https is not spoken
@@ -189,6 +189,8 @@ enum ListenCommand {
               --token-command COMMAND
                                  a command that prints it
               --help             this text
+
+            Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn, and where one is lost the next goes on.
 
             A status from 200 to 299 takes it. The header Understudy-Signature is t=SECONDS,v1=HEX: the HMAC-SHA256 of
             SECONDS, a dot and the body; Understudy-Id is the same at each attempt. The first line on standard output says

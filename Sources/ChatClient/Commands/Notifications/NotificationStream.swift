@@ -29,8 +29,8 @@ final class NotificationStream {
     /// Begins to connect.
     ///
     /// - Parameter asksFence: whether ``isCaughtUp`` is of interest.
-    init(to endpoint: ServerEndpoint, _ hello: Hello, asksFence: Bool = false) {
-        connection = LiveConnection(to: endpoint, hello: hello)
+    init(to servers: ServerEndpoints, _ hello: Hello, asksFence: Bool = false) {
+        connection = LiveConnection(to: servers, hello: hello)
         self.asksFence = asksFence
         connection.tap = { [unowned self] message in
             guard case .notification(let method, let params)? = ServerMessage.read(message) else { return }
@@ -75,10 +75,11 @@ final class NotificationStream {
                 isFenceAsked = asksFence
                 if asksFence { connection.ask(.sessionFence) }
             case .phase(.refused(let error)): end = error.message
-            case .phase(.waiting) where !isWelcome: end = connection.lastProblem
+            case .phase(.waiting) where !isWelcome: if connection.isAway { end = connection.lastProblem }
             case .phase(.waiting):
                 isFenceAsked = false
-                ClientCommand.fail("\(connection.lastProblem) Trying again.")
+                ClientCommand.fail(
+                    "\(connection.lastProblem); trying \(connection.nextServer.map(\.description) ?? "again")")
             case .phase, .terms, .support, .result, .refusal, .notification: break
             }
         }

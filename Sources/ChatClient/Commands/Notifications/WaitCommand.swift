@@ -14,7 +14,7 @@ enum WaitCommand {
 
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let endpoint = try words.endpoint()
+        let servers = try words.servers()
         try words.limit(to: 1)
         let identity = try words.identity()
         guard let name = words.value("--for") else {
@@ -29,7 +29,7 @@ enum WaitCommand {
         var hello = Hello(identity, world: words.world, after: try words.cursor("--after"))
         hello.hearsRequests = [NotificationName.requestDone, .sessionEnded].contains { name == $0 }
         let stream = NotificationStream(
-            to: endpoint, hello.with(try words.credentials(environment)), asksFence: wanted.milliseconds == 0)
+            to: servers, hello.with(try words.credentials(environment)), asksFence: wanted.milliseconds == 0)
         defer { stream.close() }
         return wait(for: wanted, on: stream) { words.print($0.params, whole: $0.message) }
     }
@@ -103,7 +103,7 @@ enum WaitCommand {
         help: """
             Waits until a session is told something, and prints it as JSON.
 
-            usage: chat-client wait HOST:PORT --as HANDLE | --observer --for NAME [options]
+            usage: chat-client wait HOST:PORT[,…] --as HANDLE | --observer --for NAME [options]
 
               --as HANDLE       what this person is told
               --app ID          what the app with that bundle id is told, which runs as that person
@@ -123,6 +123,9 @@ enum WaitCommand {
               --token-command COMMAND
                                 a command that prints it
               --help            this text
+
+            Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn, and where one is lost the next is asked
+            for what came meanwhile.
 
             EXPR is conditions with “and” between them: notice.url=https://notes.example/d/1 and notice.count>=2.
             They compare by = != > >= < <= or ~ (has in it); a path alone says that something is there, and one through

@@ -7,10 +7,10 @@ import ChatSystem
 enum WatchCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let endpoint = try words.endpoint()
+        let servers = try words.servers()
         try words.limit(to: 1)
         let hello = Hello(try words.identity(), world: words.world, after: try words.cursor("--after"))
-        return watch(NotificationStream(to: endpoint, hello.with(try words.credentials(environment))))
+        return watch(NotificationStream(to: servers, hello.with(try words.credentials(environment))))
     }
 
     private static func watch(_ stream: NotificationStream) -> Int32 {
@@ -32,7 +32,7 @@ enum WatchCommand {
         help: """
             Prints everything that a session is told, one JSON-RPC notification a line, until it is stopped.
 
-            usage: chat-client watch HOST:PORT --as HANDLE | --observer [options]
+            usage: chat-client watch HOST:PORT[,…] --as HANDLE | --observer [options]
 
               --as HANDLE     what this person is told
               --app ID        what the app with that bundle id is told, which runs as that person
@@ -46,7 +46,7 @@ enum WatchCommand {
               --after CURSOR  what came after that cursor first; 0 for all that ever was
               --help          this text
 
-            A lost connection is taken up where it ended. exit status: 0 when nobody reads the output any more,
+            A lost connection is taken up where it ended, at the next where several servers of one log are named. exit status: 0 when nobody reads the output any more,
             1 if the server cannot be reached or refuses, 2 bad usage
 
             """)

@@ -34,18 +34,18 @@ package final class AppLine {
 
     /// The same at a server that listens.
     package convenience init(
-        to endpoint: ServerEndpoint, app: AppID, person: Handle, world: WorldName, credentials: Credentials,
+        to servers: ServerEndpoints, app: AppID, person: Handle, world: WorldName, credentials: Credentials,
         drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost()
     ) {
         let system = SystemMessages {
             let session = PersonSession(
-                to: endpoint, me: person, name: nil, device: "app", world: world, size: Size(columns: 0, rows: 0),
+                to: servers, me: person, name: nil, device: "app", world: world, size: Size(columns: 0, rows: 0),
                 credentials: credentials, drafts: drafts, activities: activities)
             session.start()
             return session
         }
         let hello = Hello(.app(app, person: person), world: world).with(credentials)
-        self.init(on: LiveConnection(to: endpoint, hello: hello), app: app, person: person, system: system) {
+        self.init(on: LiveConnection(to: servers, hello: hello), app: app, person: person, system: system) {
             Container(of: person, in: system.begun())
         }
     }
@@ -57,11 +57,9 @@ package final class AppLine {
         connection.start()
         let messages = system.begun()
         while true {
-            switch (connection.phase, messages.phase) {
-            case (_, .refused), (_, .waiting): return messages.problem
-            case (.live, .live), (.refused, _), (.waiting, _): return begin(size: size)
-            default: wait(besides: [])
-            }
+            if messages.isAway { return messages.problem }
+            if connection.isAway || (connection.phase == .live && messages.phase == .live) { return begin(size: size) }
+            wait(besides: [])
         }
     }
 
@@ -139,6 +137,7 @@ package final class AppLine {
     package func pump() {
         guard let runtime else { return }
         runtime.set(shownConnection)
+        if let server = connection.takeNewServer() { runtime.tell("Connected to \(server)") }
         runtime.pump()
         guard let messages = system.session else { return }
         messages.pump()
