@@ -10,7 +10,7 @@ import Testing
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct DatabaseTests {
     private static func address() throws -> PostgresAddress {
         let (text, schema) = try PostgresCluster.newSchema()
-        return try #require(PostgresAddress(text, schema: schema, isExclusive: true))
+        return try #require(PostgresAddress(text, schema: schema, use: .serving))
     }
 
     private static func server(_ address: PostgresAddress) throws -> EngineFixture {
@@ -55,7 +55,7 @@ import Testing
     func whatIsAskedWhileTheDatabaseIsAway() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
-        let address = try #require(PostgresAddress(cluster.address, schema: "away", isExclusive: true))
+        let address = try #require(PostgresAddress(cluster.address, schema: "away", use: .serving))
         let worlds = try PostgresWorlds(address)
         let trip = try TripFixture(log: worlds.main)
         let send: JSONValue = ["conversation": trip.conversation, "text": "lost", "clientID": "c1"]

@@ -27,7 +27,7 @@ struct TwoNodesTests {
                 return (try EngineFixture(log: log), try EngineFixture(log: log))
             }
             let (text, schema) = try PostgresCluster.newSchema()
-            let address = try #require(PostgresAddress(text, schema: schema, isExclusive: false))
+            let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
             let worlds = [try PostgresWorlds(address), try PostgresWorlds(address)]
             return (
                 try EngineFixture(log: worlds[0].main, store: worlds[0]),
@@ -115,13 +115,17 @@ struct TwoNodesTests {
         let restored = try nodes.here.log.restoredState()
         #expect(nodes.here.state == restored && nodes.there.state == restored)
         for (here, there) in zip(listeners[0], listeners[1]) {
-            // Of what lasts; what is told by the way is each node's own. What a node learns later reads as it does then:
-            // a message that was taken back meanwhile is told without its text.
+            // Of what lasts; what is told by the way is each node's own.
             let since = max(here.welcome["cursor"]?.integerValue ?? 0, there.welcome["cursor"]?.integerValue ?? 0)
             let (first, second) = (here.durable, there.durable)
             #expect(first.map(\.cursor) == first.map(\.cursor).sorted())
             let told = (first.filter { $0.cursor > since }, second.filter { $0.cursor > since })
             #expect(told.0.map { "\($0.cursor) \($0.method)" } == told.1.map { "\($0.cursor) \($0.method)" })
+            for (one, other) in zip(told.0, told.1) where one != other {
+                // What a node learns later reads as it does then: a message that was taken back has no text any more.
+                let isTakenBack = [one, other].contains { $0.params["message"]?["unsentAt"] != nil }
+                #expect(isTakenBack, "\(one) here, and there \(other)")
+            }
             #expect(first.count > 10)
         }
     }

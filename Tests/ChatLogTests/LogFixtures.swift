@@ -60,14 +60,27 @@ extension PostgresAddress {
     /// A schema of the test's own in the cluster that all share.
     static func ofATest() throws -> PostgresAddress {
         let (address, schema) = try PostgresCluster.newSchema()
-        return try #require(PostgresAddress(address, schema: schema, isExclusive: false))
+        return try #require(PostgresAddress(address, schema: schema, use: .reading))
     }
 
     /// The log of a world, of records that are found by what `LogRecord.find(by:)` put into them.
     func log(world: Int64 = 1) throws -> PostgresEventLog {
         let connection = try PostgresConnection(self)
         try PostgresSchema().prepare(connection)
+        try connection.addWorld(world)
         return try PostgresEventLog(connection, world: world, searchText: LogRecord.foundBy)
+    }
+}
+
+extension PostgresConnection {
+    /// Makes a world of that number, if there is none.
+    func addWorld(_ number: Int64) throws {
+        try send(
+            """
+            INSERT INTO world (id, name, clock, seed) OVERRIDING SYSTEM VALUE VALUES (\(number), '\(number)', 'real', 0)
+            ON CONFLICT DO NOTHING
+            """)
+        try exchange()
     }
 }
 

@@ -16,7 +16,7 @@ import Testing
             let line = try CutLine(at: folder + "/.s.PGSQL.5432", to: socket + "/.s.PGSQL.5432")
             defer { line.end() }
             func address(_ text: String) throws -> PostgresAddress {
-                try #require(PostgresAddress(text, schema: place.schema, isExclusive: false))
+                try #require(PostgresAddress(text, schema: place.schema, use: .reading))
             }
             let (direct, cut) = (try address(place.address), try address(PostgresCluster.address(in: folder)))
             var total = 0
@@ -49,7 +49,7 @@ import Testing
     @Test func aServerThatStopsAndStartsIsFoundAgain() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
-        let address = try #require(PostgresAddress(cluster.address, schema: "lost", isExclusive: true))
+        let address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
         let worlds = try PostgresWorlds(address, searchText: LogRecord.foundBy)
         let log = worlds.main
         try log.append([.found(1, "m1", by: "one")], expectedEnd: 0)
@@ -80,7 +80,7 @@ import Testing
     @Test func aServerThatStandsStillHoldsNobodyUp() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
-        var address = try #require(PostgresAddress(cluster.address, schema: "lost", isExclusive: true))
+        var address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
         address.patience = 200
         let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
         try log.append([.plain(1)], expectedEnd: 0)
@@ -104,7 +104,7 @@ import Testing
     @Test(.timeLimit(.minutes(TestExtent.hang))) func silenceIsNoticedByLookingNowAndThen() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }
-        var address = try #require(PostgresAddress(cluster.address, schema: "lost", isExclusive: true))
+        var address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
         address.patience = 200
         let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
         try cluster.freeze()

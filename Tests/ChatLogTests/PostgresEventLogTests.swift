@@ -1,3 +1,4 @@
+import ChatProtocol
 import ServerTestSupport
 import Testing
 
@@ -93,6 +94,7 @@ import Testing
         let address = try PostgresAddress.ofATest()
         let connection = try PostgresConnection(address)
         try PostgresSchema().prepare(connection)
+        try connection.addWorld(1)
         let log = try PostgresEventLog(connection, world: 1, searchText: LogRecord.foundBy)
         try log.append([.plain(1)], expectedEnd: 0)
         let next = PostgresSchema(migrations: PostgresSchema.migrations + [["ALTER TABLE log ADD COLUMN later BIGINT"]])
@@ -114,14 +116,79 @@ import Testing
         }
     }
 
-    @Test func oneServerHasADatabase() throws {
+    @Test func aDatabaseOfOneServerBecomesOneOfSeveral() throws {
         let (text, schema) = try PostgresCluster.newSchema()
-        let address = try #require(PostgresAddress(text, schema: schema, isExclusive: true))
-        let worlds = try PostgresWorlds(address, searchText: LogRecord.foundBy)
-        let error = #expect(throws: LogOpenError.self) { try PostgresWorlds(address, searchText: LogRecord.foundBy) }
+        let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
+        let first = try PostgresWorlds(address, searchText: LogRecord.foundBy)
+        try first.main.append([.found(1, "m1", by: "one")], expectedEnd: 0)
+        first.close()
+        // As format 1 was: there were no nodes.
+        let connection = try PostgresConnection(address.wanted(for: .reading))
+        for step in ["DROP TABLE node", "UPDATE format SET version = 1"] { try connection.send(step) }
+        try connection.exchange()
+        let nodes = try (1...2).map { _ in try PostgresWorlds(address, searchText: LogRecord.foundBy) }
+        for node in nodes { #expect(try node.main.places("one") == [1]) }
+        // While a node serves it, nobody changes it.
+        connection.close()
+        let next = PostgresSchema(migrations: PostgresSchema.migrations + [["ALTER TABLE log ADD COLUMN later BIGINT"]])
+        let newer = try PostgresConnection(address)
+        let error = #expect(throws: LogOpenError.self) { try next.prepare(newer) }
         #expect(error?.description.contains("another server uses it") == true)
-        try worlds.main.append([.plain(1)], expectedEnd: 0)
-        #expect(throws: Never.self) { try PostgresWorlds(address.shared, searchText: LogRecord.foundBy) }
+    }
+
+    @Test func whatOneAppendsTheOthersHear() throws {
+        let (text, schema) = try PostgresCluster.newSchema()
+        let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
+        let nodes = try (1...2).map { _ in try PostgresWorlds(address, searchText: LogRecord.foundBy) }
+        let channels = nodes.compactMap(\.channel)
+        let other = WorldName("other")
+        try nodes[0].main.append([.plain(1), .plain(2)], expectedEnd: 0)
+        try channels[0].say([Array("hello".utf8), Array("hello".utf8)], in: .main)
+        let log = try nodes[0].make(other, clock: .virtual, seed: 7)
+        #expect(try nodes[1].find(other)?.seed == 7)
+        try log.append([.plain(1)], expectedEnd: 0)
+        for channel in channels {
+            var heard: [HeardWords] = []
+            while heard.count < 4 {
+                channel.read()
+                heard += channel.takeHeard()
+            }
+            #expect(heard.allSatisfy { $0.node == channels[0].node })
+            #expect(
+                heard.map(\.content) == [
+                    .appended(through: 2), .said(Array("hello".utf8)), .said(Array("hello".utf8)),
+                    .appended(through: 1),
+                ])
+            #expect(heard.map(\.world) == [.main, .main, .main, other])
+        }
+        // What was emptied takes nothing more of those who know it as it was, and has a log of its own.
+        let old = try #require(try nodes[1].find(other)).log
+        try old.refresh()
+        let empty = try nodes[0].empty(other)
+        #expect(throws: LogError.emptied) { try old.append([.plain(2)], expectedEnd: 1) }
+        try empty.append([.plain(1)], expectedEnd: 0)
+        #expect(try nodes[1].find(other)?.log !== old)
+        try nodes[0].remove(other)
+        #expect(try nodes[1].find(other)?.log == nil)
+    }
+
+    @Test func severalServersHaveADatabaseOrOneAlone() throws {
+        let (text, schema) = try PostgresCluster.newSchema()
+        let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
+        let nodes = try (1...2).map { _ in try PostgresWorlds(address, searchText: LogRecord.foundBy) }
+        #expect(Set(nodes.compactMap { $0.channel?.node }).count == 2)
+        let error = #expect(throws: LogOpenError.self) {
+            try PostgresWorlds(address.wanted(for: .alone), searchText: LogRecord.foundBy)
+        }
+        #expect(error?.description.contains("another server uses it") == true)
+        try nodes[0].main.append([.plain(1)], expectedEnd: 0)
+        #expect(throws: Never.self) {
+            try PostgresWorlds(address.wanted(for: .reading), searchText: LogRecord.foundBy)
+        }
+        for node in nodes { node.close() }
+        #expect(throws: Never.self) {
+            try PostgresWorlds(address.wanted(for: .alone), searchText: LogRecord.foundBy)
+        }
     }
 
     @Test(arguments: [

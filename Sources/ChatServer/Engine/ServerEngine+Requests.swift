@@ -90,7 +90,7 @@ extension ServerEngine {
         case .worldCreate(let request): try create(request, id, session)
         case .worldReset(let request): try reset(request.world, id, session)
         case .worldDelete(let request): try delete(request.world, id, session)
-        case .worldList: listWorlds(id, session)
+        case .worldList: try listWorlds(id, session)
         case .conversationList: try list(for: principal, in: world, id, session)
         case .conversationHistory(let request):
             try settleNow(world)
@@ -133,10 +133,10 @@ extension ServerEngine {
         let keyed = clientID.map { (sender: principal.sender, clientID: $0) }
         var prefetched = Prefetched.nothing
         do {
-            if let keyed, var earlier = try world.earlierResult(of: principal, clientID: keyed.clientID) {
+            if let keyed, var earlier = try earlierResult(of: principal, clientID: keyed.clientID, in: world) {
                 // Who comes again with it may come on another stream.
                 if case .documentOpen(let reference) = request, reopen(reference, in: world, session) {
-                    earlier = try world.earlierResult(of: principal, clientID: keyed.clientID) ?? earlier
+                    earlier = try earlierResult(of: principal, clientID: keyed.clientID, in: world) ?? earlier
                 }
                 return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
             }
@@ -185,6 +185,20 @@ extension ServerEngine {
         world.announce(decision, origin: session)
         if let opened { world.tellPresence(in: opened, except: session) }
         if !world.live.presence.isEmpty { world.endPresence(after: decision.records) }
+    }
+
+    /// The result that a request with that client id got the first time; nil if it is new.
+    private func earlierResult(of principal: Principal, clientID: String, in world: World) throws -> [UInt8]? {
+        if let result = world.transaction.result(of: clientID, from: principal.sender) { return result }
+        let key = IdempotencyKey(handle: principal.sender.key, clientID: clientID)
+        guard let position = try world.log.position(of: key) else { return nil }
+        if position > world.state.position {
+            // Another server did it, and what it led to is not known here.
+            try settleNow(world)
+            try world.learn(into: &deliveries, at: wallClock)
+            noteResuming(world)
+        }
+        return try world.earlierResult(of: principal, recordedAt: position)
     }
 
     /// Lets a session have a document open that its earlier request opened.

@@ -1,4 +1,5 @@
 import ChatCore
+import ChatLog
 package import ChatProtocol
 
 /// The requests that are about the session and its world: hello, the fence, the clock.
@@ -37,7 +38,7 @@ extension ServerEngine {
     private func join(
         _ hello: Hello, _ admission: Authenticator.Admission, _ session: Session
     ) throws(RPCError) -> Welcome {
-        guard let world = worlds[hello.world] else {
+        guard let world = try world(hello.world) else {
             throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
         }
         try mend(world)
@@ -67,6 +68,8 @@ extension ServerEngine {
         }
         if hello.after != nil { counts.resumes += 1 }
         let after = hello.after
+        // Another server may have told more of it than is known here.
+        if let after, after > world.core.state.position, world.log.isShared { learn(world) }
         if let after, after > world.core.state.position {
             throw RPCError(
                 .conflict,
@@ -96,7 +99,12 @@ extension ServerEngine {
         world.endByTime(at: world.now(wallClock()))
         try settleNow(world)
         // What was accepted anywhere before this was asked stands on every stream.
-        do { try world.learn(into: &deliveries, at: wallClock) } catch { throw RPCError(error) }
+        do {
+            try world.learn(into: &deliveries, at: wallClock)
+        } catch {
+            if case .emptied = error { look(after: world.name) }
+            throw RPCError(error)
+        }
         noteResuming(world)
         tellMissed(toAllIn: world)
         world.putAllHeldBack(into: &deliveries, at: world.now(wallClock()))

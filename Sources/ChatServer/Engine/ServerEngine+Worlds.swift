@@ -10,7 +10,7 @@ extension ServerEngine {
             let problem = "must have from 1 to \(limits.nameCharacters) characters"
             throw RPCError.invalid(InvalidField(field: "world", problem: problem))
         }
-        guard worlds[request.world] == nil else {
+        guard try world(request.world) == nil else {
             throw RPCError(.conflict, "There is a world “\(request.world)” already.", .field("world"))
         }
         guard worlds.count < limits.worlds else {
@@ -26,7 +26,8 @@ extension ServerEngine {
         say(Envelope.result(id: id, Answer.empty), to: session)
     }
 
-    func listWorlds(_ id: RequestID, _ session: Session) {
+    func listWorlds(_ id: RequestID, _ session: Session) throws(RPCError) {
+        try findAll()
         let wall = wallClock()
         let all = worlds.values.sorted { $0.name < $1.name }.map {
             WorldSummary(
@@ -37,7 +38,7 @@ extension ServerEngine {
     }
 
     private func world(_ name: WorldName, notStoredFor purpose: String) throws(RPCError) -> World {
-        guard let world = worlds[name] else {
+        guard let world = try world(name) else {
             throw RPCError(.notFound, "There is no world “\(name)”.", .field("world"))
         }
         // Who made the others from afar may end them from there.
@@ -52,13 +53,17 @@ extension ServerEngine {
         try settleNow(world)
         do {
             defer { noteDue(world) }
-            let log = try store.empty(name)
-            endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
-            try world.reset(log: log)
+            try begin(world, anewOn: try store.empty(name))
         } catch {
             throw RPCError(error)
         }
         say(Envelope.result(id: id, Answer.empty), to: session)
+    }
+
+    /// Begins again with nothing; who looks on from outside stays.
+    func begin(_ world: World, anewOn log: any EventLog) throws(LogError) {
+        endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
+        try world.reset(log: log)
     }
 
     func delete(_ name: WorldName, _ id: RequestID, _ session: Session) throws(RPCError) {
@@ -70,10 +75,15 @@ extension ServerEngine {
         do { try store.remove(name) } catch { throw RPCError(error) }
         say(Envelope.result(id: id, Answer.empty), to: session)
         settle(world)
+        end(world)
+    }
+
+    /// Serves a world no more.
+    func end(_ world: World) {
         endSessions(of: world) { _ in true }
         world.isDeleted = true
         noteDue(world)
-        worlds[name] = nil
+        worlds[world.name] = nil
     }
 
     private func endSessions(of world: World, where matches: (Session) -> Bool) {

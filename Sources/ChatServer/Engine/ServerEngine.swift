@@ -42,6 +42,11 @@ public final class ServerEngine {
     package var worlds: [WorldName: World] = [:]
     /// Where those are, but for the log of `main`.
     let store: any WorldStore
+    /// How other servers are reached that serve the same worlds; nil where there can be none.
+    package let channel: (any NodeChannel)?
+    /// In which connection of it, and until when, it was looked how far all worlds are.
+    var lookedIn = 0
+    var looksAt = Instant(milliseconds: 0)
     private var sessionCount = 0
     @exclusivity(unchecked) var deliveries: [Delivery] = []
     /// The worlds that were spoken to since the last flush, in order.
@@ -88,6 +93,8 @@ public final class ServerEngine {
     ) throws(LogError) {
         self.configuration = configuration
         self.store = store
+        channel = store.channel
+        lookedIn = channel?.generation ?? 0
         authenticator = configuration.authenticator
         self.wallClock = clock
         let main = StoredWorld(name: .main, clock: configuration.clock, seed: configuration.seed, log: log)
@@ -178,6 +185,13 @@ public final class ServerEngine {
     /// Makes durable what was decided.
     package func settle() {
         if !timed.isEmpty { touchDue() }
+        settleTouched()
+        guard channel != nil else { return }
+        hear()
+        settleTouched()
+    }
+
+    private func settleTouched() {
         for world in touched {
             settle(world)
             world.isTouched = false
@@ -215,6 +229,7 @@ public final class ServerEngine {
                 for request in again { request.session.forgetAnswered(after: last) }
                 guard case .conflict = error, attemptsLeft > 0 else {
                     for request in again { refuse(request, error) }
+                    if channel != nil { look(after: world.name) }
                     return false
                 }
                 attemptsLeft -= 1
@@ -288,6 +303,7 @@ public final class ServerEngine {
         guard let main = worlds[.main] else { return }
         main.log.recover()
         guard main.log.problem == nil else { return }
+        lookAround()
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.needsMending { try? mend(world) }
     }
 

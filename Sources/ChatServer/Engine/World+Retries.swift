@@ -21,18 +21,14 @@ extension World {
         }
     }
 
-    /// The result that a request with that client id got the first time; nil if it is new.
+    /// The result that a request got the first time which led to the fact at a position.
     ///
     /// A document is answered as the request left it; where the request only looked at it, as it is now.
     ///
     /// - Throws: ``LogError`` if the log cannot be read; `forbidden` where the answer was a document that is not the
     ///   caller's to read any more: what was answered once is no way around a removal.
-    func earlierResult(of principal: Principal, clientID: String) throws -> [UInt8]? {
-        let sender = principal.sender
-        if let result = transaction.result(of: clientID, from: sender) { return result }
-        guard let position = try log.position(of: IdempotencyKey(handle: sender.key, clientID: clientID)),
-            let stored = try log.record(at: position)
-        else { return nil }
+    func earlierResult(of principal: Principal, recordedAt position: Int64) throws -> [UInt8]? {
+        guard let stored = try log.record(at: position) else { return nil }
         if let result = EventRecord.storedResult(in: stored.body) {
             if let id = KeptResult.documentID(result) {
                 let document = core.state.documents[id]

@@ -12,9 +12,6 @@ extension World {
         }
     }
 
-    /// Puts what happened elsewhere on the streams of everyone here it is meant for.
-    func announce(_ fact: EventRecord) { announce(fact, isSaid: false, message: nil, origin: nil) }
-
     /// - Parameters:
     ///   - isSaid: whether the answer to the request says it already.
     ///   - written: the JSON of the message that was posted, where it is written already.

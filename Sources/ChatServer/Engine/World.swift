@@ -17,11 +17,11 @@ package final class World {
     let configuration: ServerEngine.Configuration
     let isStored: Bool
     let counts: EngineCounts
-    private(set) var core: Core
+    var core: Core
     /// The state as the log has it, where others may append: without what was decided and is not written yet.
-    private var settled: CoreState?
+    var settled: CoreState?
     @exclusivity(unchecked) package private(set) var log: any EventLog
-    @exclusivity(unchecked) package private(set) var sessions = SessionRoster()
+    @exclusivity(unchecked) package internal(set) var sessions = SessionRoster()
     @exclusivity(unchecked) var transaction = Transaction()
     @exclusivity(unchecked) var audiences = Audiences()
     @exclusivity(unchecked) var live: LiveState
@@ -41,7 +41,7 @@ package final class World {
     /// Whether the state says more than the log, because the one could not be written nor read when it mattered.
     var needsMending: Bool { toldThrough != nil }
     /// Where that is so, the position of the last fact that the sessions were told of.
-    @exclusivity(unchecked) private var toldThrough: Int64?
+    @exclusivity(unchecked) var toldThrough: Int64?
     /// When something could not be written, where nothing was since.
     @exclusivity(unchecked) var failedAt: Instant?
 
@@ -69,7 +69,7 @@ package final class World {
     func addressees(of event: Event) -> Addressees { core.addressees(of: event) }
 
     /// How often the state was read from the log again.
-    private(set) var foldCount = 0
+    var foldCount = 0
 
     /// Whether it is noted which conversations change.
     var watchesConversations: Bool {
@@ -138,6 +138,7 @@ package final class World {
             decision.records[0].idempotency = IdempotencyRecord(
                 sender: request.sender.key, clientID: request.clientID, result: kept)
         }
+        if log.isShared { decision.records.joinDecision() }
         for index in decision.records.indices {
             let written = decision.records[index].written
             if case .message(let message) = answer, decision.records[index].event.message == message {
@@ -154,7 +155,8 @@ package final class World {
     /// Lets the core end what time alone ends by now, and notes it to be written and told.
     func noteTime(upTo now: Instant) -> [EventRecord] {
         core.endByTime(upTo: now)
-        let records = core.takeDecided()
+        var records = core.takeDecided()
+        if log.isShared { records.joinDecision() }
         for record in records { append(record) }
         return records
     }
@@ -247,7 +249,7 @@ package final class World {
     }
 
     /// Puts what was said on its streams, with all that follows from it.
-    private func release(into deliveries: inout [Delivery], at now: Instant) {
+    func release(into deliveries: inout [Delivery], at now: Instant) {
         for (session, after) in transaction.takeArrivals() { noteArrival(of: session, after: after) }
         while true {
             var last: NotificationContext?
@@ -273,7 +275,7 @@ package final class World {
             if let settled {
                 goBack(to: settled)
                 try log.refresh()
-                try foldOthers()
+                try foldOthers { _ in }
             } else {
                 core = Core(try log.restoredState(), configuration)
                 foldCount += 1
@@ -284,67 +286,6 @@ package final class World {
         }
         // What was in doubt was written after all, or somebody else wrote: nobody here was told of it.
         if core.state.position > told { catchUp(from: told) }
-    }
-
-    // MARK: What others append
-
-    /// So many facts are told as they are learned; of more, each session is told at its own pace.
-    private static let announcedMax: Int64 = 1_024
-
-    /// Learns what others appended by now, and tells it; nothing may be pending.
-    ///
-    /// - Throws: `unavailable` where the log cannot be read.
-    func learn(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
-        guard log.isShared else { return }
-        try log.refresh()
-        try takeOthers(into: &deliveries, at: wall)
-    }
-
-    private func takeOthers(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
-        let known = core.state.position
-        guard log.end > known else { return }
-        do {
-            if log.end - known <= Self.announcedMax {
-                defer { release(into: &deliveries, at: now(wall())) }
-                try foldOthers { announce($0) }
-            } else {
-                try foldOthers()
-                catchUp(from: known)
-            }
-        } catch {
-            // What was folded is told where it was announced, and the rest is read when the log can be.
-            toldThrough = log.end - known <= Self.announcedMax ? core.state.position : known
-            throw error
-        }
-    }
-
-    private func foldOthers(_ body: (EventRecord) -> Void = { _ in }) throws(LogError) {
-        while true {
-            let page = try log.facts(after: core.state.position, limit: 256)
-            for fact in page {
-                core.take(fact)
-                settled?.fold(fact)
-                body(fact)
-            }
-            guard page.count == 256 else { return }
-        }
-    }
-
-    /// Forgets what was decided and is not in the log.
-    private func goBack(to settled: CoreState) {
-        let isWatched = watchesConversations
-        core = Core(settled, configuration)
-        core.watchConversations(isWatched)
-        foldCount += 1
-    }
-
-    /// Lets every session be told what is in the log behind a position.
-    private func catchUp(from position: Int64) {
-        for session in sessions.all {
-            guard case .joined(_, let principal, nil) = session.state else { continue }
-            session.state = .joined(self, principal, catchingUpFrom: position)
-            sessions.noteCatchingUp(session)
-        }
     }
 
     /// Begins again with nothing: the sessions' owner ends them.
@@ -371,7 +312,7 @@ package final class World {
 }
 
 extension Core {
-    fileprivate init(_ state: CoreState, _ configuration: ServerEngine.Configuration) {
+    init(_ state: CoreState, _ configuration: ServerEngine.Configuration) {
         self.init(
             state: state, limits: configuration.limits, consentPolicy: configuration.consentPolicy,
             actionPolicy: configuration.actionPolicy)

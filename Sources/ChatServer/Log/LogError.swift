@@ -20,6 +20,8 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
     case conflict(actualEnd: Int64)
     /// The batch breaks a rule of the log.
     case rejected(Rejection)
+    /// The log is one of a world that was emptied or taken away since, by another server.
+    case emptied
     /// The log cannot be read or written now; the reason is for a person ("the disk is full").
     case unavailable(reason: String, outcome: RPCError.Outcome = .none)
 
@@ -27,6 +29,7 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .conflict(let actualEnd): "The log ends at \(actualEnd): somebody appended first."
+        case .emptied: "The world was emptied or taken away."
         case .rejected(.gap(let expected, let found)):
             "The batch has position \(found) where \(expected) must stand."
         case .rejected(.duplicateEntry(let id)): "The log already has an entry “\(id)”."

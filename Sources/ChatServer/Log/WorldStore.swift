@@ -5,8 +5,14 @@ public protocol WorldStore: AnyObject {
     /// Whether they outlive the process.
     var isStored: Bool { get }
 
+    /// How other servers are reached that serve the same; nil where this one has them alone.
+    var channel: (any NodeChannel)? { get }
+
     /// Those that were made earlier.
     func worlds() throws(LogError) -> [StoredWorld]
+
+    /// The one of that name, whoever made it, with the log that it has now; nil if there is none.
+    func find(_ name: WorldName) throws(LogError) -> StoredWorld?
 
     /// Makes one that is not there yet.
     func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> any EventLog
@@ -21,6 +27,14 @@ public protocol WorldStore: AnyObject {
 
     /// Lets go of what it holds open, the log of `main` included where that is there too.
     func close()
+}
+
+extension WorldStore {
+    /// This server has them alone.
+    public var channel: (any NodeChannel)? { nil }
+
+    /// All that there are are known.
+    public func find(_: WorldName) -> StoredWorld? { nil }
 }
 
 /// A world that was made earlier.

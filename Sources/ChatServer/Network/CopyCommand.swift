@@ -78,7 +78,7 @@ public struct CopyCommand: Sendable, Equatable {
                 for end in ["", "-wal", "-shm"] { FileSystem.remove(to + end) }
             }
         }
-        let worlds = try PostgresWorlds(address)
+        let worlds = try PostgresWorlds(address.wanted(for: .alone))
         guard worlds.main.end == 0 else {
             throw FileProblem(path: to, reason: "there is a log in it already: name an empty database")
         }

@@ -29,6 +29,7 @@ extension SocketServer {
         if let trouble = engine.takeTrouble() { serverLog.note(.diskFailed(problem: trouble)) }
         let wasShut = engine.problem != nil
         engine.recover()
+        watchChannel()
         if wasShut, engine.problem == nil { serverLog.note(.diskIsWell) }
     }
 

@@ -25,6 +25,8 @@ public final class SocketServer: @unchecked Sendable {
     private static let tickShare = 16 * 1024 * 1024
     /// No connection's: their generations are lower.
     static let listenerToken = UInt64.max - 1
+    /// That of what other servers say.
+    static let channelToken = UInt64.max - 2
     /// How often deadlines are looked at, in milliseconds.
     private static let sweepPause: Int64 = 1_000
 
@@ -41,6 +43,8 @@ public final class SocketServer: @unchecked Sendable {
     @exclusivity(unchecked) var unsent = UnsentBytes()
     let poller: Poller
     @exclusivity(unchecked) private var ready: [Poller.Ready] = []
+    /// What is watched for what other servers say.
+    var channelWatch: ChannelWatch?
     /// Whose one piece of work is the loop, so that it has a thread of its own.
     private let queue = DispatchQueue(label: "understudy.server")
     private let isStopping = Atomic(false)
@@ -104,6 +108,7 @@ public final class SocketServer: @unchecked Sendable {
             throw ListenError(message: error.reason)
         }
         _ = poller.watch(listener.descriptor, token: Self.listenerToken)
+        watchChannel()
         engine.onGuessing = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
         queue.async { self.serve() }
@@ -202,6 +207,7 @@ public final class SocketServer: @unchecked Sendable {
         listener.close()
         endTick()
         engine.endAll()
+        watchChannel()
         endTick()
         for connection in connections.open {
             if connection.wire.mode == .webSocket {
@@ -218,6 +224,11 @@ public final class SocketServer: @unchecked Sendable {
         for ready in batch {
             if ready.token == Self.listenerToken {
                 hasNewcomers = true
+                continue
+            }
+            if ready.token == Self.channelToken {
+                engine.channel?.read()
+                watchChannel()
                 continue
             }
             // One that was closed earlier in this batch is none's.

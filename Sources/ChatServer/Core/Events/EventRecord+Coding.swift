@@ -32,6 +32,7 @@ extension EventRecord {
                 json.key("result")
                 json.raw(idempotency.result)
             }
+            if goesOn { json.member("goesOn", true) }
         }
         return (body, end > 0 ? body[start..<end] : nil)
     }
@@ -66,7 +67,11 @@ extension EventRecord {
         }
         var fields = try JSONFields(value, path: "event")
         self.init(position: position, at: at, event: try Event(from: &fields))
+        // It stands last, so that nothing else need be looked through for it.
+        goesOn = body.suffix(Self.goingOn.count).elementsEqual(Self.goingOn)
     }
+
+    private static let goingOn = Array(#","goesOn":true}"#.utf8)
 
     /// The result object kept with a stored text, for a retry; nil if the event itself says it.
     package static func storedResult(in body: [UInt8]) -> JSONValue? {

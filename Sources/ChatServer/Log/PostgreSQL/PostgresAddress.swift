@@ -4,26 +4,36 @@ public struct PostgresAddress: Sendable, Equatable {
     package let text: String
     /// The schema in which the tables are.
     let schema: String
-    /// Whether it is used by one connection at a time.
-    private(set) var isExclusive: Bool
+    /// What its tables are wanted for.
+    private(set) var use: Use
     /// How long an answer may take, in milliseconds.
     var patience = 5_000
 
+    /// What tables are wanted for.
+    package enum Use: Sendable {
+        /// To serve the worlds that are in them, as one of several nodes.
+        case serving
+        /// To have them alone: no node may serve them meanwhile.
+        case alone
+        /// To look into them, whoever serves them.
+        case reading
+    }
+
     /// - Returns: nil for what is no such address, but the path of a file.
     public init?(_ text: String) {
-        self.init(text, schema: "understudy", isExclusive: true)
+        self.init(text, schema: "understudy", use: .serving)
     }
 
-    init?(_ text: String, schema: String, isExclusive: Bool) {
+    init?(_ text: String, schema: String, use: Use) {
         guard text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") else { return nil }
-        (self.text, self.schema, self.isExclusive) = (text, schema, isExclusive)
+        (self.text, self.schema, self.use) = (text, schema, use)
     }
 
-    /// The same, for one who reads what another may use.
-    var shared: PostgresAddress {
-        var shared = self
-        shared.isExclusive = false
-        return shared
+    /// The same, wanted for something else.
+    package func wanted(for use: Use) -> PostgresAddress {
+        var copy = self
+        copy.use = use
+        return copy
     }
 
     /// What libpq is told: what stands before the address is what holds where that says nothing else.

@@ -113,10 +113,43 @@ extension PostgresConnection {
             """
             SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
             """)
-        if address.isExclusive {
-            // A server that was killed may have had it a moment ago.
+        switch address.use {
+        case .serving:
+            try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
+            if let node { for statement in Self.serving(as: node, of: address.schema) { try send(statement) } }
+        case .alone:
+            // A node that was killed may have served a moment ago.
             try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
+        case .reading: break
         }
         try sync()
+    }
+
+    /// What makes a session that of a node: its row, its own lock, which goes with the session, and that it hears the
+    /// others. An earlier session of its own may not be gone yet, and so the lock is one that both can have.
+    static func serving(as node: Int64, of schema: String) -> [String] {
+        [
+            "SELECT pg_advisory_lock_shared(hashtext('\(schema)'), \(node))",
+            """
+            INSERT INTO node (id) OVERRIDING SYSTEM VALUE VALUES (\(node)) ON CONFLICT (id) DO UPDATE SET lost = NULL
+            """,
+            "LISTEN \"\(schema)\"",
+        ]
+    }
+
+    /// Has the tables alone until they are ``share()``d again: to change their format.
+    func takeAlone() throws(PostgresFailure) {
+        guard address.use == .serving else { return }
+        // Two that have it together and both wait to have it alone would wait for each other.
+        try send("SELECT pg_advisory_unlock_shared(\(Self.lock), hashtext('\(address.schema)'))")
+        try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
+        try exchange()
+    }
+
+    func share() throws(PostgresFailure) {
+        guard address.use == .serving else { return }
+        try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
+        try send("SELECT pg_advisory_unlock(\(Self.lock), hashtext('\(address.schema)'))")
+        try exchange()
     }
 }

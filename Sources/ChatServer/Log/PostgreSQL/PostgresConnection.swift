@@ -21,6 +21,8 @@ final class PostgresConnection {
         case rows
         case preparation(of: String)
         case sync
+        /// What may fail, and nobody hears of it.
+        case nobody
     }
 
     let address: PostgresAddress
@@ -40,6 +42,8 @@ final class PostgresConnection {
     /// The statements that it has prepared, by their texts.
     private var names: [String: [CChar]] = [:]
     private var nameCount = 0
+    /// As which of the nodes it serves, from when on it does.
+    private(set) var node: Int64?
     private var rows: PostgresResult?
     private(set) var failure: PostgresFailure?
 
@@ -63,6 +67,13 @@ final class PostgresConnection {
 
     deinit { library.finish(handle) }
 
+    /// Serves as one of the nodes from now on, and after it was lost again.
+    func serve(as node: Int64) throws(PostgresFailure) {
+        self.node = node
+        for statement in Self.serving(as: node, of: address.schema) { try send(statement) }
+        try exchange()
+    }
+
     /// Lets go of the connection for good.
     func close() {
         shut("it was closed")
@@ -85,9 +96,10 @@ final class PostgresConnection {
     ///   - ranges: where each is; nil for NULL.
     ///   - wantsRows: whether it is the one whose rows are asked for.
     ///   - rejection: the rule of the log that a batch breaks where a constraint stands against it.
+    ///   - mayFail: whether nobody waits for it.
     func send(
         _ sql: String, _ values: [UInt8] = [], _ ranges: [Range<Int>?] = [], wantsRows: Bool = false,
-        rejection: LogError.Rejection? = nil
+        rejection: LogError.Rejection? = nil, mayFail: Bool = false
     ) throws(PostgresFailure) {
         if case .greeting = state {} else { try checkOpen() }
         let name = if let name = names[sql] { name } else { try prepare(sql) }
@@ -99,7 +111,7 @@ final class PostgresConnection {
             return library.sendPrepared(handle, name, Int32(ranges.count), pointers, lengths, formats, 1)
         }
         guard isSent == 1 else { throw lose(message) }
-        awaited.append(wantsRows ? .rows : .nothing(rejection))
+        awaited.append(mayFail ? .nobody : wantsRows ? .rows : .nothing(rejection))
     }
 
     private func prepare(_ sql: String) throws(PostgresFailure) -> [CChar] {
@@ -139,10 +151,13 @@ final class PostgresConnection {
 
     /// Ends a transaction, with all that was sent in it.
     ///
+    /// - Parameter last: sends what is to stand behind it.
     /// - Throws: what stood against it, and where the connection was lost meanwhile, that nobody knows.
-    func commit() throws(PostgresFailure) {
+    func commit(_ last: () throws(PostgresFailure) -> Void = { () throws(PostgresFailure) in }) throws(PostgresFailure)
+    {
         do throws(PostgresFailure) {
             try send("COMMIT")
+            try last()
             try exchange()
             isTransacting = false
         } catch {
@@ -214,6 +229,7 @@ final class PostgresConnection {
             default:
                 // What stands behind a failure is not done.
                 if case .preparation(let sql) = awaited[taken] { names[sql] = nil }
+                if case .nobody = awaited[taken] { continue }
                 if failure == nil { failure = serverFailure(result, awaited[taken]) }
             }
         }
@@ -231,6 +247,34 @@ final class PostgresConnection {
         return PostgresFailure(
             sqlState: field(PostgresCode.sqlState), message: field(PostgresCode.message),
             constraint: field(PostgresCode.constraint), rejection: rejection)
+    }
+
+    // MARK: Hearing
+
+    /// What tells that something came; nil while there is no connection.
+    var descriptor: Int32? { if case .open = state { library.socket(handle) } else { nil } }
+
+    /// Reads what came without being asked for, or learns that the connection is gone.
+    func read() {
+        guard case .open = state, awaited.isEmpty || syncsAwaited > 0 else { return }
+        guard library.consumeInput(handle) == 1 else {
+            _ = lose(message)
+            return
+        }
+        if syncsAwaited > 0 { _ = try? takeAnswers() }
+    }
+
+    /// What other sessions notified since the last look.
+    func takeNotifications() -> [String] {
+        guard case .open = state else { return [] }
+        var all: [String] = []
+        while let next = library.nextNotification(handle) {
+            if let payload = next.assumingMemoryBound(to: PostgresLibrary.Notification.self).pointee.payload {
+                all.append(String(cString: payload))
+            }
+            library.freeMemory(next.assumingMemoryBound(to: CChar.self))
+        }
+        return all
     }
 
     /// Waits until there is something to read, or room for what waits.

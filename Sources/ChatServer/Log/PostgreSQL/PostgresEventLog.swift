@@ -6,6 +6,7 @@ import ChatProtocol
 /// Other servers may append to it, too: the primary key of the records says who was first.
 final class PostgresEventLog: EventLog {
     private let connection: PostgresConnection
+    private let tables: PostgresTables
     private let writer: LogWriter<PostgresTables>
     private let reader: LogReader<PostgresTables>
     private let index: SearchIndex<PostgresTables>
@@ -18,12 +19,14 @@ final class PostgresEventLog: EventLog {
 
     /// - Parameters:
     ///   - world: The number of the world.
+    ///   - channel: Where other nodes hear of what is appended.
     ///   - searchText: What the entry of a record is found by, as its body says it.
     init(
-        _ connection: PostgresConnection, world: Int64, searchText: @escaping (LogRecord) -> String?
+        _ connection: PostgresConnection, world: Int64, channel: PostgresChannel? = nil,
+        searchText: @escaping (LogRecord) -> String?
     ) throws(PostgresFailure) {
         self.connection = connection
-        let tables = PostgresTables(connection, world: world)
+        tables = PostgresTables(connection, world: world, channel: channel)
         lastPosition = try tables.prepare(.end)
         end = try Self.position(lastPosition)
         generation = connection.generation
@@ -47,6 +50,7 @@ final class PostgresEventLog: EventLog {
         try batch.checkPositions(after: expectedEnd)
         guard !batch.isEmpty else { return }
         do throws(PostgresFailure) {
+            tables.nextEnd = expectedEnd + Int64(batch.count)
             try writer.append(batch)
             end = expectedEnd + Int64(batch.count)
         } catch {
@@ -54,6 +58,7 @@ final class PostgresEventLog: EventLog {
                 try refresh()
                 throw .conflict(actualEnd: end)
             }
+            if error.isOfEmptiedWorld { throw .emptied }
             if let rejection = error.rejection { throw .rejected(rejection) }
             guard error.isInDoubt else { throw .unavailable(reason: error.words) }
             throw .unavailable(reason: error.words, outcome: .unknown)

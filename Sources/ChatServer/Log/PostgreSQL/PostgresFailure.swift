@@ -8,6 +8,8 @@ struct PostgresFailure: SQLFailure, Equatable {
     var isConflict = false
     var rejection: LogError.Rejection?
     var isInDoubt = false
+    /// Whether the world is not there any more that was to be written to.
+    var isOfEmptiedWorld: Bool { sqlState == "22012" }
 
     init(_ words: String, sqlState: String? = nil) {
         (self.words, self.sqlState) = (words, sqlState)

@@ -49,6 +49,15 @@ struct PostgresLibrary {
     let value: @convention(c) (OpaquePointer?, Int32, Int32) -> Text
     let length: @convention(c) (OpaquePointer?, Int32, Int32) -> Int32
     let isNull: @convention(c) (OpaquePointer?, Int32, Int32) -> Int32
+    /// Gives a ``Notification``, to be freed.
+    let nextNotification: @convention(c) (OpaquePointer?) -> UnsafeMutableRawPointer?
+
+    /// What a session was notified of, as far as it is read here (`PGnotify`).
+    struct Notification {
+        var channel: Text
+        var process: Int32
+        var payload: Text
+    }
 
     typealias Notice = @convention(c) (UnsafeMutableRawPointer?, Text) -> Void
 
@@ -95,6 +104,7 @@ struct PostgresLibrary {
         value = try find("PQgetvalue")
         length = try find("PQgetlength")
         isNull = try find("PQgetisnull")
+        nextNotification = try find("PQnotifies")
     }
 
     #if canImport(Darwin)

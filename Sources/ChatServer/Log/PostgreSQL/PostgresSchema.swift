@@ -9,7 +9,11 @@ struct PostgresSchema {
 
     /// Step `n` makes tables of format `n + 1` into those of `n + 2`. A step that was released never changes; what is new
     /// has the newest format at once.
-    static let migrations: [[String]] = []
+    static let migrations: [[String]] = [[node]]
+
+    /// The servers that serve the worlds. One whose session is gone stays in it until nobody can have a stream of it any
+    /// more.
+    private static let node = "CREATE TABLE node (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, lost TIMESTAMPTZ)"
 
     var migrations = Self.migrations
 
@@ -18,6 +22,17 @@ struct PostgresSchema {
 
     /// Makes what is missing, in one transaction: an interrupted migration never was.
     func prepare(_ connection: PostgresConnection) throws(LogOpenError) {
+        guard try found(connection) < version else { return }
+        do throws(PostgresFailure) {
+            try connection.takeAlone()
+            try change(connection)
+            try connection.share()
+        } catch {
+            throw PostgresSchema.openError(error)
+        }
+    }
+
+    private func found(_ connection: PostgresConnection) throws(LogOpenError) -> Int64 {
         let found: Int64
         do throws(PostgresFailure) {
             found = try Self.version(connection)
@@ -27,6 +42,12 @@ struct PostgresSchema {
         guard found <= version else {
             throw .newerVersion(path: Self.name, found: found, known: version)
         }
+        return found
+    }
+
+    private func change(_ connection: PostgresConnection) throws(PostgresFailure) {
+        // Another node may have done it meanwhile.
+        let found = try Self.version(connection)
         guard found < version else { return }
         let steps =
             found == 0
@@ -39,7 +60,7 @@ struct PostgresSchema {
             try connection.commit()
         } catch {
             connection.rollBack()
-            throw PostgresSchema.openError(error)
+            throw error
         }
     }
 
@@ -85,6 +106,7 @@ struct PostgresSchema {
                 seed BIGINT NOT NULL
             )
             """,
+            node,
         ]
         for table in LogTable.all {
             let columns = table.columns.map { "\($0.name) \($0.postgresType)" }.joined(separator: ", ")

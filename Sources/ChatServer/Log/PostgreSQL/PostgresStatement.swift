@@ -54,6 +54,12 @@ final class PostgresStatement: SQLStatement {
         try connection.send(sql, values, ranges, rejection: rejection)
     }
 
+    /// Has it done by the way: what comes of it nobody hears.
+    func runAside() throws(PostgresFailure) {
+        defer { finish() }
+        try connection.send(sql, values, ranges, mayFail: true)
+    }
+
     func finish() {
         result = nil
         row = -1

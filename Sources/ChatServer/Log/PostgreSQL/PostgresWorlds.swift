@@ -4,6 +4,9 @@ public import ChatProtocol
 public final class PostgresWorlds: WorldStore {
     private let connection: PostgresConnection
     private let searchText: (LogRecord) -> String?
+    private let nodes: PostgresChannel?
+    /// The logs that were opened, with the numbers of their worlds.
+    private var logs: [WorldName: (number: Int64, log: PostgresEventLog)] = [:]
     /// The log of the world `main`.
     public let main: any EventLog
 
@@ -23,13 +26,17 @@ public final class PostgresWorlds: WorldStore {
         }
         try PostgresSchema().prepare(connection)
         do throws(PostgresFailure) {
+            nodes = address.use == .serving ? try PostgresChannel(connection) : nil
             let add = PostgresStatement(connection, sql: Self.adding + " ON CONFLICT (name) DO NOTHING")
             add.bind(0, WorldName.main.rawValue)
             add.bind(1, ClockKind.real.rawValue)
             add.bind(2, Int64(0))
             try add.run()
-            main = try PostgresEventLog(
-                connection, world: try Self.number(of: .main, connection), searchText: searchText)
+            let number = try Self.number(of: .main, connection)
+            let log = try PostgresEventLog(connection, world: number, channel: nodes, searchText: searchText)
+            main = log
+            logs[.main] = (number, log)
+            nodes?.know(number, as: .main)
         } catch {
             throw PostgresSchema.openError(error)
         }
@@ -40,7 +47,7 @@ public final class PostgresWorlds: WorldStore {
     /// - Throws: ``LogOpenError`` where there is none that this version reads.
     package static func reading(_ address: PostgresAddress) throws(LogOpenError) -> any EventLog {
         do throws(PostgresFailure) {
-            let connection = try PostgresConnection(address.shared)
+            let connection = try PostgresConnection(address.wanted(for: .reading))
             try PostgresSchema().check(connection)
             return try PostgresEventLog(
                 connection, world: try number(of: .main, connection), searchText: LogRecord.textOfBody)
@@ -52,20 +59,28 @@ public final class PostgresWorlds: WorldStore {
     /// They do.
     public var isStored: Bool { true }
 
+    /// `NOTIFY` on their one connection.
+    public var channel: (any NodeChannel)? { nodes }
+
     /// Those that were made earlier.
     public func worlds() throws(LogError) -> [StoredWorld] {
         try asking { () throws(PostgresFailure) in
-            let all = PostgresStatement(
-                connection, sql: "SELECT id, name, clock, seed FROM world WHERE name <> $1 ORDER BY id")
+            let all = PostgresStatement(connection, sql: Self.asking + " WHERE name <> $1 ORDER BY id")
             all.bind(0, WorldName.main.rawValue)
             var worlds: [StoredWorld] = []
-            while try all.step() {
-                guard let clock = ClockKind(rawValue: all.text(2)) else { continue }
-                worlds.append(
-                    StoredWorld(
-                        name: WorldName(all.text(1)), clock: clock, seed: all.integer(3), log: try log(all.integer(0))))
-            }
+            while try all.step() { if let world = try world(all) { worlds.append(world) } }
             return worlds
+        }
+    }
+
+    /// The one of that name.
+    public func find(_ name: WorldName) throws(LogError) -> StoredWorld? {
+        try asking { () throws(PostgresFailure) in
+            let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
+            found.bind(0, name.rawValue)
+            if try found.step() { return try world(found) }
+            logs[name] = nil
+            return nil
         }
     }
 
@@ -77,47 +92,72 @@ public final class PostgresWorlds: WorldStore {
             add.bind(1, clock.rawValue)
             add.bind(2, seed)
             _ = try add.step()
-            return try log(add.integer(0))
+            return try log(add.integer(0), of: name)
         }
     }
 
-    /// Takes all from one that was ever in it.
+    /// Takes all from one that was ever in it. It has another number from then on, so that whoever knows it as it was
+    /// can write nothing more.
     public func empty(_ name: WorldName) throws(LogError) -> any EventLog {
         try asking { () throws(PostgresFailure) in
-            let number = try Self.number(of: name, connection)
-            try delete(from: LogTable.all.map { ($0.name, "world") }, number)
-            return try log(number)
+            let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
+            found.bind(0, name.rawValue)
+            guard try found.step() else { throw PostgresFailure("there is no world “\(name)” any more") }
+            let add = PostgresStatement(connection, sql: Self.adding)
+            add.bind(0, name.rawValue)
+            add.bind(1, found.text(2))
+            add.bind(2, found.integer(3))
+            try delete(found.integer(0), name) { () throws(PostgresFailure) in try add.run() }
+            return try log(try Self.number(of: name, connection), of: name)
         }
     }
 
     /// Takes one away.
     public func remove(_ name: WorldName) throws(LogError) {
         try asking { () throws(PostgresFailure) in
-            let number = try Self.number(of: name, connection)
-            try delete(from: LogTable.all.map { ($0.name, "world") } + [("world", "id")], number)
+            try delete(try Self.number(of: name, connection), name) { () throws(PostgresFailure) in }
         }
     }
 
+    private static let asking = "SELECT id, name, clock, seed FROM world"
     private static let adding = "INSERT INTO world (name, clock, seed) VALUES ($1, $2, $3)"
 
     /// Ends the connection.
-    public func close() { connection.close() }
+    public func close() {
+        nodes?.leave()
+        connection.close()
+    }
 
-    private func delete(from tables: [(String, String)], _ world: Int64) throws(PostgresFailure) {
+    /// Takes all away that is of a world: first its row, for which whoever writes to it is waited.
+    private func delete(
+        _ world: Int64, _ name: WorldName, _ last: () throws(PostgresFailure) -> Void
+    ) throws(PostgresFailure) {
         do throws(PostgresFailure) {
             try connection.begin()
-            for (table, column) in tables {
+            for (table, column) in [("world", "id")] + LogTable.all.map({ ($0.name, "world") }) {
                 try PostgresStatement(connection, world: world, sql: "DELETE FROM \(table) WHERE \(column) = $1").run()
             }
-            try connection.commit()
+            try last()
+            try connection.commit { () throws(PostgresFailure) in try nodes?.notify(emptied: world, name) }
         } catch {
             connection.rollBack()
             throw error
         }
+        logs[name] = nil
     }
 
-    private func log(_ world: Int64) throws(PostgresFailure) -> PostgresEventLog {
-        try PostgresEventLog(connection, world: world, searchText: searchText)
+    private func world(_ row: PostgresStatement) throws(PostgresFailure) -> StoredWorld? {
+        guard let clock = ClockKind(rawValue: row.text(2)) else { return nil }
+        let name = WorldName(row.text(1))
+        return StoredWorld(name: name, clock: clock, seed: row.integer(3), log: try log(row.integer(0), of: name))
+    }
+
+    private func log(_ world: Int64, of name: WorldName) throws(PostgresFailure) -> PostgresEventLog {
+        if let known = logs[name], known.number == world { return known.log }
+        let log = try PostgresEventLog(connection, world: world, channel: nodes, searchText: searchText)
+        logs[name] = (world, log)
+        nodes?.know(world, as: name)
+        return log
     }
 
     private static func number(

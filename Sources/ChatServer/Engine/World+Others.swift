@@ -1,0 +1,81 @@
+import ChatCore
+import ChatLog
+import ChatProtocol
+
+/// What others append to the log.
+extension World {
+    /// So many facts are told as they are learned; of more, each session is told at its own pace.
+    private static let announcedMax: Int64 = 1_024
+
+    /// Learns what others appended by now, and tells it; nothing may be pending.
+    ///
+    /// - Throws: `unavailable` where the log cannot be read, `emptied` where it is not the one any more that was known.
+    func learn(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
+        guard log.isShared else { return }
+        try log.refresh()
+        // It never becomes shorter but where the world was emptied, or a database came back without its end.
+        guard log.end >= core.state.position else { throw .emptied }
+        try takeOthers(into: &deliveries, at: wall)
+    }
+
+    func takeOthers(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
+        let known = core.state.position
+        guard log.end > known else { return }
+        do {
+            if log.end - known <= Self.announcedMax {
+                defer { release(into: &deliveries, at: now(wall())) }
+                try foldOthers { tellDecision($0) }
+            } else {
+                try foldOthers { _ in }
+                catchUp(from: known)
+            }
+        } catch {
+            // What was folded is told where it was announced, and the rest is read when the log can be.
+            toldThrough = log.end - known <= Self.announcedMax ? core.state.position : known
+            throw error
+        }
+    }
+
+    /// Folds what is known to be there, a decision at a time: its facts are told as they are where it was made, after
+    /// the last of them.
+    func foldOthers(_ body: ([EventRecord]) -> Void) throws(LogError) {
+        var decision: [EventRecord] = []
+        while true {
+            let page = try log.facts(after: core.state.position, limit: 256)
+            for fact in page {
+                core.take(fact)
+                settled?.fold(fact)
+                decision.append(fact)
+                guard !fact.goesOn else { continue }
+                body(decision)
+                decision = []
+            }
+            guard page.count == 256 else { break }
+        }
+        if !decision.isEmpty { body(decision) }
+    }
+
+    /// Tells what was decided elsewhere, with what ends by it.
+    private func tellDecision(_ records: [EventRecord]) {
+        if !live.typing.isEmpty { endTyping(after: records) }
+        announce(Decision(answer: .empty, records: records), origin: nil)
+        if !live.presence.isEmpty { endPresence(after: records) }
+    }
+
+    /// Forgets what was decided and is not in the log.
+    func goBack(to settled: CoreState) {
+        let isWatched = watchesConversations
+        core = Core(settled, configuration)
+        core.watchConversations(isWatched)
+        foldCount += 1
+    }
+
+    /// Lets every session be told what is in the log behind a position.
+    func catchUp(from position: Int64) {
+        for session in sessions.all {
+            guard case .joined(_, let principal, nil) = session.state else { continue }
+            session.state = .joined(self, principal, catchingUpFrom: position)
+            sessions.noteCatchingUp(session)
+        }
+    }
+}

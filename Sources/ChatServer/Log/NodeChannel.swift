@@ -1,0 +1,51 @@
+public import ChatProtocol
+
+/// How the nodes that serve the same worlds reach each other beside the log. What one says all of them hear, itself too,
+/// in one order; it is kept nowhere, and may be lost.
+///
+/// It belongs to whoever opened it, as a log does.
+public protocol NodeChannel: AnyObject {
+    /// What this node is called among them.
+    var node: String { get }
+
+    /// How often it began to hear: what was said between one time and the next was not heard.
+    var generation: Int { get }
+
+    /// What can be waited for, so that ``read()`` is called when something came; nil while there is none.
+    var descriptor: Int32? { get }
+
+    /// Reads what came.
+    func read()
+
+    /// What was heard since the last look.
+    func takeHeard() -> [HeardWords]
+
+    /// Says something in a world. When this returns, all hear it before whatever is said later, wherever that is.
+    func say(_ words: [[UInt8]], in world: WorldName) throws(LogError)
+
+    /// Where the log of each world ends that there is.
+    func ends() throws(LogError) -> [WorldName: Int64]
+}
+
+/// What a node heard.
+public struct HeardWords: Sendable, Equatable {
+    /// What it is about.
+    package enum Content: Sendable, Equatable {
+        /// The log of a world has grown, and ends there.
+        case appended(through: Int64)
+        /// A world was emptied or taken away.
+        case emptied
+        /// Something was said.
+        case said([UInt8])
+    }
+
+    /// Who said it.
+    package var node: String
+    /// In which world.
+    package var world: WorldName
+    package var content: Content
+
+    package init(_ content: Content, in world: WorldName, by node: String) {
+        (self.content, self.world, self.node) = (content, world, node)
+    }
+}
