@@ -4,10 +4,10 @@ enum AnswerWriter {
     static func write(_ answers: [Case], _ swift: inout SwiftText) {
         swift.line()
         swift.doc([" What methods are answered with."])
-        swift.block("public indirect enum Answer: Sendable, Equatable") { swift in
+        swift.block("public enum Answer: Sendable, Equatable") { swift in
             for answer in answers {
                 swift.doc(answer.doc)
-                swift.line("case \(answer.name)\(TypeWriter.payload(answer.fields))")
+                swift.line(TypeWriter.boxedCase(answer.name, answer.fields))
             }
         }
         swift.line()

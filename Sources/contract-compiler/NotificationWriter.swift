@@ -65,10 +65,10 @@ enum NotificationWriter {
         let all = kind.notifications
         swift.line()
         swift.doc(kind.doc)
-        swift.block("public indirect enum \(kind.name): Sendable, Equatable") { swift in
+        swift.block("public enum \(kind.name): Sendable, Equatable") { swift in
             for notification in all {
                 swift.doc(notification.doc)
-                swift.line("case \(notification.caseName)\(TypeWriter.payload(notification.fields))")
+                swift.line(TypeWriter.boxedCase(notification.caseName, notification.fields))
             }
             swift.line()
             swift.doc([

@@ -69,14 +69,16 @@ struct TypeWriter {
             swift.line()
             swift.line("extension \(declaration.name): JSONWord {}")
         case .union(let tag, let cases, let checks):
-            // An event is passed from hand to hand: behind a reference a copy of it costs next to nothing.
-            let isOfEvents = declaration.name == file.events?.union
+            let events = declaration.name == file.events?.union ? file.events?.1 : nil
             inPlace(&swift) { swift in
                 swift.doc(declaration.doc)
-                swift.block("\(access)\(isOfEvents ? "indirect " : "")enum \(name): \(conformances)") { swift in
+                swift.block("\(access)enum \(name): \(conformances)") { swift in
                     for variant in cases {
                         swift.doc(variant.doc)
-                        swift.line("case \(variant.name)\(Self.payload(variant.fields))")
+                        let event = events?.first { $0.name == variant.name }
+                        swift.line(
+                            event.map { Self.boxedCase(variant.name, variant.fields, of: $0.fields) }
+                                ?? "case \(variant.name)\(Self.payload(variant.fields))")
                     }
                 }
             }
@@ -143,6 +145,15 @@ struct TypeWriter {
     static func payload(_ fields: [Field]) -> String {
         let payload = fields.filter { $0.presence != .derived }.map(parameter)
         return payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
+    }
+
+    /// A case of what goes from hand to hand: what it comes with stands behind a reference, so that a copy of it costs next
+    /// to nothing. A message is one already.
+    ///
+    /// - Parameter members: of what it is made in the end, where that is not what it comes with.
+    static func boxedCase(_ name: String, _ fields: [Field], of members: [Field]? = nil) -> String {
+        let isOneReference = (members ?? fields).allSatisfy { ["Message", "Bool"].contains($0.type) }
+        return (isOneReference ? "" : "indirect ") + "case \(name)\(payload(fields))"
     }
 
     /// The values that a case is made of, each read.

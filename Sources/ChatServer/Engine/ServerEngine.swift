@@ -179,7 +179,9 @@ public final class ServerEngine {
     package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
         settle()
         let hasMore = goOn()
-        return (takeDeliveries().flatMap(\.each), hasMore)
+        var taken: [Delivery] = []
+        takeDeliveries(into: &taken)
+        return (taken.flatMap(\.each), hasMore)
     }
 
     /// Makes durable what was decided.
@@ -203,10 +205,11 @@ public final class ServerEngine {
 
     /// What may be put on the streams, in order, and what many are told in one piece; what is not durable yet is not
     /// among it.
-    package func takeDeliveries() -> [Delivery] {
+    ///
+    /// - Parameter taken: gets them; it comes empty, and its room is what the next ones are put into.
+    package func takeDeliveries(into taken: inout [Delivery]) {
         if !touched.isEmpty { settle() }
-        defer { deliveries = [] }
-        return deliveries
+        swap(&taken, &deliveries)
     }
 
     /// Commits a world. If another writer was first, what was asked is decided again on the newer state; if the log

@@ -202,7 +202,7 @@ package struct Delivery {
     }
 
     /// Whether both are for the same streams, by where the list of them stands.
-    package func isToSame(as other: Delivery) -> Bool {
+    @inline(__always) package func isToSame(as other: Delivery) -> Bool {
         guard !isForOne, all.count == other.all.count, leftOut == other.leftOut else { return false }
         return all.withUnsafeBufferPointer { own in
             other.all.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
@@ -210,7 +210,9 @@ package struct Delivery {
     }
 
     /// Whether it is for many, and a stream of theirs is left out.
-    package func leavesOut(_ session: Session) -> Bool { !isForOne && all[leftOut].contains { $0 === session } }
+    @inline(__always) package func leavesOut(_ session: Session) -> Bool {
+        !isForOne && all[leftOut].contains { $0 === session }
+    }
 
     /// The same for each stream.
     var each: [Delivery] {

@@ -56,7 +56,7 @@ package struct SessionRoster {
     }
 
     /// The observers who are told of what happens.
-    var hearers: some Sequence<Session> { observers.lazy.filter { $0.isLive && $0.hearsEvents } }
+    var hearers: [Session] { observers.filter { $0.isLive && $0.hearsEvents } }
 
     /// Everyone, in a stable order.
     var all: [Session] {

@@ -28,7 +28,7 @@ struct Transaction {
     /// Whether something waits to be released.
     var hasSaid: Bool { !outbox.isEmpty }
 
-    mutating func append(_ record: LogRecord) { records.append(record) }
+    mutating func append(_ record: consuming LogRecord) { records.append(record) }
 
     mutating func note(_ fact: EventRecord) { facts.append(fact) }
 
@@ -41,7 +41,7 @@ struct Transaction {
         results[sender, default: [:]][Array(clientID.utf8)] = result
     }
 
-    mutating func say(_ delivery: Delivery) {
+    mutating func say(_ delivery: consuming Delivery) {
         if delivery.context != nil { hasContexts = true }
         outbox.append(delivery)
     }

@@ -40,13 +40,16 @@ extension World {
                 say(message, to: session, about: context)
             }
         }
-        var messages: [[UInt8]]?
-        for session in sessions.hearers {
-            let told = messages ?? self.messages(about: record, to: .observer(nil))
-            messages = told
-            for message in told {
-                noteTold(of: record.event, to: nil)
-                say(message, to: session, about: context)
+        let hearers = sessions.hearers
+        guard !hearers.isEmpty else { return }
+        for message in messages(about: record, to: .observer(nil)) {
+            if let cause = record.event.cause { counts.told.add(cause.notification(to: nil), hearers.count) }
+            if context == nil {
+                counts.answeredBytes &+= message.count
+                say(Delivery(message, to: hearers, except: 0..<0))
+            } else {
+                // What a fault may be waiting for goes to each by itself.
+                for session in hearers { say(message, to: session, about: context) }
             }
         }
     }

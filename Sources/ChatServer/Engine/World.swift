@@ -139,12 +139,12 @@ package final class World {
                 sender: request.sender.key, clientID: request.clientID, result: kept)
         }
         if log.isShared { decision.records.joinDecision() }
-        for index in decision.records.indices {
-            let written = decision.records[index].written
-            if case .message(let message) = answer, decision.records[index].event.message == message {
+        for record in decision.records {
+            let written = record.written
+            if case .message(let message) = answer, record.event.message == message {
                 decision.message = written.message
             }
-            append(decision.records[index], body: written.body)
+            append(record, body: written.body)
         }
         if let request {
             transaction.note(JSONWriter.bytes(of: decision), of: request.clientID, from: request.sender)
@@ -199,7 +199,7 @@ package final class World {
         if asked != nil, context == nil { tellRequest(answeredWith: message, to: session) }
     }
 
-    func say(_ delivery: Delivery) { transaction.say(delivery) }
+    func say(_ delivery: consuming Delivery) { transaction.say(delivery) }
 
     /// Lets time pass in a world whose clock is virtual.
     func pass(to instant: Instant) throws(RPCError) -> Decision {

@@ -54,6 +54,9 @@ public final class SocketServer: @unchecked Sendable {
     @exclusivity(unchecked) var acceptsAt: Int64?
     @exclusivity(unchecked) var connections: ConnectionTable
     @exclusivity(unchecked) private var dirty: [ClientConnection] = []
+    /// The room of those that are being sent to, and of what the engine wants said: kept from tick to tick.
+    @exclusivity(unchecked) private var sending: [ClientConnection] = []
+    @exclusivity(unchecked) private var deliveries: [Delivery] = []
     /// What is said in this tick, each message once however many are told it.
     let said = SaidBytes()
     @exclusivity(unchecked) private var unfinished: [ClientConnection] = []
@@ -261,7 +264,9 @@ public final class SocketServer: @unchecked Sendable {
             goesOn = engine.goOn()
             turns.noteLong(took: Clocks.thread() - began, at: Clocks.steadyMicroseconds())
         }
-        deliver(engine.takeDeliveries())
+        engine.takeDeliveries(into: &deliveries)
+        deliver(deliveries)
+        deliveries.removeAll(keepingCapacity: true)
         for session in engine.takeFreed() {
             guard let connection = connections[session.tag], connection.session === session else { continue }
             if connection.hasMore { unfinished.append(connection) }
@@ -290,12 +295,12 @@ public final class SocketServer: @unchecked Sendable {
 
     /// Sends what was put on connections since the last time.
     func sendDirty() {
-        let ready = dirty
-        dirty.removeAll(keepingCapacity: true)
-        for connection in ready {
+        swap(&sending, &dirty)
+        for connection in sending {
             connection.isDirty = false
             send(connection)
         }
+        sending.removeAll(keepingCapacity: true)
     }
 
     func markDirty(_ connection: ClientConnection) {

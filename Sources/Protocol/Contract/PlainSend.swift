@@ -15,11 +15,11 @@ public struct PlainSend: Sendable, Equatable {
     public init?(_ bytes: [UInt8]) {
         var members = Members()
         guard bytes.withUnsafeBufferPointer({ members.read($0) }), members.hasVersion, members.isSend,
-            let id = members.id, let conversation = members.conversation, let text = members.text
+            let id = members.id.take(), let conversation = members.conversation.take(), let text = members.text.take()
         else { return nil }
         self.id = id
         request = .messageSend(SendMessage(conversation: ConversationID(conversation), text: text))
-        clientID = members.clientID
+        clientID = members.clientID.take()
     }
 
     /// What the members of the request and of its params say, as far as they have come.

@@ -52,6 +52,20 @@ public struct ByteQueue: Sendable {
         if start == storage.count { removeAll() }
     }
 
+    /// Takes `amount` bytes away at the front, as ``consume(_:)`` does, and gives the first `length` of them. Where all
+    /// that waits is taken they are given as they lie, without a copy: who asks for something has mostly sent it whole.
+    public mutating func take(_ length: Int, of amount: Int) -> [UInt8] {
+        precondition(length >= 0 && length <= amount)
+        guard start == 0, amount == storage.count else {
+            defer { consume(amount) }
+            return copy(0..<length)
+        }
+        var bytes: [UInt8] = []
+        swap(&bytes, &storage)
+        bytes.removeLast(amount - length)
+        return bytes
+    }
+
     /// Forgets everything and gives the memory back.
     public mutating func removeAll() {
         storage = []

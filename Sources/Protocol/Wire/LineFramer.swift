@@ -18,10 +18,10 @@ public struct LineFramer: Sendable {
     ///   has. The framer must not be used after that.
     public mutating func next(in queue: inout ByteQueue) throws(WireError) -> [UInt8]? {
         while let end = queue.firstIndex(of: ASCII.lineFeed, from: searched) {
-            let line = try cut(end, from: queue)
+            let length = try length(end, in: queue)
             searched = 0
+            if let length { return queue.take(length, of: end + 1) }
             queue.consume(end + 1)
-            if let line { return line }
         }
         searched = queue.count
         // A CR at limit + 1 may still turn out to be part of the line's end.
@@ -36,18 +36,21 @@ public struct LineFramer: Sendable {
     ///
     /// - Throws: ``WireError/lineTooLong(limit:)``.
     public mutating func finish(in queue: inout ByteQueue) throws(WireError) -> [UInt8]? {
-        let line = try cut(queue.count, from: queue)
-        queue.removeAll()
+        let length = try length(queue.count, in: queue)
         searched = 0
-        return line
+        guard let length else {
+            queue.removeAll()
+            return nil
+        }
+        return queue.take(length, of: queue.count)
     }
 
-    /// The line that ends before `end`, or nil if it is blank.
-    private func cut(_ end: Int, from queue: ByteQueue) throws(WireError) -> [UInt8]? {
+    /// How many bytes the line has that ends before `end`; nil if it is blank.
+    private func length(_ end: Int, in queue: ByteQueue) throws(WireError) -> Int? {
         let length = end > 0 && queue[end - 1] == ASCII.carriageReturn ? end - 1 : end
         guard length <= limit else { throw .lineTooLong(limit: limit) }
         var index = 0
         while index < length, ASCII.isWhiteSpace(queue[index]) { index += 1 }
-        return index == length ? nil : queue.copy(0..<length)
+        return index == length ? nil : length
     }
 }

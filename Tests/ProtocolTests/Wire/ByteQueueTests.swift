@@ -30,13 +30,23 @@ import Testing
             queue.append(fresh)
             expected += fresh
             let taken = Int.random(in: 0...expected.count, using: &random)
+            let kept = Int.random(in: 0...taken, using: &random)
             #expect(queue.copy(0..<taken) == Array(expected[..<taken]))
-            queue.consume(taken)
+            #expect(queue.take(kept, of: taken) == Array(expected[..<kept]))
             expected.removeFirst(taken)
             #expect(queue.withBytes { $0.count } == expected.count)
             if let first = expected.first { #expect(queue[0] == first) }
             #expect(queue.capacity < 4096)
         }
+    }
+
+    @Test func whatIsTakenWholeLeavesNothingBehind() {
+        var queue = ByteQueue()
+        queue.append([1, 2, 3, 10])
+        #expect(queue.take(3, of: 4) == [1, 2, 3])
+        #expect(queue.isEmpty && queue.capacity == 0)
+        queue.append([4, 10])
+        #expect(queue.copy(0..<2) == [4, 10], "what comes next stands at the front")
     }
 
     @Test func firstIndexFindsAByteAtEveryPlace() {
