@@ -51,6 +51,17 @@ import Testing
         #expect(try again.person("anna", world: "two").ask("conversation.list")["conversations"] == .array([]))
     }
 
+    /// Once in a while it is looked how far all logs are, and what is decided by then is not written yet.
+    @Test func aLookAroundInTheMiddleOfATickEndsNoSession() throws {
+        let server = try Self.server(try Self.address())
+        let anna = try server.person("anna")
+        let made = anna.post("conversation.create", ["participants": ["bea"]])
+        server.engine.recover()
+        server.flush()
+        #expect(try anna.answer(made)["conversation"] != nil)
+        #expect(anna.end == nil)
+    }
+
     @Test("D4: A server whose database is lost says so, and goes on when it is back")
     func whatIsAskedWhileTheDatabaseIsAway() throws {
         let cluster = try PostgresCluster()

@@ -40,9 +40,12 @@ extension ServerEngine {
     /// Looks how far all worlds are where something may not have been heard: at a new connection, and once in a while.
     func lookAround() {
         guard let channel, channel.generation != lookedIn || wallClock() >= looksAt else { return }
+        let all = worlds.keys.sorted().compactMap { worlds[$0] }
+        // What was decided and is not written yet is ahead of its log.
+        for world in all { settle(world) }
         guard let ends = try? channel.ends() else { return }
         (lookedIn, looksAt) = (channel.generation, wallClock().advanced(byMilliseconds: Self.lookPause))
-        for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
+        for world in all {
             guard let end = ends[world.name], end >= world.state.position else {
                 look(after: world.name)
                 continue
