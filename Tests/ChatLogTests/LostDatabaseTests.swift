@@ -100,6 +100,27 @@ import Testing
         try log.append([.plain(3)], expectedEnd: 2)
     }
 
+    /// A host that takes connections and says nothing does not keep the next from being tried.
+    @Test(.timeLimit(.minutes(TestExtent.hang))) func aHostThatStandsStillIsPassedOver() throws {
+        let (still, well) = (try PostgresCluster(), try PostgresCluster())
+        defer { for cluster in [still, well] { cluster.end() } }
+        try still.freeze()
+        defer { try? still.thaw() }
+        let hosts = [still, well].map { $0.socket.replacing("/.s.PGSQL.5432", with: "") }.joined(separator: ",")
+        let text = PostgresCluster.address(in: hosts) + "&connect_timeout=2"
+        let address = try #require(PostgresAddress(text, schema: "lost", use: .serving))
+        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
+        try log.append([.plain(1)], expectedEnd: 0)
+        // And again once it is lost; nobody waits for long meanwhile.
+        try well.stop()
+        try well.start()
+        for _ in 0..<1_000 where log.end < 2 {
+            log.recover()
+            try? log.append([.plain(2)], expectedEnd: 1)
+        }
+        #expect(log.end == 2)
+    }
+
     /// Where nothing is asked, silence is noticed as well.
     @Test(.timeLimit(.minutes(TestExtent.hang))) func silenceIsNoticedByLookingNowAndThen() throws {
         let cluster = try PostgresCluster()

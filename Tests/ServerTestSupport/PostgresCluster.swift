@@ -36,11 +36,13 @@ package final class PostgresCluster {
         folder=$(mktemp -d /tmp/understudy-pg.XXXXXX)
         hold() { kill "-$1" $(pgrep -P "$pid") "$pid"; }
         pid=
-        trap '[ -z "$pid" ] || hold CONT; pg_ctl -D "$folder/data" -m immediate stop >&2 || true; rm -rf "$folder"' EXIT
+        trap '[ -z "$pid" ] || hold CONT; second -m immediate stop || true; pg_ctl -D "$folder/data" -m immediate stop >&2 || true; rm -rf "$folder"' EXIT
         initdb -D "$folder/data" -U understudy -A trust --no-sync -E UTF8 --locale=C >&2
         printf '%s\\n' "listen_addresses = ''" "unix_socket_directories = '$folder'" 'fsync = off' \\
             'shared_buffers = 32MB' 'max_connections = 60' "lc_messages = 'C'" >> "$folder/data/postgresql.conf"
         run() { pg_ctl -D "$folder/data" -w -l "$folder/log" "$@" >&2 < /dev/null; }
+        second() { pg_ctl -D "$folder/second/data" -w -l "$folder/second/log" "$@" >&2 < /dev/null; }
+        ask() { psql -h "$folder" -U understudy -d postgres -XAtq -c "$1"; }
         run start
         echo "$folder"
         while read -r word; do
@@ -49,6 +51,15 @@ package final class PostgresCluster {
                 stop) run -m fast stop ;;
                 freeze) pid=$(head -n 1 "$folder/data/postmaster.pid") && hold STOP ;;
                 thaw) hold CONT && pid= ;;
+                standby)
+                    pg_basebackup -D "$folder/second/data" -h "$folder" -U understudy -R -c fast --no-sync
+                    echo "unix_socket_directories = '$folder/second'" >> "$folder/second/data/postgresql.conf"
+                    second start
+                    ask "ALTER SYSTEM SET synchronous_standby_names = '*'" && ask 'SELECT pg_reload_conf()' > /dev/null
+                    until [ "$(ask 'SELECT sync_state FROM pg_stat_replication')" = sync ]; do sleep 0.05; done
+                    ;;
+                kill) pid=$(head -n 1 "$folder/data/postmaster.pid") && hold STOP && hold KILL && pid= ;;
+                promote) second promote ;;
             esac
             echo done
         done
@@ -90,6 +101,18 @@ package final class PostgresCluster {
     package func freeze() throws { try tell("freeze") }
 
     package func thaw() throws { try tell("thaw") }
+
+    /// Makes a copy of it, for which each commit waits from now on.
+    package func beginStandby() throws { try tell("standby") }
+
+    /// Where it and its copy are.
+    package var addressOfBoth: String { "postgres://understudy@/postgres?host=\(folder),\(folder)/second" }
+
+    /// Takes it away, as a machine that is gone.
+    package func kill() throws { try tell("kill") }
+
+    /// Has the copy be the one that is written to.
+    package func promote() throws { try tell("promote") }
 
     private func tell(_ word: String) throws {
         _ = process.say(Array(word.utf8), milliseconds: 10_000)

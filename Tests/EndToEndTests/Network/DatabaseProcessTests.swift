@@ -76,6 +76,40 @@ import Testing
         #expect(try send(11, by: try Self.hello(last))["message"]?["sequence"] == 11)
     }
 
+    /// With a synchronous standby the end of the primary loses nothing that was acknowledged.
+    @Test func aStandbyTakesThePlaceOfThePrimary() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        try cluster.beginStandby()
+        let server = try ServerProcess(["--data", cluster.addressOfBoth], errors: folder.file("errors"))
+        let anna = try Self.hello(server)
+        let bea = try RawConnection(port: server.port)
+        try bea.call("session.hello", ["role": "person", "handle": "bea"])
+        let talk = try anna.call("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+        func send(_ number: Int) throws -> JSONValue {
+            try anna.call(
+                "message.send",
+                ["conversation": talk, "text": .string("text \(number)"), "clientID": .string("c\(number)")])
+        }
+        for number in 1...20 { #expect(try send(number)["message"]?["sequence"] == .integer(Int64(number))) }
+        try cluster.kill()
+        #expect(try send(21)["data"]?["reason"] == "unavailable")
+        #expect(try anna.call("session.fence")["data"]?["reason"] == "unavailable")
+        while try Self.status(of: server) != "503" {}
+        try cluster.promote()
+        while try Self.status(of: server) != "200" {}
+        for number in 1...30 { #expect(try send(number)["message"]?["sequence"] == .integer(Int64(number)), "once") }
+        // On the same stream, once each and in order.
+        var heard: [JSONValue] = []
+        bea.sendLine(#"{"jsonrpc": "2.0", "id": "fence", "method": "session.fence"}"#)
+        while case let message = try bea.message(), message["id"] != "fence" {
+            guard message["method"] == "message.posted" else { continue }
+            heard.append(message["params"]?["message"]?["sequence"] ?? .null)
+        }
+        #expect(heard == (1...30).map { .integer($0) })
+        #expect(server.end(with: SIGTERM) == 0)
+    }
+
     @Test func whatCannotBeIsOneClearLine() throws {
         for (address, reason) in [
             ("postgres://anna:secret@localhost/x", "a password in the address"),

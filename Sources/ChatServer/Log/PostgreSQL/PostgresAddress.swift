@@ -40,7 +40,9 @@ public struct PostgresAddress: Sendable, Equatable {
     var parameters: [(String, String)] {
         [
             ("fallback_application_name", "chat-server"), ("target_session_attrs", "read-write"),
-            // A network that lost the other side is noticed within seconds, and the next host is tried.
+            // A network that lost the other side is noticed within seconds, and the next host is tried, as it is where one
+            // answers nothing.
+            ("connect_timeout", "5"),
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "10000"), ("dbname", text), ("client_encoding", "UTF8"),
         ]

@@ -18,7 +18,7 @@ extension PostgresConnection {
             case .shut:
                 let before = problem
                 connect()
-                if case .shut = state {} else { problem = before }
+                problem = before
                 try advance(until: Clocks.steady() + Self.recoveryPatience)
             case .connecting, .greeting:
                 try advance(until: Clocks.steady() + Self.recoveryPatience)
@@ -40,45 +40,21 @@ extension PostgresConnection {
     }
 
     func connect() {
-        let parameters = address.parameters
-        handle = Self.withTexts(parameters.map(\.0)) { keywords in
-            Self.withTexts(parameters.map(\.1)) { values in library.connectStart(keywords, values, 1) }
-        }
         problem = "it is being connected to"
-        _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
-        state = .connecting(since: Clocks.steady(), reads: false)
-        if library.status(handle) == PostgresCode.connectionIsBad { shut(message) }
-    }
-
-    private static func withTexts<Answer>(_ texts: [String], _ body: (PostgresLibrary.Texts) -> Answer) -> Answer {
-        let all = texts.map { Array($0.utf8CString) }
-        let bytes = all.flatMap { $0 }
-        return bytes.withUnsafeBufferPointer { bytes in
-            var pointers: [UnsafePointer<CChar>?] = []
-            var offset = 0
-            for text in all {
-                pointers.append(bytes.baseAddress?.advanced(by: offset))
-                offset += text.count
-            }
-            return body(pointers + [nil])
-        }
+        state = .connecting(since: Clocks.steady(), PostgresAttempt(address.parameters, library))
     }
 
     /// Goes on with what a connection takes until it is there.
     func advance(until deadline: Int64) throws(PostgresFailure) {
         while true {
             switch state {
-            case .connecting(let since, let reads):
-                // It may not be asked how it goes before the socket is ready for what was wanted last.
-                let interest = Interest(descriptor: library.socket(handle), reads: reads, writes: !reads)
-                let left = max(0, deadline - Clocks.steady())
-                let ready = Readiness.wait(for: [interest], milliseconds: Int(left))[0]
-                guard ready.canRead || ready.canWrite else { return try checkPatience(since) }
-                switch library.connectPoll(handle) {
-                case PostgresCode.pollingFailed: throw lose(message)
-                case PostgresCode.pollingIsDone: try greet(since: since)
-                case let next: state = .connecting(since: since, reads: next == PostgresCode.pollingReads)
-                }
+            case .connecting(let since, let attempt):
+                let left = Int(max(0, deadline - Clocks.steady()))
+                guard let made = attempt.take(waitingMilliseconds: left) else { return try checkPatience(since) }
+                handle = made
+                _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
+                guard library.status(handle) != PostgresCode.connectionIsBad else { throw lose(message) }
+                try greet(since: since)
             case .greeting(let since):
                 if try takeAnswers() {
                     if let failure { throw lose(failure.words) }

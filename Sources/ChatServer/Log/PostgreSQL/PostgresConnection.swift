@@ -8,7 +8,7 @@ import ChatSystem
 final class PostgresConnection {
     enum State {
         case open
-        case connecting(since: Int64, reads: Bool)
+        case connecting(since: Int64, PostgresAttempt)
         /// Sent what a new connection is told first.
         case greeting(since: Int64)
         case shut
@@ -65,7 +65,10 @@ final class PostgresConnection {
         }
     }
 
-    deinit { library.finish(handle) }
+    deinit {
+        if case .connecting(_, let attempt) = state { attempt.giveUp() }
+        library.finish(handle)
+    }
 
     /// Serves as one of the nodes from now on, and after it was lost again.
     func serve(as node: Int64) throws(PostgresFailure) {
@@ -297,10 +300,11 @@ final class PostgresConnection {
 
     var message: String { Self.words(library.errorMessage(handle)) }
 
-    /// What libpq says, on one line.
+    /// What libpq says, on one line, whose end is for whoever says it.
     static func words(_ text: PostgresLibrary.Text) -> String {
-        let text = text.map { String(cString: $0) } ?? ""
-        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = text.map { String(cString: $0) } ?? ""
+        let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.hasSuffix(".") ? String(line.dropLast()) : line
     }
 
     func lose(_ reason: String) -> PostgresFailure {
@@ -313,6 +317,7 @@ final class PostgresConnection {
         handle = nil
         // That it could not be connected to again is no news.
         if case .open = state { trouble = reason }
+        if case .connecting(_, let attempt) = state { attempt.giveUp() }
         state = .shut
         problem = reason
         (rows, failure) = (nil, nil)

@@ -21,9 +21,8 @@ struct PostgresLibrary {
     let parse: @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> UnsafeMutableRawPointer?
     let freeOptions: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let freeMemory: @convention(c) (UnsafeMutableRawPointer?) -> Void
-    let connectStart: @convention(c) (Texts, Texts, Int32) -> OpaquePointer?
-    let connectPoll: @convention(c) (OpaquePointer?) -> Int32
-    let finish: @convention(c) (OpaquePointer?) -> Void
+    let connect: @convention(c) @Sendable (Texts, Texts, Int32) -> OpaquePointer?
+    let finish: Finish
     let socket: @convention(c) (OpaquePointer?) -> Int32
     let errorMessage: @convention(c) (OpaquePointer?) -> Text
     let serverVersion: @convention(c) (OpaquePointer?) -> Int32
@@ -59,6 +58,7 @@ struct PostgresLibrary {
         var payload: Text
     }
 
+    typealias Finish = @convention(c) @Sendable (OpaquePointer?) -> Void
     typealias Notice = @convention(c) (UnsafeMutableRawPointer?, Text) -> Void
 
     /// The libpq of this system.
@@ -79,8 +79,7 @@ struct PostgresLibrary {
         parse = try find("PQconninfoParse")
         freeOptions = try find("PQconninfoFree")
         freeMemory = try find("PQfreemem")
-        connectStart = try find("PQconnectStartParams")
-        connectPoll = try find("PQconnectPoll")
+        connect = try find("PQconnectdbParams")
         finish = try find("PQfinish")
         socket = try find("PQsocket")
         errorMessage = try find("PQerrorMessage")
@@ -118,10 +117,6 @@ struct PostgresLibrary {
 
 /// The numbers of libpq-fe.h that are gone by.
 enum PostgresCode {
-    /// `PGRES_POLLING_FAILED`, `_READING`, `_OK`.
-    static let pollingFailed: Int32 = 0
-    static let pollingReads: Int32 = 1
-    static let pollingIsDone: Int32 = 3
     /// `CONNECTION_BAD`.
     static let connectionIsBad: Int32 = 1
     /// `PGRES_COMMAND_OK`, `_TUPLES_OK`, `_PIPELINE_SYNC`.
