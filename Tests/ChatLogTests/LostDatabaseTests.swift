@@ -100,6 +100,29 @@ import Testing
         try log.append([.plain(3)], expectedEnd: 2)
     }
 
+    /// What a new connection is told first may take its time, where it waits for a lock or for a standby, and what is
+    /// asked meanwhile does not come in between.
+    @Test func nothingIsAskedBeforeAConnectionIsReady() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        let address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
+        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
+        try log.append([.plain(1)], expectedEnd: 0)
+        try cluster.stop()
+        try cluster.start()
+        let other = try PostgresConnection(address.wanted(for: .alone))
+        for _ in 0..<5 {
+            log.recover()
+            #expect(throws: LogError.self) { try log.append([.plain(2)], expectedEnd: 1) }
+            #expect(throws: LogError.self) { try log.refresh() }
+        }
+        other.close()
+        // Each waits a moment for what comes.
+        for _ in 0..<50 where log.problem != nil { log.recover() }
+        #expect(log.problem == nil)
+        try log.append([.plain(2)], expectedEnd: 1)
+    }
+
     /// A host that takes connections and says nothing does not keep the next from being tried.
     @Test(.timeLimit(.minutes(TestExtent.hang))) func aHostThatStandsStillIsPassedOver() throws {
         let (still, well) = (try PostgresCluster(), try PostgresCluster())

@@ -55,7 +55,7 @@ extension PostgresConnection {
                 _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
                 guard library.status(handle) != PostgresCode.connectionIsBad else { throw lose(message) }
                 try greet(since: since)
-            case .greeting(let since):
+            case .greeting(let since, _):
                 if try takeAnswers() {
                     if let failure { throw lose(failure.words) }
                     (state, problem) = (.open, nil)
@@ -82,7 +82,7 @@ extension PostgresConnection {
         guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
             throw lose(message)
         }
-        state = .greeting(since: since)
+        state = .greeting(since: since, isSaid: false)
         for setting in address.settings { try send("SET \(setting)") }
         // What the server's own setting would not sync is synced all the same: what was acknowledged is there.
         try send(
@@ -99,6 +99,7 @@ extension PostgresConnection {
         case .reading: break
         }
         try sync()
+        state = .greeting(since: since, isSaid: true)
     }
 
     /// What makes a session that of a node: its row, its own lock, which goes with the session, and that it hears the

@@ -9,8 +9,8 @@ final class PostgresConnection {
     enum State {
         case open
         case connecting(since: Int64, PostgresAttempt)
-        /// Sent what a new connection is told first.
-        case greeting(since: Int64)
+        /// Told what a new connection is told first: nobody else asks anything before all of that is answered.
+        case greeting(since: Int64, isSaid: Bool)
         case shut
         case closed
     }
@@ -104,7 +104,7 @@ final class PostgresConnection {
         _ sql: String, _ values: [UInt8] = [], _ ranges: [Range<Int>?] = [], wantsRows: Bool = false,
         rejection: LogError.Rejection? = nil, mayFail: Bool = false
     ) throws(PostgresFailure) {
-        if case .greeting = state {} else { try checkOpen() }
+        if case .greeting(_, isSaid: false) = state {} else { try checkOpen() }
         let name = if let name = names[sql] { name } else { try prepare(sql) }
         let isSent = values.withUnsafeBytes { bytes in
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
