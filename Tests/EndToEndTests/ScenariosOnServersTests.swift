@@ -25,6 +25,29 @@ import Testing
         }
     }
 
+    @Test func whoActsHasHeardWhatTheStepsBeforeLedTo() throws {
+        let story = """
+            Feature: Who acts next
+              Scenario: A first message
+                Given a conversation "Trip" between Anna and Bea
+                When Bea sends "Hi" to "Trip"
+                Then Anna sees "Hi" in "Trip"
+
+              Scenario: A pin
+                Given a conversation "Trip" between Anna and Bea
+                And the app "Notes" opens links at "notes.example"
+                When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+                And Bea pins "https://notes.example/d/1" in "Trip"
+                Then Bea sees "https://notes.example/d/1" in "Trip"
+            """
+        let played = try PlayedText.play(story: story) { _ in try LateStage() }
+        #expect(played.status == 0, "\(played.output)")
+        let all = PlayedText.play([ScenariosTests.folder, "--tags", "not @set-clock"] + ScenariosTests.shard("1/20")) {
+            _ in try LateStage()
+        }
+        #expect(all.status == 0, "\(all.output.suffix(4_000))")
+    }
+
     /// What is reported of a play, and what everybody's screen shows at the end of each scenario.
     private struct Transcript {
         struct End: Equatable {

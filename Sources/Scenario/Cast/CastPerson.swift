@@ -136,6 +136,14 @@ package final class CastPerson {
         printed += linear?.takeFacts() ?? session.takeNamedFacts()
     }
 
+    /// Reads what was put on the stream before, over a socket too, where it may be under way. No fence: that would bring what
+    /// a fault holds back.
+    func hear() {
+        guard let session, !isAway else { return }
+        session.ask(.live(.sessionPing))
+        catchUp()
+    }
+
     /// Reads everything that was accepted before: the fence's answer stands last on the stream.
     ///
     /// - Throws: ``StepFailure`` if the server is gone, or if anything came twice or out of order.

@@ -74,6 +74,7 @@ package final class ScenarioContext {
         present = arguments.step
         defer { present = nil }
         beginScene()
+        if stage.address != nil { hear(arguments.step) }
         if memory.isListening {
             try observe(.sessionPing)
             memory.endStep()
@@ -94,6 +95,12 @@ package final class ScenarioContext {
         takeScene()
         try tell(.done)
         pause(Pace.reading(arguments.step.text))
+    }
+
+    /// Has those whom a step names read what they were told by the steps before: without a socket, all of it has come.
+    private func hear(_ step: Gherkin.PickleStep) {
+        let words = Set(StepText(step.text).pieces)
+        for person in roster.devices where words.contains(.word(person.name)) { person.hear() }
     }
 
     /// Whether the next step says that this person's request was refused; then the refusal is what the story wants.
