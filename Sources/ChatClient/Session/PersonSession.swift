@@ -258,6 +258,9 @@ package final class PersonSession {
         pump()
     }
 
+    /// Keeps all of every thread from now on, however long it is.
+    package func keepWholeThreads() { model.entriesKept = .max }
+
     /// Tells the others whether this person types, by what stands in the composer.
     package func tellTyping() {
         model.tellTyping()

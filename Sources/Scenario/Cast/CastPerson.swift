@@ -37,10 +37,13 @@ package final class CastPerson {
     var bearsFaults = false
     /// What alerted them, oldest first.
     private(set) var alerts: [Alert] = []
-    /// All that came on their streams, message by message.
+    /// All that came on their streams, message by message, where that is kept.
     private(set) var received: [[UInt8]] = []
-    /// Everything that `--plain` would have printed so far.
+    /// All that `--plain` would have printed so far, where that is kept.
     private(set) var printed: [PlainFact] = []
+    private var keepsAll = false
+    /// How far their starts of collaborations got, as they were told.
+    private(set) var starts: [StartRow] = []
     /// The collaborations as this person looked at them on a screen that does not follow, by their links.
     var lookedAt: [String: CollaborationRow] = [:]
 
@@ -55,7 +58,6 @@ package final class CastPerson {
     private var logins = 0
     /// What became of each request since the last act began.
     private var outcomes: [(request: ClientRequest, outcome: Result<JSONValue, RPCError>)] = []
-    private var cursors: Set<Int64> = []
     private var cursor: Int64 = 0
     private var disorder: StepFailure?
 
@@ -91,8 +93,13 @@ package final class CastPerson {
 
     /// Logs in, and loads what a terminal does.
     ///
-    /// - Parameter isLinear: whether they have the client line by line.
-    func logIn(on stage: any Stage, world: WorldName, clock: SessionClock, salt: String, isLinear: Bool = false) {
+    /// - Parameters:
+    ///   - isLinear: whether they have the client line by line.
+    ///   - keepsAll: whether all that comes on their streams is kept, and all that they would be printed.
+    func logIn(
+        on stage: any Stage, world: WorldName, clock: SessionClock, salt: String, isLinear: Bool = false,
+        keepsAll: Bool = false
+    ) {
         guard session == nil else { return }
         var hello = Hello(.person(handle, name: name), device: isSecondDevice ? Self.secondDevice : nil, world: world)
             .with(stage.credentials)
@@ -103,7 +110,7 @@ package final class CastPerson {
             () throws(TransportError) in
             try stage.connect()
         }
-        connection.tap = { [weak self] in self?.received.append($0) }
+        if keepsAll { connection.tap = { [weak self] in self?.received.append($0) } }
         let session = PersonSession(
             on: connection, me: handle, size: Self.size, face: .utc, clock: clock,
             files: DocumentFiles(
@@ -119,7 +126,7 @@ package final class CastPerson {
             drafts: draftStore, activities: activities.host)
         session.listen { [weak self] in self?.hear($0) ?? false }
         session.updateState { $0.view.isFocused = false }
-        (self.connection, self.session) = (connection, session)
+        (self.connection, self.session, self.keepsAll) = (connection, session, keepsAll)
         if isLinear { linear = LinearClient(session) }
         session.start()
         catchUp()
@@ -133,7 +140,9 @@ package final class CastPerson {
             if session.phase == .live { break }
         }
         alerts += session.drain(\.alerts)
-        printed += linear?.takeFacts() ?? session.takeNamedFacts()
+        let facts = linear?.takeFacts() ?? session.takeNamedFacts()
+        for case .start(let row, _) in facts { starts.append(row) }
+        if keepsAll || linear != nil { printed += facts }
     }
 
     /// Reads what was put on the stream before, over a socket too, where it may be under way. No fence: that would bring what
@@ -195,7 +204,7 @@ package final class CastPerson {
     func close() {
         session?.close()
         (session, linear, connection) = (nil, nil, nil)
-        (cursor, cursors) = (0, [])
+        cursor = 0
     }
 
     private func hear(_ report: LiveClient<ClientRequest>.Report) -> Bool {
@@ -211,8 +220,7 @@ package final class CastPerson {
     /// What is told in a place of its own comes once and in order, unless the story wants it otherwise.
     private func checkOrder(_ position: Int64?, of method: String) {
         guard let position else { return }
-        let isNew = cursors.insert(position).inserted
-        if !bearsFaults, !isNew || position < cursor {
+        if !bearsFaults, position <= cursor {
             disorder = StepFailure(
                 "\(name) was told something twice or out of order", expected: "a cursor above \(cursor)",
                 actual: "\(method) with the cursor \(position)")
@@ -322,11 +330,14 @@ package final class CastPerson {
         return outcome(of: nil)
     }
 
-    /// Has the newest page of a thread and all pages before it.
-    func load(_ conversation: ConversationID) {
+    /// Has a thread on the screen as far as somebody looks at it. Whoever looked at all of it once keeps all that comes
+    /// to stand there, so that it is loaded once.
+    func load(_ conversation: ConversationID, _ part: ThreadPart = .whole) {
         guard let session, !isAway else { return }
         session.load(conversation)
         catchUp()
+        guard part == .whole else { return }
+        session.keepWholeThreads()
         while let thread = state.threads[conversation.rawValue], thread.isLoaded, thread.hasOlder {
             let before = thread.entries.count
             session.updateState { $0.threads[conversation.rawValue]?.isLoadingOlder = true }

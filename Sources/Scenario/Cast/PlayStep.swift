@@ -9,6 +9,8 @@ import Gherkin
 struct PlayStep {
     let context: ScenarioContext
     let arguments: StepArguments
+    /// How much of a thread the step looks at.
+    var part = ThreadPart.whole
 
     /// The name of the step's person.
     var name: String { get throws(StepFailure) { try arguments.person() } }
@@ -27,7 +29,7 @@ struct PlayStep {
     var place: String { get throws(StepFailure) { try arguments.conversation() } }
     var conversation: ConversationID { get throws(StepFailure) { try context.record.conversation(place) } }
     /// What stands in the conversation on the person's screen.
-    var thread: ThreadState { get throws(StepFailure) { try context.thread(place, of: name) } }
+    var thread: ThreadState { get throws(StepFailure) { try context.thread(place, of: name, part) } }
     /// The handles of those whom the step lists; nobody's where it lists none.
     var handles: [Handle] { get throws(StepFailure) { try context.handles(of: arguments.personsIfGiven() ?? []) } }
 
@@ -47,6 +49,11 @@ struct PlayStep {
         let person = try person
         try context.beThere(person)
         return person
+    }
+
+    /// The newest of something in the step's conversation, as its person sees it.
+    func newest<Found>(_ find: (ThreadState) throws(StepFailure) -> Found?) throws(StepFailure) -> Found? {
+        try context.newest(in: place, of: name, find)
     }
 
     func text(_ number: Int) throws(StepFailure) -> String { try arguments.text(number) }

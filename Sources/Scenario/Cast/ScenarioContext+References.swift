@@ -66,11 +66,8 @@ extension ScenarioContext {
     /// Gives the newest message that reads so a name.
     func nameMessage(_ arguments: StepArguments) throws(StepFailure) {
         let text = try arguments.text()
-        let id = try record.conversation(arguments.conversation())
         for person in roster.people where !person.isAway {
-            try person.settle()
-            person.load(id)
-            if let message = person.state.threads[id.rawValue]?.message(reading: text) {
+            if let message = try newest(in: arguments.conversation(), of: person.name, { $0.message(reading: text) }) {
                 return try name(.message(MessageID(message.id)), arguments.text(1))
             }
         }

@@ -54,17 +54,51 @@ extension ThreadState {
     }
 
     /// The newest message that reads so.
-    func message(reading text: String) -> MessageEntry? { messages.last { !$0.isUnsent && $0.shownText == text } }
+    func message(reading text: String) -> MessageEntry? {
+        newestMessage { $0.delivery == .sent && !$0.isUnsent && $0.shownText == text }
+    }
+
+    /// Its newest entries alone.
+    fileprivate var end: ThreadState {
+        var end = self
+        end.entries = Array(entries.suffix(ThreadPart.entriesAtEnd))
+        end.hasOlder = hasOlder || end.entries.count < entries.count
+        return end
+    }
+}
+
+/// How much of a thread somebody looks at. Most steps are about what was said last, and few about all of it: what is
+/// missing there, or how much there is.
+enum ThreadPart {
+    /// Its newest entries.
+    case end
+    /// All of it, from its beginning.
+    case whole
+
+    /// How many entries the end has at the most.
+    static let entriesAtEnd = 100
 }
 
 extension ScenarioContext {
-    /// What stands in a conversation on a person's screen, from its beginning; nothing where they do not have it.
-    func thread(_ name: String, of personName: String) throws(StepFailure) -> ThreadState {
+    /// What stands in a conversation on a person's screen; nothing where they do not have it.
+    func thread(
+        _ name: String, of personName: String, _ part: ThreadPart = .whole
+    ) throws(StepFailure) -> ThreadState {
         let person = try roster.person(personName)
         let id = try record.conversation(name)
         try person.settle()
-        person.load(id)
-        return person.state.threads[id.rawValue] ?? ThreadState(of: id, title: name)
+        person.load(id, part)
+        guard let thread = person.state.threads[id.rawValue] else { return ThreadState(of: id, title: name) }
+        return part == .end ? thread.end : thread
+    }
+
+    /// The newest of something in a thread.
+    func newest<Found>(
+        in name: String, of personName: String, _ find: (ThreadState) throws(StepFailure) -> Found?
+    ) throws(StepFailure) -> Found? {
+        let end = try thread(name, of: personName, .end)
+        if let found = try find(end) { return found }
+        return end.hasOlder ? try find(thread(name, of: personName)) : nil
     }
 
     /// A thread as the client shows it that logs in and was told nothing before.
@@ -122,9 +156,9 @@ extension ScenarioContext {
     /// can mean it all the same, as a stranger does who has got hold of its id.
     func meantMessage(_ text: String, in name: String, by person: CastPerson) throws(StepFailure) -> MessageID {
         let id = try record.conversation(name)
-        let own = try thread(name, of: person.name)
+        let own = try newest(in: name, of: person.name) { $0.message(reading: text) }
         let others = roster.people.filter { $0 !== person }.lazy.compactMap { $0.state.threads[id.rawValue] }
-        if let id = own.message(reading: text)?.id ?? others.compactMap({ $0.message(reading: text)?.id }).first {
+        if let id = own?.id ?? others.compactMap({ $0.message(reading: text)?.id }).first {
             return MessageID(id)
         }
         // What reads otherwise now is meant by what it reads; what was unsent, by what it said.
@@ -136,9 +170,8 @@ extension ScenarioContext {
         }
         throw StepFailure(
             "nobody knows of such a message in \"\(name)\"", expected: text,
-            actual: own.lines.map(\.description).listed)
+            actual: try thread(name, of: person.name).lines.map(\.description).listed)
     }
-
 }
 
 extension PlayStep {
@@ -162,12 +195,13 @@ extension PlayStep {
 
     /// The message that the person sees under the step's text, as it reads now: of several the newest.
     func seenMessage() throws(StepFailure) -> Message {
-        let (text, thread) = (try text, try thread)
-        let message = try thread.message(reading: text).flatMap { entry throws(StepFailure) in
+        let text = try text
+        let entry = try newest { $0.message(reading: text) }
+        let message = try entry.flatMap { entry throws(StepFailure) in
             try person.model?.known.messages[MessageID(entry.id)]
         }
         return try found(
             message, or: "{person} does not see it in \"{conversation}\"", expected: text,
-            actual: thread.lines.map(\.description).listed)
+            actual: try thread.lines.map(\.description).listed)
     }
 }

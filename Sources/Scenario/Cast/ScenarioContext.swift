@@ -20,6 +20,8 @@ package final class ScenarioContext {
         var pace = 1.0
         /// Whether what can be seen after each step is kept for reports.
         var wantsScenes = false
+        /// Whether all that comes to everybody is kept, even where no step asks for it.
+        var keepsAll = false
         /// Whether everybody has the client line by line (`--linear`).
         var isLinear = false
         /// The folder in which every screen that a step looks at is kept as a picture; nil keeps none.
@@ -32,6 +34,8 @@ package final class ScenarioContext {
     /// What tells the requests of this play from those of others in a world that is not its own.
     let salt: String
     let direction: Direction
+    /// Whether all that comes to somebody is kept, of which a long story has much.
+    private let keepsAll: Bool
     /// Who is in the story.
     private(set) var roster = Roster()
     /// What the story has come to.
@@ -63,6 +67,9 @@ package final class ScenarioContext {
         self.world = world
         self.pickle = pickle
         self.direction = direction
+        keepsAll =
+            direction.keepsAll
+            || pickle?.steps.contains { $0.text.utf8.contains(sequence: "was never told") } ?? false
     }
 
     // MARK: Steps
@@ -196,7 +203,9 @@ package final class ScenarioContext {
     func logIn(_ person: CastPerson) {
         // The clock of a terminal goes on with the story, and only with it.
         let clock = SessionClock(steady: { [weak self] in self?.elapsed.wholeMilliseconds ?? 0 }, wall: { 0 })
-        person.logIn(on: stage, world: world, clock: clock, salt: salt, isLinear: direction.isLinear)
+        person.logIn(
+            on: stage, world: world, clock: clock, salt: salt, isLinear: direction.isLinear,
+            keepsAll: keepsAll)
     }
 
     /// The app of that name, by its place.

@@ -102,7 +102,8 @@ extension PlayPhrases {
         ) { step in
             let name = try step.text(1)
             let message = try step.found(
-                step.thread.messages.last { $0.attachment?.name == name }, or: "there is no such document",
+                step.newest { $0.newestMessage { $0.delivery == .sent && $0.attachment?.name == name } },
+                or: "there is no such document",
                 expected: name)
             let copy = try step.saved(MessageID(message.id), named: name)
             try step.expect(copy, is: step.text, or: "the copy says something else")
@@ -163,8 +164,7 @@ extension PlayStep {
     }
 
     private func shownRow(or complaint: String, where isMeant: (StartRow) -> Bool) throws(StepFailure) -> StartRow {
-        for case .start(let row, _) in try settledPerson().printed.reversed() where isMeant(row) { return row }
-        throw failure(complaint)
+        try found(settledPerson().starts.last(where: isMeant), or: complaint)
     }
 
     /// The share of the step's title that the person has; nil if there is none.

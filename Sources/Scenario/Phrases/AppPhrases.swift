@@ -82,6 +82,7 @@ extension ScenarioContext {
             try settle(person)
             check.words.formUnion([person.name, person.handle.rawValue])
             for row in person.state.conversations {
+                person.load(ConversationID(row.id))
                 check.ids.insert(row.id)
                 for message in person.state.threads[row.id]?.messages ?? [] {
                     check.ids.insert(message.id)

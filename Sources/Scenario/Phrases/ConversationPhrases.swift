@@ -71,7 +71,7 @@ extension PlayPhrases {
         ) { step in
             let handles = try step.handles.map(\.rawValue).sorted()
             for name in try step.arguments.persons() {
-                let members = try step.context.thread(step.place, of: name).members.map(\.handle)
+                let members = try step.context.thread(step.place, of: name, .end).members.map(\.handle)
                 try step.expect(members.sorted(), are: handles, or: "for \(name), others are in \"{conversation}\"")
             }
         },

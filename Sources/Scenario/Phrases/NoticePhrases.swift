@@ -44,7 +44,7 @@ extension PlayPhrases {
             let asked = try step.waitingNotices().filter { !$0.actions.isEmpty }
             let prompt = try step.named(in: asked, or: "nothing of this is asked")
             try step.expect(
-                step.thread.notices.contains { $0.id == prompt.id && $0.actions == prompt.actions },
+                step.newest { $0.notices.last { $0.id == prompt.id && $0.actions == prompt.actions } } != nil,
                 or: "the question does not stand in the thread", expected: step.text)
         },
         "{person} is asked nothing in {conversation}": .none(

@@ -67,7 +67,8 @@ extension PlayStep {
     /// What the document of a message says, which the person saves as its menu offers.
     func saved(_ message: MessageID, named name: String) throws(StepFailure) -> String {
         let person = try presentPerson()
-        let entry = try found(thread.message(message.rawValue), or: "the message is not on the screen", expected: name)
+        let entry = try found(
+            newest { $0.message(message.rawValue) }, or: "the message is not on the screen", expected: name)
         if let obstacle = MessageMenu.obstacle(to: .save, entry, in: person.state) {
             throw StepFailure("the menu of the message does not offer it", expected: name, actual: obstacle.text)
         }

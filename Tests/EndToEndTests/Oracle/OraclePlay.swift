@@ -52,7 +52,8 @@ struct OraclePlay<Beside: ClientBeside> {
     func play(_ pickle: Gherkin.Pickle) throws -> End {
         var end = End(scenario: pickle.name)
         let stage = try BesidesStage()
-        let context = ScenarioContext(stage: stage, world: WorldName(stage.world), pickle: pickle)
+        let context = ScenarioContext(
+            stage: stage, world: WorldName(stage.world), pickle: pickle, direction: .init(keepsAll: true))
         var beside: Beside?
         stage.beforeStream = { [weak context, weak stage] in
             guard beside == nil, let stage, context?.roster.people.contains(where: { $0.name == name }) == true else {

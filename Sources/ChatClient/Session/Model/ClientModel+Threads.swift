@@ -147,15 +147,12 @@ extension ClientModel {
         trim(key)
     }
 
-    /// How many entries of a thread are kept while one stands at its end; scrolling back loads the others again.
-    private static let entriesKept = 1_000
-
     /// Forgets what stands far above the end of a thread, so that who stays for a million messages does not hold them.
     private mutating func trim(_ key: String) {
-        guard let thread = state.threads[key], thread.entries.count >= 2 * Self.entriesKept,
+        guard let thread = state.threads[key], thread.entries.count / 2 >= entriesKept,
             state.view.isAtEnd(of: key), !thread.isLoadingOlder
         else { return }
-        state.threads[key]?.entries.removeFirst(thread.entries.count - Self.entriesKept)
+        state.threads[key]?.entries.removeFirst(thread.entries.count - entriesKept)
         state.threads[key]?.hasOlder = true
         guard let oldest = state.threads[key]?.entries.lazy.compactMap(\.number).first else { return }
         known.messages.remove(from: ConversationID(key), before: Int64(oldest))

@@ -20,6 +20,8 @@ package struct ClientModel: Sendable {
     let me: Handle
     /// Whether the next list of conversations is printed.
     var printsList = true
+    /// How many entries of a thread are kept while one stands at its end; scrolling back loads the others again.
+    var entriesKept = 1_000
     /// Whether what was kept of the drafts stands in the composers.
     var hasDrafts = false
 
