@@ -85,6 +85,27 @@ import Testing
         }
     }
 
+    /// What a trace draws of, and a person nothing else of.
+    @Test func nothingFarAboveIsMissedOnAScreen() {
+        let walks: [[Key]] = [
+            [], [.pageUp], [.up], [.up, .enter], [.up, .character("r")], [.pageUp, .pageUp, .pageDown],
+        ]
+        for count in [1, 20, 24, 25, 26, 27, 60, 300] {
+            for keys in walks {
+                for newAfter in [nil, 3, count - 2] {
+                    var state = state(count, older: count > 25)
+                    state.threads["c1"]?.typing = count == 60 ? ["Bea"] : []
+                    if let newAfter { state.view.newAfter["c1"] = newAfter }
+                    for key in keys { _ = press(key, &state) }
+                    let (near, whole) = (state.near(rows: size.rows), state)
+                    #expect(
+                        ChatScreen.render(near, size: size) == ChatScreen.render(whole, size: size), "\(count) \(keys)")
+                    #expect(count < 60 || !keys.isEmpty || near.threads["c1"]?.entries.count == size.rows + 1)
+                }
+            }
+        }
+    }
+
     @Test func pagesOverlapAndComeBackToTheEnd() {
         var state = state(60)
         let end = rows(state)

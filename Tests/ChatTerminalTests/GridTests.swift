@@ -65,6 +65,20 @@ import Testing
         #expect(grid.text == " a")
     }
 
+    @Test func aPlacedGridCutsTheWideGraphemesUnderItsEdges() {
+        var grid = Grid(Size(columns: 6, rows: 1))
+        grid.put("界界界", column: 0, row: 0)
+        var part = Grid(Size(columns: 2, rows: 1))
+        part.put("ab", column: 0, row: 0)
+        grid.place(part, column: 1, row: 0)
+        #expect(grid.text == " ab 界")
+        #expect(!(0..<4).contains { grid[$0, 0].isTail })
+        // What lies outside is left out.
+        grid.place(part, column: 0, row: 1)
+        grid.place(part, column: 0, row: -1)
+        #expect(grid.text == " ab 界")
+    }
+
     @Test func escapesAndLineEndsNeverReachACell() {
         var grid = Grid(Size(columns: 20, rows: 2))
         grid.put("a\u{1B}[2Jb\nc\u{202E}d", column: 0, row: 0)

@@ -115,6 +115,17 @@ package struct ChatState: Equatable, Sendable {
             .sorted { ($0.title, $0.url) < ($1.title, $1.url) }
     }
 
+    /// The same as far as a screen of so many rows shows it: at the end of a thread, and without a sheet, nothing of what
+    /// stands far above is there to see.
+    package func near(rows: Int) -> ChatState {
+        guard sheet == nil, view.purpose == nil else { return self }
+        var near = self
+        for (id, thread) in threads where thread.entries.count > rows + 1 && view.isAtEnd(of: id) {
+            near.threads[id]?.entries = Array(thread.entries.suffix(rows + 1))
+        }
+        return near
+    }
+
     /// The one sheet on the screen: what the person opened, else the first app that asks.
     package var sheet: SheetKind? { view.sheet ?? consents.first.map(SheetKind.consent) }
 }

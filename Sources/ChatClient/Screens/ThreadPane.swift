@@ -67,8 +67,8 @@ enum ThreadPane {
         let bell = isMuted ? " 🔕" : ""
         let title = TextLayout.truncate(CleanText.line(thread.title), to: columns - 2 - TextWidth.columns(of: bell))
         let end = grid.put(title + bell, column: 1, row: 0, .strong)
-        // Of thousands nobody looks at more than may show.
-        let names = thread.participants.prefix(columns).map { CleanText.line($0) }
+        // Of thousands nobody looks at more than may show, each with a comma and a space.
+        let names = thread.participants.prefix(columns / 2 + 1).map { CleanText.line($0) }
         guard !names.isEmpty, names.joined(separator: ", ") != title else { return }
         let room = columns - 1 - end - 2
         var (shown, width) = (0, 0)

@@ -35,6 +35,9 @@ package struct Grid: Hashable, Sendable {
         return cells[row * size.columns + column]
     }
 
+    /// The cells of a row that is there.
+    package func row(_ row: Int) -> GridRow { GridRow(cells: cells[row * size.columns..<(row + 1) * size.columns]) }
+
     /// Writes one line of text and answers the column after it. What lies outside of the grid is left out; a wide
     /// grapheme that would be cut is spaces.
     ///
@@ -93,7 +96,18 @@ package struct Grid: Hashable, Sendable {
     /// Copies another grid to a place, with its cursor where it has one.
     package mutating func place(_ other: Grid, column: Int, row: Int) {
         let numbers = [0] + other.links.map { number(of: $0) }
-        for otherRow in 0..<other.size.rows {
+        let isWhole = column >= 0 && column + other.size.columns <= size.columns && other.size.columns > 0
+        for otherRow in 0..<other.size.rows where (0..<size.rows).contains(otherRow + row) {
+            if isWhole {
+                // No grapheme of the other's is cut, and of one's own only those at the two edges.
+                let start = (otherRow + row) * size.columns + column
+                split(start)
+                split(start + other.size.columns - 1)
+                let places = start..<start + other.size.columns
+                cells.replaceSubrange(places, with: other.row(otherRow).cells)
+                if numbers.count > 1 { for index in places { cells[index].link = numbers[Int(cells[index].link)] } }
+                continue
+            }
             var start = 0
             while start < other.size.columns {
                 var end = start + 1

@@ -27,6 +27,8 @@ package enum TextWidth {
     /// The columns of a scalar that stands by itself.
     static func columns(of scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x7F { return scalar.value < 0x20 ? 0 : 1 }
+        // Frames and blocks, of which a screen is full.
+        if (0x2500...0x259F).contains(scalar.value) { return 1 }
         if isZero(scalar) { return 0 }
         return WideRanges.contain(scalar.value) || isRegional(scalar) ? 2 : 1
     }

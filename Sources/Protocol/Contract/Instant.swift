@@ -59,6 +59,26 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
+    /// The day and the time of day in UTC.
+    package struct Civil: Sendable {
+        /// Days since 1970 began.
+        package let days: Int64
+        /// From 1.
+        package let month: Int64
+        /// From 1.
+        package let day: Int64
+        package let hour: Int64
+        package let minute: Int64
+    }
+
+    /// What a calendar and a clock show. What four digits of a year cannot write is the nearest moment that they can.
+    package var civil: Civil {
+        let (days, rest) = Self.floorDivide(min(max(self, .earliest), .latest).milliseconds, 86_400_000)
+        let date = Self.civil(days: days)
+        let minutes = rest / 60_000
+        return Civil(days: days, month: date.month, day: date.day, hour: minutes / 60, minute: minutes % 60)
+    }
+
     // The proleptic Gregorian calendar counted from 1 March of year 0, so that the leap day ends a year.
     private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let (era, dayOfEra) = floorDivide(days + 719_468, 146_097)

@@ -50,5 +50,7 @@ extension ScenarioContext {
 
 extension CastPerson {
     /// Whether a message or a notice stands in one of the threads.
-    func isShown(_ id: String) -> Bool { state.threads.values.contains { $0.entries.contains { $0.id == id } } }
+    func isShown(_ id: String) -> Bool {
+        state.threads.values.contains { $0.entries.reversed().contains { $0.id == id } }
+    }
 }

@@ -34,6 +34,8 @@ final class SceneCamera {
     /// The terminals that a step itself looked at, as it saw them.
     var looks: [Handle: Grid] = [:]
     private var drawn: [Handle: Drawn] = [:]
+    /// What was laid out for anybody: most entries look the same to all but who wrote them.
+    private let laidOut = EntryRows()
     /// How many persons are drawn in a step: fewer where a scenario has many steps.
     let peopleMax: Int
 
@@ -42,14 +44,14 @@ final class SceneCamera {
 
     /// A person's terminal as it is.
     func grid(of person: CastPerson, _ view: View) -> Grid {
-        var state = person.state
+        var state = person.state.near(rows: Self.size.rows)
         switch view {
         case .thread: break
         case .list: state.view.pane = .list
         case .shelf: state.view.isShelfShown = true
         }
         if let drawn = drawn[person.handle], drawn.state == state { return drawn.grid }
-        let grid = ChatScreen.render(state, size: Self.size)
+        let grid = ChatScreen.render(state, size: Self.size, kept: laidOut)
         drawn[person.handle] = Drawn(state: state, grid: grid)
         return grid
     }

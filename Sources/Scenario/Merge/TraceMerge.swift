@@ -27,11 +27,11 @@ enum TraceMerge {
         var data = TraceData()
         data.seed = traces.first?.seed ?? ""
         data.summary = traces.map(\.summary).reduce(RunCounts(), +).line
-        var known: [[TraceList: [Int64: Int64]]] = traces.map { _ in [:] }
         for entry in try MergedOrder(reports).entries {
             let trace = traces[entry.report]
+            var known: [TraceList: [Int64: Int64]] = [:]
             let story = TraceStory.replacingPlaces(in: trace.stories[entry.index]) { list, place in
-                move(list, place, of: trace, to: &data.tables, &known[entry.report])
+                move(list, place, of: trace, to: &data.tables, &known)
             }
             let scenario = trace.entries[entry.index]
             let feature = trace.features[Int(scenario["feature"]?.integerValue ?? 0)]

@@ -9,20 +9,21 @@ package struct ClockFace: Sendable {
     package static let utc = ClockFace { _ in 0 }
 
     /// `09:05`.
-    func time(_ instant: Instant) -> String {
-        let text = shifted(instant)
-        return String(text.dropFirst(11).prefix(5))
-    }
+    func time(_ instant: Instant) -> String { Self.time(local(instant)) }
 
     /// `Mon 12 September`.
     func day(_ instant: Instant) -> String {
-        "\(Self.weekdays[weekday(instant)]) \(dayOfMonth(instant)) \(Self.months[month(instant)])"
+        let local = local(instant)
+        // The first day of 1970 was a Thursday.
+        let weekday = Self.weekdays[Int((local.days % 7 + 7) % 7)]
+        return weekday + " " + String(local.day) + " " + Self.months[Int(local.month) - 1]
     }
 
     /// The hour of what happened today, the day of anything else: `09:05`, `12 Sep`.
     func short(_ instant: Instant, now: Instant) -> String {
-        if shifted(instant).prefix(10) == shifted(now).prefix(10) { return time(instant) }
-        return "\(dayOfMonth(instant)) \(Self.months[month(instant)].prefix(3))"
+        let local = local(instant)
+        if local.days == self.local(now).days { return Self.time(local) }
+        return String(local.day) + " " + Self.months[Int(local.month) - 1].prefix(3)
     }
 
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
@@ -31,19 +32,11 @@ package struct ClockFace: Sendable {
         "December",
     ]
 
-    private func local(_ instant: Instant) -> Instant {
-        instant.advanced(byMilliseconds: offsetSeconds(instant) * 1_000)
-    }
+    private static func time(_ local: Instant.Civil) -> String { twoDigits(local.hour) + ":" + twoDigits(local.minute) }
 
-    private func shifted(_ instant: Instant) -> String { local(instant).description }
+    private static func twoDigits(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
 
-    private func dayOfMonth(_ instant: Instant) -> Int { Int(shifted(instant).dropFirst(8).prefix(2)) ?? 1 }
-
-    private func month(_ instant: Instant) -> Int { max(0, (Int(shifted(instant).dropFirst(5).prefix(2)) ?? 1) - 1) }
-
-    private func weekday(_ instant: Instant) -> Int {
-        // The first day of 1970 was a Thursday.
-        let days = (Double(local(instant).milliseconds) / 86_400_000).rounded(.down)
-        return Int((days.truncatingRemainder(dividingBy: 7) + 7).truncatingRemainder(dividingBy: 7))
+    private func local(_ instant: Instant) -> Instant.Civil {
+        instant.advanced(byMilliseconds: offsetSeconds(instant) * 1_000).civil
     }
 }

@@ -13,7 +13,7 @@ struct TraceData {
     var tables = TraceTables()
     private var entries: [[UInt8]] = []
     private var stories: [[UInt8]] = []
-    private var statuses: [String] = []
+    private var opening: Opening?
 
     /// How many scenarios there are.
     var count: Int { entries.count }
@@ -26,13 +26,14 @@ struct TraceData {
     ///   - story: Its steps.
     mutating func add(entry: [UInt8], status: String, story: [UInt8]) {
         entries.append(entry)
-        statuses.append(status)
         stories.append(story)
+        let opening = Opening(place: count - 1, status: status, tables)
+        if opening.isBetter(than: self.opening) { self.opening = opening }
+        tables.endScenario()
     }
 
     /// The page, in parts.
     var parts: [String] {
-        let opening = Opening(self)
         let json = JSONWriter.object(reserving: 65_536) { json in
             json.member("summary", summary)
             json.member("seed", seed)
@@ -42,56 +43,53 @@ struct TraceData {
             json.array { json in
                 for entry in entries { json.raw(entry) }
             }
-            if let opening { json.member("opening", opening.json) }
+            guard let opening else { return }
+            json.key("opening")
+            json.object { json in
+                json.member("place", opening.place)
+                Self.write("stories", stories, [opening.place], to: &json)
+                for list in TraceList.allCases {
+                    Self.write(list.rawValue, tables[list].texts, opening.shown[list] ?? [], to: &json)
+                }
+            }
         }
         let lines =
             TraceList.allCases.map { list in
                 Self.lines(list.rawValue, tables[list].texts, without: opening?.shown[list] ?? [])
-            } + [Self.lines("stories", stories, without: opening.map { [Int64($0.place)] } ?? [])]
+            } + [Self.lines("stories", stories, without: opening.map { [$0.place] } ?? [])]
         return TracePage.parts(data: json, lines: lines, digest: SHA256.digest)
     }
 
     /// Texts as lines; empty ones for those with which the page opens, which stand there.
-    private static func lines(_ name: String, _ texts: [[UInt8]], without shown: Set<Int64>) -> TracePage.Lines {
-        TracePage.Lines(name: name, texts: texts.enumerated().map { shown.contains(Int64($0)) ? [] : $1 })
+    private static func lines(_ name: String, _ texts: [[UInt8]], without shown: Set<Int>) -> TracePage.Lines {
+        TracePage.Lines(name: name, texts: texts.enumerated().map { shown.contains($0) ? [] : $1 })
     }
 
-    /// The scenario at which the page opens, with all that it shows: the first that failed, or that was tried again.
+    /// Those with which the page opens, by their places.
+    private static func write(_ name: String, _ texts: [[UInt8]], _ shown: Set<Int>, to json: inout JSONWriter) {
+        json.key(dynamic: name)
+        json.object { json in
+            for place in shown.sorted() {
+                json.key(dynamic: String(place))
+                json.raw(texts[place])
+            }
+        }
+    }
+
+    /// The scenario at which the page opens: the first that failed, or that was tried again, or the first of all.
     private struct Opening {
         let place: Int
         /// The places of what it shows.
-        private(set) var shown: [TraceList: Set<Int64>] = [:]
-        /// As the page reads it: what stands at each place.
-        private(set) var json: JSONValue = .null
+        let shown: [TraceList: Set<Int>]
+        private let rank: Int
 
-        /// Nil where nothing was played.
-        init?(_ data: TraceData) {
-            guard !data.stories.isEmpty else { return nil }
-            place = data.statuses.firstIndex(of: "failed") ?? data.statuses.firstIndex(of: "retried") ?? 0
-            var shown: [TraceList: Set<Int64>] = [:]
-            /// Notes a place, and what stands there names.
-            func note(_ list: TraceList, _ place: Int64) -> Int64 {
-                if shown[list, default: []].insert(place).inserted {
-                    _ = TraceStory.replacingPlaces(in: value(data.tables[list].texts[Int(place)]), of: list, note)
-                }
-                return place
-            }
-            let story = TraceStory.replacingPlaces(in: value(data.stories[place]), note)
-            var members = [
-                JSONObject.Member(key: "place", value: .integer(Int64(place))),
-                JSONObject.Member(
-                    key: "stories", value: .object(JSONObject([JSONObject.Member(key: String(place), value: story)]))),
-            ]
-            for list in TraceList.allCases {
-                let values = (shown[list] ?? []).sorted().map { place in
-                    JSONObject.Member(key: String(place), value: value(data.tables[list].texts[Int(place)]))
-                }
-                members.append(JSONObject.Member(key: list.rawValue, value: .object(JSONObject(values))))
-            }
-            (self.shown, json) = (shown, .object(JSONObject(members)))
+        /// The scenario of which all was put into the tables since the one before it.
+        init(place: Int, status: String, _ tables: TraceTables) {
+            self.place = place
+            shown = Dictionary(uniqueKeysWithValues: TraceList.allCases.map { ($0, tables[$0].named) })
+            rank = ["failed", "retried"].firstIndex(of: status) ?? 2
         }
+
+        func isBetter(than other: Opening?) -> Bool { other.map { rank < $0.rank } ?? true }
     }
 }
-
-/// A text that was written here.
-private func value(_ text: [UInt8]) -> JSONValue { (try? JSONReader.read(text).value) ?? .null }

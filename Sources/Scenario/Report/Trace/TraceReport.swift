@@ -24,7 +24,6 @@ struct TraceReport: Report {
         case .scenarioStarted(_, let round):
             self.round = round
             steps = []
-            data.tables.screens.forget()
         case .stepFinished(let outcome): steps.append(TraceStep(outcome).bytes(&data.tables))
         case .scenarioFinished(let outcome): finish(outcome)
         case .finished(let counts): finish(counts)
@@ -79,6 +78,12 @@ struct TraceTables {
     var texts = TraceTable()
     var decisions = TraceTable()
     var pages = TraceTable()
+
+    /// Forgets what the scenario showed: another begins.
+    mutating func endScenario() {
+        for list in TraceList.allCases { self[list].endScenario() }
+        screens.forget()
+    }
 
     subscript(list: TraceList) -> TraceTable {
         get {

@@ -11,30 +11,34 @@ struct TraceScreens {
     var screens = TraceTable()
     /// The screen that each was drawn as last, so that what did not change is not read again.
     private var last: [String: (grid: Grid, place: JSONValue)] = [:]
+    /// The rows of this scenario: one more message moves the others up, and comes to everybody.
+    private var known: [GridRow: Int] = [:]
 
     /// The place of a person's screen.
     mutating func place(of screen: StepScene.Screen) -> JSONValue {
         if let known = last[screen.person], known.grid == screen.grid { return known.place }
         let grid = screen.grid
-        var places = (0..<grid.size.rows).map { place(ofRow: $0, in: grid) }
-        let empty = rows.place(of: Array("[]".utf8))
-        while places.last == empty { places.removeLast() }
-        let number = screens.place(.array(([grid.size.columns, grid.size.rows] + places).map { .integer(Int64($0)) }))
+        var shown = (0..<grid.size.rows).map { grid.row($0) }
+        while shown.last?.isBlank == true { shown.removeLast() }
+        let places = shown.map { place(of: $0) }
+        let text = JSONWriter.array { json in
+            for number in [grid.size.columns, grid.size.rows] + places { json.integer(Int64(number)) }
+        }
+        let number = JSONValue.integer(Int64(screens.place(of: text)))
         last[screen.person] = (grid, number)
         return number
     }
 
     /// Forgets what was drawn of anyone: another scenario begins.
-    mutating func forget() { last = [:] }
+    mutating func forget() { (last, known) = ([:], [:]) }
 
-    private mutating func place(ofRow row: Int, in grid: Grid) -> Int {
-        var end = grid.size.columns
-        while end > 0, grid[end - 1, row] == .blank { end -= 1 }
-        let json = JSONWriter.array(reserving: 96) { json in
+    private mutating func place(of row: GridRow) -> Int {
+        if let place = known[row] { return place }
+        let end = row.cells.lastIndex { $0 != .blank } ?? row.cells.startIndex - 1
+        let written = JSONWriter.array(reserving: 96) { json in
             var text = ""
             var style: Style?
-            for column in 0..<end {
-                let cell = grid[column, row]
+            for cell in row.cells[...end] {
                 if cell.isTail { continue }
                 let isTame = Self.isTame(cell.character)
                 if let current = style, cell.style != current || !isTame {
@@ -54,7 +58,9 @@ struct TraceScreens {
             }
             if let style, !text.isEmpty { write(text, style, to: &json) }
         }
-        return rows.place(of: json)
+        let number = rows.place(of: written)
+        known[row.alone] = number
+        return number
     }
 
     private mutating func write(_ text: String, _ style: Style, to json: inout JSONWriter) {
