@@ -3,16 +3,19 @@ import ChatServer
 import ChatSystem
 import ChatTestKit
 
-/// The entry of `chat-client`: everything is in the library.
+/// The entry of `chat-client`: everything is in the library. Started under the name `chat-server` it is the server, which
+/// `play` has in it anyway: a release is one program under two names.
 @main
 struct ChatClientMain {
     static func main() {
+        let words = Array(CommandLine.arguments.dropFirst())
+        if CommandLine.arguments.first?.split(separator: "/").last == "chat-server" {
+            Syscalls.exit(ServerCommand.run(words, environment: Syscalls.environment))
+        }
         let dependencies = ClientCommand.Dependencies(
             embedded: { try EmbeddedServer(seed: $0) }, local: { try LocalServer(seed: $0) },
             rank: { RankVerdict(ofFixture: $0) })
         Syscalls.exit(
-            ClientCommand.run(
-                Array(CommandLine.arguments.dropFirst()), environment: Syscalls.environment, dependencies: dependencies)
-        )
+            ClientCommand.run(words, environment: Syscalls.environment, dependencies: dependencies))
     }
 }

@@ -77,8 +77,15 @@ def plain(port):
 
 
 def sizes():
-    sizes = [os.path.getsize(os.path.join(binaries, name)) for name in ("chat-server", "chat-client")]
-    check(f"each is under 30 MB: {sizes[0] / 1e6:.1f} and {sizes[1] / 1e6:.1f}", max(sizes) < 30e6)
+    server, client = (os.path.join(binaries, name) for name in ("chat-server", "chat-client"))
+    check("both are one file", os.path.samefile(server, client))
+    check(f"it is under 30 MB: {os.path.getsize(client) / 1e6:.1f}", os.path.getsize(client) < 30e6)
+    unpacked = os.path.join(scratch, "unpacked")
+    os.mkdir(unpacked)
+    packed = os.path.join(binaries, "understudy.tar.gz")
+    check(f"the archive, {os.path.getsize(packed) / 1e6:.1f} MB, unpacks", run("tar", "-xzf", packed, "-C", unpacked).returncode == 0)
+    check("to one file", os.path.samefile(os.path.join(unpacked, "chat-server"), os.path.join(unpacked, "chat-client")))
+    check("with the checksums beside it", run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=unpacked).returncode == 0)
     check("the checksums are theirs", run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=binaries).returncode == 0)
 
 
