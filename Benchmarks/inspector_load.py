@@ -11,6 +11,8 @@ import sys
 import threading
 import time
 
+# The browser and the server are those of script/inspector-check.
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Tests", "Browser"))
 from browser import browser
 from inspector_check import Session, server
 
