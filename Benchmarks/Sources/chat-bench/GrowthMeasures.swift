@@ -5,7 +5,7 @@ struct GrowthMeasures {
     typealias Tell = (Growth.Cost, Double) -> Void
 
     enum Subject: String, CaseIterable {
-        case messages, conversations, notices, contacts, members, connections, observers, worlds
+        case messages, conversations, notices, contacts, members, connections, observers, worlds, steps
 
         /// What `--only` calls it.
         var word: String { "growth-\(rawValue)" }
@@ -20,6 +20,7 @@ struct GrowthMeasures {
             case .connections: "People who are connected"
             case .observers: "Observers who are told everything"
             case .worlds: "Worlds of one server"
+            case .steps: "Steps of a story with a hundred persons"
             }
         }
 
@@ -34,14 +35,16 @@ struct GrowthMeasures {
             case .connections: [10, 100, 1_000, 10_000, 19_700]
             case .observers: [1, 10, 100, 1_000]
             case .worlds: [1, 10, 100, 1_000, 9_998]
+            case .steps: [1_000, 2_000, 4_000, 10_000, 20_000]
             }
         }
     }
 
     let options: Options
 
-    /// Measures once, on a server of its own.
+    /// Measures once, on a server of its own; a story has one in it.
     func run(_ subject: Subject, size: Int, _ tell: Tell) throws(BenchError) {
+        guard subject != .steps else { return try steps(size, tell) }
         var contender = subject == .messages || subject == .conversations ? Understudy.stored : .inMemory
         if subject == .members { contender.limits = #""participants": 10000"# }
         // Every event is a notice of its own.
@@ -62,6 +65,7 @@ struct GrowthMeasures {
         case .connections: try connections(size, at: server, tell)
         case .observers: try observers(size, at: server, tell)
         case .worlds: try worlds(size, at: server, tell)
+        case .steps: break
         }
     }
 
@@ -224,6 +228,13 @@ struct GrowthMeasures {
         let anna = try Session.person("anna", at: server)
         defer { anna.close() }
         try speech(in: try anna.group(["bea", "carl"]), by: anna, at: server, tell)
+    }
+
+    /// The whole process of the player.
+    private func steps(_ count: Int, _ tell: Tell) throws(BenchError) {
+        let run = try PlayMeasures(options: options).story(steps: count, isTraced: false)
+        tell(.init(title: "a step", unit: "ms of CPU", digits: 3), run.cpu / Double(count))
+        tell(.init(title: "the player's resident memory, at the most", unit: "MB", digits: 1), run.memory)
     }
 
     // MARK: What it costs

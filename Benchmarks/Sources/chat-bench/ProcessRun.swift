@@ -7,6 +7,8 @@ struct ProcessRun {
     let wall: Double
     /// Milliseconds of CPU that it used, on all its threads.
     let cpu: Double
+    /// The most memory that was resident at once, in megabytes.
+    let memory: Double
 
     /// Runs a program; what it prints on standard output is dropped.
     ///
@@ -31,6 +33,7 @@ struct ProcessRun {
         }
         wall = Double(System.now() - start) / 1e6
         cpu = Self.milliseconds(usage.ru_utime) + Self.milliseconds(usage.ru_stime)
+        memory = Double(usage.ru_maxrss) * 1_024 / 1e6
         guard status == 0 || !mustSucceed else {
             throw BenchError("\(words.joined(separator: " ")) did not end with 0")
         }
