@@ -17,6 +17,31 @@ import Testing
     private func misses(_ text: String) throws -> [String] { try NotificationMatch(text).misses(in: params) }
 
     @Test(arguments: [
+        ("notice.posted", "notice.count=1 and notice.actions and alert=true"),
+        ("message.posted", "message.links.0.url~a"),
+        ("message.posted", "message.links.url~a"), ("conversation.changed", "conversation.lastMessage.text=x"),
+        ("message.posted", #"{"message": {"mentions": [{"handle": "bea"}]}}"#),
+        ("notice.posted", "notice.event.type=change"),
+    ])
+    func whatANotificationMayHaveIsKnown(name: String, text: String) throws {
+        for path in try NotificationMatch(text).paths {
+            #expect(NotificationSchema().stranger(on: path, of: [name]) == nil, "\(path)")
+        }
+    }
+
+    @Test(arguments: [
+        ("notice.posted", "notcie.count=1", "notcie", "notice"), ("notice.posted", "notice.txt~a", "txt", "text"),
+        ("message.posted", "message.links.0.titl~a", "titl", "title"),
+        ("message.posted", #"{"message": {"mentions": [{"hanlde": "bea"}]}}"#, "hanlde", "handle"),
+    ])
+    func aSlipOfThePenIsTold(name: String, text: String, member: String, near: String) throws {
+        let strangers = try NotificationMatch(text).paths.compactMap {
+            NotificationSchema().stranger(on: $0, of: [name])
+        }
+        #expect(strangers.map(\.member) == [member] && strangers.first?.near == near, "\(strangers)")
+    }
+
+    @Test(arguments: [
         "notice.url=https://notes.example/d/1?a=1&b=2", "notice.count>=2", "notice.count = 2", "notice.count==2.0",
         "notice.count>1 and notice.count<3 and notice.count<=2", "notice.share<1", "notice.isOpen=true",
         "notice.text~Trip", #"notice.text="Anna and Bea edited “Trip plan”""#, "alerted=carl", "alerted!=dana",

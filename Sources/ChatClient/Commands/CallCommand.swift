@@ -26,7 +26,9 @@ enum CallCommand {
         } catch {
             return refused(error)
         }
-        return words.print(result, whole: JSONWriter.bytes(of: result))
+        let status = words.print(result, whole: JSONWriter.bytes(of: result))
+        // Whoever asks in a shell whether something is so asks the status.
+        return method == .journalVerify && result["holds"] != true ? 1 : status
     }
 
     private static func ask(
@@ -112,7 +114,8 @@ enum CallCommand {
             method that takes a clientID is asked again at the next, and done once; any other is not.
 
             exit status: 0 done; 1 refused, with the server's error as JSON on standard error, or in words where the
-            server cannot be reached or the result has no such part; 2 bad usage
+            server cannot be reached or the result has no such part, or journal.verify finds that it is not so, or
+            cannot know; 2 bad usage
 
             """)
 }

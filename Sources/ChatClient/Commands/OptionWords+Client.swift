@@ -123,14 +123,23 @@ extension OptionWords {
         return number * unit.milliseconds
     }
 
-    /// What notifications must be like; all are, where nothing is given.
-    func match() throws(UsageError) -> NotificationMatch {
+    /// What notifications of these names must be like; all are, where nothing is given.
+    func match(of names: [String]) throws(UsageError) -> NotificationMatch {
         guard let text = value("--match") else { return NotificationMatch() }
+        let match: NotificationMatch
         do throws(NotificationMatch.Problem) {
-            return try NotificationMatch(text)
+            match = try NotificationMatch(text)
         } catch {
             throw problem("--match: \(error)")
         }
+        let schema = NotificationSchema()
+        for path in match.paths {
+            guard let stranger = schema.stranger(on: path, of: names) else { continue }
+            throw problem(
+                "--match: \(names.count == 1 ? "\(names[0]) never" : "no notification") has “\(path.joined(separator: "."))”"
+                    + (stranger.near.map { "; did you mean \($0) in place of \(stranger.member)?" } ?? ""))
+        }
+        return match
     }
 
     /// Refuses a notification that there is not.

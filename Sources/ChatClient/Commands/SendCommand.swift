@@ -104,7 +104,7 @@ enum SendCommand {
         let titles = all.map { "“\(title($0))”" }.joined(separator: ", ")
         throw NoTarget(
             description: "\(me) has no conversation “\(target)”; "
-                + (titles.isEmpty ? "there is none yet" : "there is \(titles)"))
+                + (titles.isEmpty ? "there is none yet, and --new begins one" : "there is \(titles)"))
     }
 
     static let description = CommandDescription(

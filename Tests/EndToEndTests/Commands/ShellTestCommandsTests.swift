@@ -53,6 +53,17 @@ struct ShellTestCommandsTests {
         #expect(error["code"] == -32003 && error["data"]?["reason"] == "not_found")
     }
 
+    @Test func whatIsNotSoEndsWithOne() throws {
+        #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Hi").status == 0)
+        func verify(_ count: Int, person: String = "bea") throws -> (status: Int32, lines: [String]) {
+            let filter = #"{"event": "message.posted", "person": "\#(person)", "count": {"exactly": \#(count)}}"#
+            return try client("call", "journal.verify", filter, "--observer")
+        }
+        #expect(try verify(1).status == 0)
+        #expect(try verify(2).status == 1)
+        #expect(try verify(1, person: "zoe").lines.first?.contains("nobody in this world is known as zoe") == true)
+    }
+
     @Test(arguments: [
         (["call"], "call needs a server"), (["call", "HERE"], "say what to ask for"),
         (["call", "HERE", "message.sned", "--as", "anna"], "did you mean message.send?"),
@@ -67,6 +78,10 @@ struct ShellTestCommandsTests {
         (["wait", "HERE", "--as", "anna", "--for", "typing", "--timeout", "soon"], "--timeout needs a time"),
         (["wait", "HERE", "--as", "anna", "--for", "typing", "--after", "-1"], "--after needs a cursor"),
         (["wait", "HERE", "--as", "anna", "--for", "typing", "--match", "a b"], "is no condition"),
+        (
+            ["wait", "HERE", "--as", "anna", "--for", "notice.posted", "--match", "notcie.count=1", "--not"],
+            "notice.posted never has “notcie.count”; did you mean notice in place of notcie?"
+        ),
         (["wait", "127.0.0.1:1", "--as", "anna", "--for", "typing"], "cannot be reached"),
         (["send", "HERE", "--as", "anna", "--new", "--to", "bea,,carl", "Hi"], "is no handle"),
         (["send", "HERE", "--as", "anna", "--to", "bea", "--name", "Trip", "Hi"], "--name is for --new"),
@@ -111,7 +126,10 @@ struct ShellTestCommandsTests {
         #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Secret").status == 0)
         let words = ["--for", "message.posted", "--match", "message.text=Secret", "--after", "0", "--not"]
         let carl = try ServerProcess.run("chat-client", ["wait", address, "--as", "carl"] + words)
-        #expect(carl.status == 0 && carl.output.isEmpty)
+        #expect(carl.status == 0)
+        #expect(carl.output == "chat-client: nobody of that name was known in this world before\n")
+        let again = try ServerProcess.run("chat-client", ["wait", address, "--as", "carl"] + words)
+        #expect(again.status == 0 && again.output.isEmpty, "by now he is")
         let bea = try ServerProcess.run("chat-client", ["wait", address, "--as", "bea"] + words)
         #expect(bea.status == 1 && bea.output.hasPrefix("chat-client: it came: {"))
     }

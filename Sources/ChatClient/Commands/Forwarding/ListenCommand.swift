@@ -49,7 +49,7 @@ enum ListenCommand {
         let identity = try words.identity()
         let names = words.list("--for")
         for name in names { try words.checkNotification(name) }
-        let match = try words.match()
+        let match = try words.match(of: names.isEmpty ? NotificationName.allCases.map(\.rawValue) : names)
         let after = try words.cursor("--after")
         let credentials = try words.credentials(environment)
         do throws(FileProblem) {

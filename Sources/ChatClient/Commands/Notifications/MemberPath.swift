@@ -5,7 +5,8 @@ import ChatProtocol
 struct MemberPath: Hashable, CustomStringConvertible {
     /// As it was written.
     let description: String
-    private let keys: [Substring]
+    /// Its members, one after the other.
+    let keys: [Substring]
 
     /// Reads a path; nil where that is none.
     init?(_ text: some StringProtocol) {

@@ -46,6 +46,25 @@ struct NotificationMatch {
         self.conditions = conditions
     }
 
+    /// The paths that it speaks of.
+    var paths: [[String]] {
+        conditions.flatMap { condition in
+            switch condition {
+            case .isThere(let path), .compares(let path, _, _): [path.keys.map(String.init)]
+            case .part(let part): Self.paths(in: part)
+            }
+        }
+    }
+
+    private static func paths(in part: JSONValue) -> [[String]] {
+        switch part {
+        case .object(let object):
+            object.members.flatMap { member in paths(in: member.value).map { [member.key] + $0 } }
+        case .array(let elements): elements.flatMap(paths)
+        case .null, .bool, .integer, .number, .string: [[]]
+        }
+    }
+
     /// What keeps params from matching, a phrase for each condition; none where they match.
     func misses(in params: JSONValue) -> [String] {
         conditions.flatMap { condition in

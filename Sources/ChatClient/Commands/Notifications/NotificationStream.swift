@@ -23,6 +23,8 @@ final class NotificationStream {
     private var isFenceAsked = false
     /// The position in the log where the stream began; nil until the server has said it.
     private(set) var start: Int64?
+    /// Whether the world knew nothing of the person before.
+    private(set) var isNew = false
     /// Why nothing will come any more: the server refuses, or was never there.
     private(set) var end: String?
 
@@ -70,8 +72,9 @@ final class NotificationStream {
     private func look() {
         for report in connection.takeReports() {
             switch report {
-            case .welcome:
+            case .welcome(_, let isNew, _):
                 start = start ?? connection.cursor
+                self.isNew = self.isNew || isNew
                 isFenceAsked = asksFence
                 if asksFence { connection.ask(.sessionFence) }
             case .phase(.refused(let error)): end = error.message

@@ -23,7 +23,7 @@ enum WaitCommand {
         try words.checkNotification(name)
         let isUnwanted = words.has("--not")
         let wanted = Wanted(
-            name: name, match: try words.match(),
+            name: name, match: try words.match(of: [name]),
             milliseconds: try words.milliseconds("--timeout") ?? (isUnwanted ? 0 : 5_000),
             isFromNow: !words.has("--after"), isUnwanted: isUnwanted)
         var hello = Hello(identity, world: words.world, after: try words.cursor("--after"))
@@ -69,7 +69,10 @@ enum WaitCommand {
                 return unknown
             }
             if wanted.milliseconds > 0 ? Clocks.steady() >= deadline : stream.isCaughtUp {
-                if wanted.isUnwanted { return passed }
+                guard !wanted.isUnwanted else {
+                    if stream.isNew { ClientCommand.fail("nobody of that name was known in this world before") }
+                    return passed
+                }
                 StandardStream.error.write(account(wanted, others))
                 return failed
             }

@@ -31,11 +31,16 @@ extension Core {
         guard let document = state.shares[url], document.share.app == app,
             document.share.participant(me) != nil || document.conversations.contains(where: { isMember(me, of: $0) })
         else {
-            throw RPCError(.notFound, "url: no collaboration at this link is known to you.", .field("url"))
+            throw RPCError(
+                .notFound,
+                "url: no collaboration at this link is known to you; share.create makes one, and share.send sends it.",
+                .field("url"))
         }
         let participant = document.share.participant(me)
         guard participant?.acceptance == .accepted || document.hasLeft(me) else {
-            throw ShareRefusal(.forbidden, "ck-accept", "This person has not joined “\(document.share.title)”.").error
+            throw ShareRefusal(
+                .forbidden, "ck-accept", "This person has not joined “\(document.share.title)”: share.accept does that."
+            ).error
         }
         let event = try request.event.resolved { (subject: PostNotice.Subject) throws(RPCError) -> Handle in
             switch subject {

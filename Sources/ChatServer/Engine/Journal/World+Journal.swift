@@ -183,6 +183,9 @@ extension World {
             let what = "\(url) \(why.delivered ? "stands" : "does not stand") on the shelf of \(person)"
             nearMisses.append(JournalNearMiss(what: what, why: why.reasons.last))
         }
+        if let person = reading.filter.person, core.state.people[person] == nil {
+            nearMisses.append(JournalNearMiss(what: "nobody in this world is known as \(person)"))
+        }
         let unknown =
             holds != nil
             ? nil
