@@ -41,6 +41,8 @@ final class SearchIndex<Connection: SQLConnection> {
     let searchText: (LogRecord) -> String?
     /// The words of the entries after `through`; nil while they have to be read from the log.
     private var waiting: SearchLines?
+    /// How many lines waited when they were counted last: behind that segment, up to that record.
+    private var counted: (through: Int64, end: Int64, lines: Int64) = (-1, 0, 0)
     private let entryPlace: Statement
     private let entriesAfter: Statement
     private let insertSegment: Statement
@@ -107,10 +109,14 @@ final class SearchIndex<Connection: SQLConnection> {
 
     /// Makes a segment of the entries that wait, if enough do. `end` is the position of the last record.
     func settle(end: Int64) throws(Failure) {
-        // There are no more lines than records: only where those are many must they be counted.
-        guard standing.isDue(records: end - standing.through, lines: end - standing.through) else { return }
+        let records = end - standing.through
+        if counted.through != standing.through { counted = (standing.through, standing.through, 0) }
+        // Each record has one line at most: they are counted only where they may be enough, for whoever shares the log has
+        // to read them for that.
+        guard standing.isDue(records: records, lines: counted.lines + end - counted.end) else { return }
         let lines = try waitingLines()
-        guard standing.isDue(records: end - standing.through, lines: Int64(lines.lines.count)) else { return }
+        counted = (standing.through, end, Int64(lines.lines.count))
+        guard standing.isDue(records: records, lines: counted.lines) else { return }
         try write(lines, through: end)
         waiting = SearchLines()
     }
