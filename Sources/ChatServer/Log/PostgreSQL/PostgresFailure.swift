@@ -37,14 +37,17 @@ struct PostgresFailure: SQLFailure, Equatable {
         PostgresFailure("the database is damaged: \(what) is not as it was written")
     }
 
-    /// Whether this server is not the one to write to: it stops, or has become a standby. Another connection may find a
-    /// better one.
-    var poisonsTheConnection: Bool { sqlState.map { $0.hasPrefix("57P") || $0 == "25006" } ?? false }
+    /// Whether nothing more is to be asked on this connection. The server stops, or has become a standby: another
+    /// connection may find a better one. Or somebody else's commit waited so long, for a standby as a rule, that ours would
+    /// only wait behind it: a new connection is ready when commits are done again.
+    var poisonsTheConnection: Bool {
+        sqlState.map { $0.hasPrefix("57P") || ["25006", "55P03"].contains($0) } ?? false
+    }
 
     private static func words(_ sqlState: String, _ message: String) -> String {
         switch sqlState {
         case "53100": "the disk of the database is full"
-        case "55P03": "another server uses it"
+        case "55P03": "another server uses it, or waits for a standby"
         case "57014": "the database took too long, and gave it up"
         case "25006": "the database is read-only: it is a standby"
         case "57P01", "57P02", "57P03": "the database stops or starts (“\(message)”)"
