@@ -1,4 +1,4 @@
-"""The people of a soak: who talks until each word is acknowledged, and who listens and misses nothing."""
+"""The people of a soak or a cluster: who talks until each word is acknowledged, and who listens and misses nothing."""
 import threading
 import time
 
@@ -6,10 +6,12 @@ from chat import Refused, Session
 
 
 class Life:
-    """What all of them share: where the server is, whether it goes on, and what may have gone wrong."""
+    """What all of them share: where the servers are, whether it goes on, and what may have gone wrong."""
 
-    def __init__(self, port):
-        self.port = port
+    def __init__(self, *ports):
+        self.port, self.ports = ports[0], ports
+        # How often each person went on to the next server, beginning with a home of theirs.
+        self.turns = {}
         self.hushed = threading.Event()
         self.over = threading.Event()
         self.problems = []
@@ -17,9 +19,12 @@ class Life:
     def came(self, person, **hello):
         """A session, as soon as there is one to be had; nil once all is over."""
         while not self.over.is_set():
+            turn = self.turns.setdefault(person, 0)
             try:
-                return Session(self.port, timeout=90, role="person", handle=person, **hello)
+                return Session(self.ports[turn % len(self.ports)], timeout=90,
+                               **{"role": "person", "handle": person, **hello})
             except (OSError, Refused, ValueError):
+                self.turns[person] = turn + 1
                 time.sleep(0.05)
         return None
 
@@ -66,7 +71,7 @@ class Listener(threading.Thread):
     def __init__(self, life, name, conversation, pause=0.0):
         super().__init__(daemon=True)
         self.life, self.name, self.conversation, self.pause = life, name, conversation, pause
-        self.heard, self.cursor, self.comings = [], None, 0
+        self.heard, self.notices, self.cursor, self.comings = [], [], None, 0
 
     def run(self):
         while not self.life.over.is_set():
@@ -103,6 +108,8 @@ class Listener(threading.Thread):
         posted = message["params"].get("message")
         if message["method"] == "message.posted" and posted["conversation"] == self.conversation:
             self.heard.append(posted["id"])
+        if message["method"] == "notice.posted":
+            self.notices.append(message["params"]["notice"]["url"])
 
     def judged(self, expected):
         """What is wrong with what it heard, in words."""
