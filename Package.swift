@@ -46,7 +46,7 @@ let package = Package(
             path: "Sources/ChatServer/Log", swiftSettings: house),
         .target(
             name: "ChatEngine", dependencies: ["ChatCore", "ChatLog", "ChatProtocol"],
-            path: "Sources/ChatServer/Engine", swiftSettings: house),
+            path: "Sources/ChatServer/Engine", swiftSettings: house, plugins: ["ContractPlugin"]),
         .target(
             name: "ChatServer",
             dependencies: [

@@ -24,6 +24,8 @@ final class EngineFixture {
     }
 
     private let wall = Wall()
+    /// The other servers of the same worlds, which have their ticks while this one waits for them.
+    var others: [EngineFixture] = []
 
     init(
         log: any EventLog = MemoryEventLog(), store: any WorldStore = MemoryWorlds(),
@@ -195,6 +197,14 @@ final class EngineClient {
     func ask(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
         let id = post(method, params)
         fixture.flush()
+        var patience = fixture.others.isEmpty ? 0 : 100_000
+        while answers[id] == nil, patience > 0 {
+            patience -= 1
+            for server in fixture.others + [fixture] {
+                server.engine.channel?.read()
+                server.flush()
+            }
+        }
         return try answer(id)
     }
 
@@ -298,9 +308,15 @@ final class FailingLog: EventLog {
         isLost = false
     }
 
-    func refresh() throws(LogError) { if isLost { throw .unavailable(reason: "the database is gone") } }
+    /// Where the log ended when it was asked last, for one that is elsewhere.
+    var knownEnd: Int64?
 
-    var end: Int64 { inner.end }
+    func refresh() throws(LogError) {
+        if isLost { throw .unavailable(reason: "the database is gone") }
+        if knownEnd != nil { knownEnd = inner.end }
+    }
+
+    var end: Int64 { knownEnd ?? inner.end }
     var isShared: Bool { inner.isShared }
 
     func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
@@ -313,7 +329,13 @@ final class FailingLog: EventLog {
             }
             throw .unavailable(reason: "the disk is full")
         }
-        try inner.append(batch, expectedEnd: expectedEnd)
+        if let knownEnd, expectedEnd != knownEnd { throw .conflict(actualEnd: knownEnd) }
+        do throws(LogError) {
+            try inner.append(batch, expectedEnd: expectedEnd)
+        } catch {
+            try refresh()
+            throw error
+        }
         batches += 1
     }
 

@@ -1,3 +1,4 @@
+import ChatConnection
 import Testing
 
 @testable import ChatScenario
@@ -34,9 +35,13 @@ import Testing
 
     @Test func addressesWithColonsStandInBrackets() throws {
         let server = try PlayArguments(["x", "--server", "[::1]:99"]).server
-        #expect(server?.host == "::1")
-        #expect(server?.port == 99)
+        #expect(server?.all == [ServerEndpoint(host: "::1", port: 99)])
         #expect(server?.description == "[::1]:99")
+    }
+
+    @Test func severalServersStandBehindCommas() throws {
+        let server = try PlayArguments(["x", "--server", "one:1,two:2"]).server
+        #expect(server?.all == [ServerEndpoint(host: "one", port: 1), ServerEndpoint(host: "two", port: 2)])
     }
 
     @Test(
@@ -45,11 +50,18 @@ import Testing
             (["--fast"], "play has no option --fast; see chat-client play --help"),
             (["x", "--server"], "--server needs a value: --server HOST:PORT"),
             (["x", "--server", "--dry-run"], "--server needs a value: --server HOST:PORT"),
-            (["x", "--server", "h"], "--server needs HOST:PORT, such as 127.0.0.1:8080, not \"h\""),
-            (["x", "--server", "h:0"], "--server needs HOST:PORT, such as 127.0.0.1:8080, not \"h:0\""),
-            (["x", "--server", "h:+1"], "--server needs HOST:PORT, such as 127.0.0.1:8080, not \"h:+1\""),
-            (["x", "--server", "::1:9"], "--server needs HOST:PORT, such as 127.0.0.1:8080, not \"::1:9\""),
-            (["x", "--server", "h:65536"], "--server needs HOST:PORT, such as 127.0.0.1:8080, not \"h:65536\""),
+            (
+                ["x", "--server", "h:0"],
+                "--server: “h:0” is not HOST:PORT, such as 127.0.0.1:7400: the port must be a number from 1 to 65535"
+            ),
+            (
+                ["x", "--server", "h:+1"],
+                "--server: “h:+1” is not HOST:PORT, such as 127.0.0.1:7400: the port must be a number from 1 to 65535"
+            ),
+            (
+                ["x", "--server", "h:65536"],
+                "--server: “h:65536” is not HOST:PORT, such as 127.0.0.1:7400: the port must be a number from 1 to 65535"
+            ),
             (["x", "--world", "w"], "--world needs --server: a fresh server has one world"),
             (["x", "--pace", "0"], "--pace needs a number from 0.001 to 1000000, not \"0\""),
             (["x", "--pace", "1e-320"], "--pace needs a number from 0.001 to 1000000, not \"1e-320\""),

@@ -40,9 +40,7 @@ public enum ClientCommand {
             guard let server = arguments.server else {
                 return try arguments.needsSocket ? local(arguments.seed ?? 0) : embedded(arguments.seed ?? 0)
             }
-            return SocketStage(
-                to: ServerEndpoint(host: server.host, port: server.port), world: arguments.world ?? "main",
-                credentials: arguments.credentials)
+            return SocketStage(to: server, world: arguments.world ?? "main", credentials: arguments.credentials)
         }
     }
 

@@ -6,6 +6,14 @@ public protocol Stage: AnyObject {
     /// Opens a new stream to the server.
     func connect() throws(TransportError) -> any ClientTransport
 
+    /// Opens a new stream for somebody's client, whose streams are all to the same server where there are several.
+    ///
+    /// - Parameter person: their handle.
+    func connect(for person: String) throws(TransportError) -> any ClientTransport
+
+    /// Whether there are several servers: then what was done at one is known at another when that was asked something.
+    var hasSeveralServers: Bool { get }
+
     /// The world to say hello to.
     var world: String { get }
 
@@ -36,6 +44,12 @@ public protocol Stage: AnyObject {
 }
 
 extension Stage {
+    /// There is one server, unless the stage says otherwise.
+    public func connect(for person: String) throws(TransportError) -> any ClientTransport { try connect() }
+
+    /// There is one, unless the stage says otherwise.
+    public var hasSeveralServers: Bool { false }
+
     /// It has no socket, unless the stage says otherwise.
     public var address: ServerEndpoint? { nil }
 

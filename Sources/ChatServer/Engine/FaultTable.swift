@@ -32,19 +32,33 @@ struct FaultTable {
     ///
     /// - Throws: `too_large` if none is spent.
     mutating func inject(_ request: InjectFault, max: Int) throws(RPCError) -> Fault {
-        if entries.count >= max {
-            guard let spent = entries.firstIndex(where: \.fault.isSpent) else {
-                throw RPCError.tooLarge("This world would have \(entries.count + 1) faults", limit: "faults", max)
-            }
-            entries.remove(at: spent)
+        guard entries.count < max || entries.contains(where: \.fault.isSpent) else {
+            throw RPCError.tooLarge("This world would have \(entries.count + 1) faults", limit: "faults", max)
         }
-        lastNumber += 1
-        let fault = Fault(id: FaultID("fault-\(lastNumber)"), target: request.target, effect: request.effect)
-        // Each has numbers of its own, so that what one meets does not change what another does.
-        var seeds = SplitMix64(seed: seed ^ lastNumber)
-        entries.append(Entry(fault: fault, chance: SplitMix64(seed: seeds.next())))
-        isActive = true
+        let number = lastNumber + 1
+        let fault = Fault(id: FaultID("fault-\(number)"), target: request.target, effect: request.effect)
+        keep(fault, number: number, max: max)
         return fault
+    }
+
+    /// The number of the newest one.
+    var newest: Int64 { Int64(bitPattern: lastNumber) }
+
+    /// Takes in the fault with a number, wherever it was made.
+    mutating func keep(_ fault: Fault, number: UInt64, max: Int) {
+        if entries.count >= max, let spent = entries.firstIndex(where: \.fault.isSpent) { entries.remove(at: spent) }
+        lastNumber = Swift.max(lastNumber, number)
+        // Each has numbers of its own, so that what one meets does not change what another does.
+        var seeds = SplitMix64(seed: seed ^ number)
+        entries.append(Entry(fault: fault, chance: SplitMix64(seed: seeds.next())))
+        noteActive()
+    }
+
+    /// Notes that a fault came about elsewhere.
+    mutating func noteFired(_ id: FaultID) {
+        guard let index = entries.firstIndex(where: { $0.fault.id == id }) else { return }
+        entries[index].fault.fired += 1
+        noteActive()
     }
 
     /// Takes a fault out, or all.

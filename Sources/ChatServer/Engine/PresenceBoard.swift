@@ -58,6 +58,13 @@ struct PresenceBoard {
         documents.filter { close($0, in: session) }
     }
 
+    /// Notes that another server is gone, with all sessions there.
+    ///
+    /// - Returns: the documents that somebody has open nowhere any more by that, in a stable order.
+    mutating func closeAll(at node: String) -> [DocumentID] {
+        documents.filter { end($0) { $0.session.hasPrefix(node + " ") } }
+    }
+
     private mutating func end(_ document: DocumentID, where isEnded: (Seat) -> Bool) -> Bool {
         let before = people(in: document)
         open[document]?.removeAll(where: isEnded)

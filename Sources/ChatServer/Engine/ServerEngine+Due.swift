@@ -5,7 +5,8 @@ package import ChatProtocol
 extension ServerEngine {
     /// When the next ``flush()`` has something to do that nobody asks for; nil if nothing is due at any time.
     package var nextDue: Instant? {
-        timed.isEmpty ? nil : timed.compactMap(\.nextWake).min()
+        guard !timed.isEmpty || !fences.isEmpty else { return nil }
+        return (timed.compactMap(\.nextWake) + fences.map(\.endsAt)).min()
     }
 
     /// Has the worlds committed in which something is due by now.

@@ -8,6 +8,7 @@ extension ServerEngine {
         // What was said before is not what the fault is about, and the fault is there whatever the log does later.
         try settleNow(world)
         let fault = try world.live.faults.inject(request, max: limits.faults)
+        world.tellOthers(.fault(fault, number: world.live.faults.newest))
         say(Envelope.result(id: id, Answer.fault(fault)), to: session)
         settle(world)
     }
@@ -17,6 +18,7 @@ extension ServerEngine {
     ) throws(RPCError) {
         try settleNow(world)
         try world.live.faults.clear(fault)
+        world.tellOthers(.faultCleared(fault))
         say(Envelope.result(id: id, Answer.empty), to: session)
         settle(world)
     }

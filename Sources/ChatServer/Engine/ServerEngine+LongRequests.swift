@@ -66,7 +66,7 @@ extension ServerEngine {
         hold(session)
     }
 
-    private func asker(_ id: RequestID, _ session: Session, _ world: World) -> LongRequest.Asker {
+    func asker(_ id: RequestID, _ session: Session, _ world: World) -> LongRequest.Asker {
         LongRequest.Asker(session: session, id: id, asked: world.asked)
     }
 
@@ -105,7 +105,7 @@ extension ServerEngine {
     }
 
     /// Has what a session asks wait. A commit that fails does not refuse what goes on meanwhile: it only reads.
-    private func hold(_ session: Session) {
+    func hold(_ session: Session) {
         guard !session.isBusy else { return }
         _ = openRequests.popLast()
         session.isBusy = true
@@ -114,22 +114,26 @@ extension ServerEngine {
     /// Answers a request, and takes what those asked meanwhile who waited for that.
     private func end(_ request: LongRequest, _ answer: (RequestID) -> [UInt8]) {
         stopWatching(request.world)
-        for asker in request.askers {
-            let session = asker.session
-            request.world.asked = asker.asked
-            say(answer(asker.id), to: session)
-            guard session.isBusy else { continue }
-            request.world.asked = nil
-            session.isBusy = false
-            freed.append(session)
-            let waiting = session.waiting
-            session.waiting = []
-            for message in waiting { receive(message, from: session) }
-        }
+        for asker in request.askers { self.answer(asker, in: request.world, with: answer(asker.id)) }
+    }
+
+    /// Answers who asked, and takes what they asked meanwhile.
+    func answer(_ asker: LongRequest.Asker, in world: World, with answer: [UInt8]) {
+        let session = asker.session
+        world.asked = asker.asked
+        say(answer, to: session)
+        guard session.isBusy else { return }
+        world.asked = nil
+        session.isBusy = false
+        freed.append(session)
+        let waiting = session.waiting
+        session.waiting = []
+        for message in waiting { receive(message, from: session) }
     }
 
     /// Forgets what a session asked that is gone.
     func forgetLongRequests(of session: Session) {
+        fences.removeAll { $0.asker.session === session }
         guard let index = longRequests.firstIndex(where: { $0.askers.contains { $0.session === session } }) else {
             return
         }

@@ -70,9 +70,22 @@ extension ServerEngine {
         guard !world.isDeleted else { throw RPCError(.notFound, "The world “\(world.name)” was deleted.") }
         try mend(world)
         let call = try request.call(method)
+        if channel != nil, !method.changesTheLog { try learnNow(world) }
+        do throws(RPCError) {
+            try perform(call, principal, in: world, request.id, session)
+        } catch {
+            guard channel != nil, method.changesTheLog, try learnNow(world) else { throw error }
+            // It was refused by what was known here.
+            try perform(call, principal, in: world, request.id, session)
+        }
+    }
+
+    private func perform(
+        _ call: Call, _ principal: Principal, in world: World, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
         switch call.request {
-        case .core(let asked): try decide(asked, principal, clientID: call.clientID, in: world, request.id, session)
-        case .live(let asked): try answer(asked, principal, in: world, request.id, session)
+        case .core(let asked): try decide(asked, principal, clientID: call.clientID, in: world, id, session)
+        case .live(let asked): try answer(asked, principal, in: world, id, session)
         }
     }
 

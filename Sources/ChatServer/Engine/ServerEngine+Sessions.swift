@@ -1,5 +1,4 @@
 import ChatCore
-import ChatLog
 package import ChatProtocol
 
 /// The requests that are about the session and its world: hello, the fence, the clock.
@@ -43,6 +42,8 @@ extension ServerEngine {
         }
         try mend(world)
         if world.transaction.hasPassed { try settleNow(world) }
+        // Another server may have told more of it than is known here.
+        if channel != nil { try learnNow(world) }
         let now = world.now(wallClock())
         let principal: Principal
         var name: String?
@@ -68,8 +69,6 @@ extension ServerEngine {
         }
         if hello.after != nil { counts.resumes += 1 }
         let after = hello.after
-        // Another server may have told more of it than is known here.
-        if let after, after > world.core.state.position, world.log.isShared { learn(world) }
         if let after, after > world.core.state.position {
             throw RPCError(
                 .conflict,
@@ -94,33 +93,6 @@ extension ServerEngine {
         return welcome
     }
 
-    func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
-        // What is due by now is not pending.
-        world.endByTime(at: world.now(wallClock()))
-        try settleNow(world)
-        // What was accepted anywhere before this was asked stands on every stream.
-        do {
-            try world.learn(into: &deliveries, at: wallClock)
-        } catch {
-            if case .emptied = error { look(after: world.name) }
-            throw RPCError(error)
-        }
-        noteResuming(world)
-        tellMissed(toAllIn: world)
-        world.putAllHeldBack(into: &deliveries, at: world.now(wallClock()))
-        if world.transaction.hasSaid { try settleNow(world) }
-        let state = world.core.state
-        // What waits names notices of other people's, which an app must not learn of.
-        var pending: [PendingWork] = []
-        switch session.state {
-        case .joined(_, .app, _): break
-        case .joined(_, .person(let me), _):
-            pending = world.pending(at: world.now(wallClock()), for: me)
-        default: pending = world.pending(at: world.now(wallClock()), for: nil)
-        }
-        say(Envelope.result(id: id, Answer.fence(cursor: state.position, pending: pending.inOrder)), to: session)
-    }
-
     func setTyping(
         _ request: SetTyping, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
@@ -131,12 +103,5 @@ extension ServerEngine {
             Envelope.result(id: id, Answer.conversation(world.addingReceipt(to: conversation, of: me), line: nil)),
             to: session)
         world.setTyping(request.isTyping, by: me, in: request.conversation, at: now)
-    }
-}
-
-extension [PendingWork] {
-    /// What is due first at the beginning; of the same moment, as it stood.
-    fileprivate var inOrder: [PendingWork] {
-        enumerated().sorted { ($0.element.dueAt, $0.offset) < ($1.element.dueAt, $1.offset) }.map(\.element)
     }
 }

@@ -57,6 +57,11 @@ public final class ServerEngine {
     var resumeTurn = 0
     /// The requests that go on, the next one first.
     @exclusivity(unchecked) var longRequests: [LongRequest] = []
+    /// The fences that wait for other servers, and how many there were.
+    var fences: [NodeFence] = []
+    var fenceCount: Int64 = 0
+    /// What is to be said to other servers, in order.
+    var words: [(world: WorldName, words: NodeWords)] = []
     /// The sessions that wait for no such request any more.
     @exclusivity(unchecked) var freed: [Session] = []
     /// The worlds with a real clock in which something is due at some time.
@@ -108,6 +113,10 @@ public final class ServerEngine {
             name: stored.name, clock: stored.clock, seed: stored.seed, configuration: configuration, log: stored.log,
             isStored: isStored, counts: counts)
         world.onFault = { [weak self, name = stored.name] in self?.onFault?(name, $0) }
+        if channel != nil {
+            world.onWords = { [weak self, name = stored.name] in self?.words.append((name, $0)) }
+            world.onWords?(.whoIsThere)
+        }
         worlds[stored.name] = world
         noteDue(world)
     }
@@ -170,7 +179,7 @@ public final class ServerEngine {
     // MARK: The barrier
 
     /// Whether something was asked or is to be said since the last ``flush()``.
-    package var hasUnflushed: Bool { !touched.isEmpty || !deliveries.isEmpty }
+    package var hasUnflushed: Bool { !touched.isEmpty || !deliveries.isEmpty || channel?.hasHeard == true }
 
     /// Ends a tick: what was decided is made durable, and what may be said is handed over, in order.
     ///
@@ -188,9 +197,15 @@ public final class ServerEngine {
     package func settle() {
         if !timed.isEmpty { touchDue() }
         settleTouched()
-        guard channel != nil else { return }
+        if channel != nil { settleWithOthers() }
+    }
+
+    /// Goes on with what other servers say; what they say meanwhile is for the next tick.
+    private func settleWithOthers() {
         hear()
+        lookAtFences()
         settleTouched()
+        speak()
     }
 
     private func settleTouched() {
@@ -209,6 +224,7 @@ public final class ServerEngine {
     /// - Parameter taken: gets them; it comes empty, and its room is what the next ones are put into.
     package func takeDeliveries(into taken: inout [Delivery]) {
         if !touched.isEmpty { settle() }
+        speak()
         swap(&taken, &deliveries)
     }
 
@@ -327,8 +343,11 @@ public final class ServerEngine {
                 world.leave(session)
                 deliveries.append(Delivery(session: session, content: .end(.shuttingDown)))
             }
-            world.log.close()
+            // What others are told of it.
+            if world.transaction.hasSaid { settle(world) }
         }
+        speak()
+        for world in worlds.values { world.log.close() }
         store.close()
     }
 }

@@ -25,12 +25,16 @@ struct Transaction {
 
     /// Whether something waits to be written.
     var hasDecided: Bool { !records.isEmpty }
+    /// What other servers are told that is in no log.
+    private(set) var words: [NodeWords] = []
     /// Whether something waits to be released.
-    var hasSaid: Bool { !outbox.isEmpty }
+    var hasSaid: Bool { !outbox.isEmpty || !words.isEmpty }
 
     mutating func append(_ record: consuming LogRecord) { records.append(record) }
 
     mutating func note(_ fact: EventRecord) { facts.append(fact) }
+
+    mutating func say(_ words: NodeWords) { self.words.append(words) }
 
     /// The answer that is not in the log yet to a request that comes again.
     func result(of clientID: String, from sender: Principal.Sender) -> [UInt8]? {
@@ -77,6 +81,7 @@ struct Transaction {
         hasContexts = false
         arrivals = []
         notes = []
+        words = []
         hasPassed = false
     }
 }

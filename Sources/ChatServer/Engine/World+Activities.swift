@@ -5,6 +5,12 @@ import ChatProtocol
 extension World {
     /// Hands an app the activity to show one of its links, wherever it runs as that person.
     func hand(_ activity: UserActivity, to app: AppID, runningAs person: Handle) {
+        tellOthers(.activity(url: activity.webpageURL, app: app, person: person))
+        show(activity, in: app, runningAs: person)
+    }
+
+    /// Shows it where the app runs here.
+    func show(_ activity: UserActivity, in app: AppID, runningAs person: Handle) {
         let notification = LiveNotification.userActivity(activity)
         let context = NotificationContext(.init(notification.name, from: person))
         let message = notification.encoded()

@@ -34,6 +34,10 @@ extension World {
         guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }
         let isNews = live.marks.advance(.init(conversation: posted.conversation, person: reader), to: posted.sequence)
         guard isNews else { return }
+        onWords?(
+            .delivered(
+                posted.conversation, message: posted.message, sender: posted.sender, sequence: posted.sequence,
+                reader: reader))
         live.newlyDelivered.append((posted, reader))
         noteChange(of: posted.conversation)
     }

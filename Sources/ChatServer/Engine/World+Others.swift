@@ -40,8 +40,12 @@ extension World {
     /// the last of them.
     func foldOthers(_ body: ([EventRecord]) -> Void) throws(LogError) {
         var decision: [EventRecord] = []
-        while true {
-            let page = try log.facts(after: core.state.position, limit: 256)
+        // What is appended meanwhile is learned the next time: a batch is decided on the end that the log is known to have.
+        let end = log.end
+        while core.state.position < end {
+            let page = try log.facts(
+                after: core.state.position, limit: Int(min(256, end - core.state.position)))
+            guard !page.isEmpty else { break }
             for fact in page {
                 core.take(fact)
                 settled?.fold(fact)
@@ -50,7 +54,6 @@ extension World {
                 body(decision)
                 decision = []
             }
-            guard page.count == 256 else { break }
         }
         if !decision.isEmpty { body(decision) }
     }

@@ -116,6 +116,12 @@ extension World {
             fault: fault.id, notification: notification, to: reader, device: session.device?.reference,
             effect: fault.effect)
         onFault(fired)
+        onWords?(.faultFired(fired))
+        tell(fired, into: &deliveries, at: now)
+    }
+
+    /// Tells those who look on from outside that a fault came about.
+    func tell(_ fired: FiredFault, into deliveries: inout [Delivery], at now: Instant) {
         requestNotes?.take(RequestNotes.Note(fired, after: core.state.position, at: now))
         let message = LiveNotification.faultFired(fired).encoded()
         for observer in sessions.hearers {
@@ -153,6 +159,14 @@ extension World {
 
     /// What faults and time-outs keep until later.
     var waiting: [PendingWork] {
+        heldBack
+            + live.typing.all.map {
+                PendingWork(what: "end of \($0.typist.person)'s typing in \($0.typist.conversation)", dueAt: $0.dueAt)
+            }
+    }
+
+    /// What faults keep until later.
+    var heldBack: [PendingWork] {
         live.delayed.items.compactMap { item in
             guard let context = item.delivery.context, case .joined(_, let principal, _) = item.delivery.session.state,
                 let reader = principal.addressee
@@ -160,9 +174,6 @@ extension World {
             let what = "\(context.cause.notification(to: reader).rawValue) to \(reader), delayed by \(item.fault)"
             return PendingWork(what: what, dueAt: item.dueAt)
         }
-            + live.typing.all.map {
-                PendingWork(what: "end of \($0.typist.person)'s typing in \($0.typist.conversation)", dueAt: $0.dueAt)
-            }
     }
 }
 

@@ -31,6 +31,8 @@ package final class World {
     private(set) var requestNotes: RequestNotes?
     /// Told of each fault that comes about.
     var onFault: (FiredFault) -> Void = { _ in }
+    /// Told what other servers are to hear; nil where there are none.
+    var onWords: ((NodeWords) -> Void)?
 
     /// Whether it was deleted; a session without a stream may still hold it.
     @exclusivity(unchecked) var isDeleted = false
@@ -96,7 +98,10 @@ package final class World {
         session.state = .joined(self, principal, catchingUpFrom: session.isStream ? position : nil)
         guard session.isStream else { return }
         session.device = sessions.nextDevice(of: principal, named: device)
-        if case .person = principal { transaction.noteArrival(of: session, after: position) }
+        if case .person(let handle) = principal {
+            transaction.noteArrival(of: session, after: position)
+            tellOthers(.joined(session: session.id, person: handle, system: session.system))
+        }
         sessions.add(session, as: principal, isCatchingUp: position != nil)
     }
 
@@ -107,9 +112,11 @@ package final class World {
         audiences.noteDeparture()
         transaction.forget(session)
         forgetHeldBack(from: session)
-        if case .person(let handle) = principal, session.isStream, !live.typing.isEmpty, sessions.people[handle] == nil
-        {
-            endTyping(of: handle)
+        if case .person(let handle) = principal, session.isStream {
+            if !live.typing.isEmpty, sessions.people[handle] == nil, !live.elsewhere.has(handle) {
+                endTyping(of: handle)
+            }
+            tellOthers(.left(session: session.id))
         }
         if sessions.isListenedTo { tellEnd(of: session, as: principal) }
         endPresence(of: session)
@@ -239,6 +246,7 @@ package final class World {
             }
         }
         if !transaction.notes.isEmpty { noteRequests() }
+        for words in transaction.words { onWords?(words) }
         if transaction.hasContexts || !transaction.arrivals.isEmpty || nextDue != nil {
             release(into: &deliveries, at: now(wall()))
         } else {

@@ -17,14 +17,30 @@ public protocol NodeChannel: AnyObject {
     /// Reads what came.
     func read()
 
+    /// Whether something was heard since the last look: it may have come with an answer of the database.
+    var hasHeard: Bool { get }
+
     /// What was heard since the last look.
     func takeHeard() -> [HeardWords]
 
     /// Says something in a world. When this returns, all hear it before whatever is said later, wherever that is.
     func say(_ words: [[UInt8]], in world: WorldName) throws(LogError)
 
+    /// The other nodes that may have told somebody something.
+    func others() throws(LogError) -> [OtherNode]
+
     /// Where the log of each world ends that there is.
     func ends() throws(LogError) -> [WorldName: Int64]
+}
+
+/// A node as another sees it.
+public struct OtherNode: Sendable, Equatable {
+    /// What it is called.
+    package var name: String
+    /// Whether it lives: what is said is heard there.
+    package var lives: Bool
+
+    package init(name: String, lives: Bool) { (self.name, self.lives) = (name, lives) }
 }
 
 /// What a node heard.

@@ -11,6 +11,12 @@ extension SocketServer {
         let generation: Int
     }
 
+    /// Reads what other servers say.
+    func hearOthers() {
+        engine.channel?.read()
+        watchChannel()
+    }
+
     /// Watches where other servers are heard, which is another place after each connection that was lost.
     func watchChannel() {
         guard let channel = engine.channel else { return }

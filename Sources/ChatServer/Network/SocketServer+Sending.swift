@@ -119,6 +119,11 @@ extension SocketServer {
             endAfterSending(connection)
         case .worldEnded, .shuttingDown, .faultInjected, .tooMuchHeldBack:
             note(end.ending, of: connection)
+            if end == .shuttingDown, engine.channel != nil {
+                // Where there are other servers there is somewhere to go.
+                let error = RPCError(.unavailable, "This server stops: go on at another one, with your cursor.")
+                _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
+            }
             connection.wire.close(WebSocketClose(.goingAway, reason: "\(end)"), into: &connection.output)
             endAfterSending(connection)
         }

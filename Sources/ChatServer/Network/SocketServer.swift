@@ -230,8 +230,7 @@ public final class SocketServer: @unchecked Sendable {
                 continue
             }
             if ready.token == Self.channelToken {
-                engine.channel?.read()
-                watchChannel()
+                hearOthers()
                 continue
             }
             // One that was closed earlier in this batch is none's.

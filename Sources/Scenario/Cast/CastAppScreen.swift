@@ -11,6 +11,7 @@ final class CastAppScreen {
     private let line: AppLine
     let runtime: AppRuntime
     private let person: CastPerson
+    private let isAmongSeveral: Bool
     /// Every message that the app's own session was sent.
     private(set) var received: [[UInt8]] = []
     /// What the app was told, in order.
@@ -35,12 +36,13 @@ final class CastAppScreen {
         _ app: AppID, named name: String, as person: CastPerson, stage: any Stage, world: WorldName, salt: String
     ) throws(StepFailure) {
         self.person = person
+        isAmongSeveral = stage.hasSeveralServers
         var hello = Hello(.app(app, person: person.handle), world: world).with(stage.credentials)
         hello.system = person.system
         let connection = TransportConnection<NumberedRequest>(
             hello: hello, clientIDPrefix: "\(app)-\(person.handle)\(salt)"
         ) {
-            () throws(TransportError) in try stage.connect()
+            () throws(TransportError) in try stage.connect(for: person.handle.rawValue)
         }
         self.connection = connection
         let open = Self.messages(of: person, stage: stage, world: world, salt: salt)
@@ -81,7 +83,7 @@ final class CastAppScreen {
             let connection = TransportConnection<ClientRequest>(
                 hello: hello, clientIDPrefix: "app-\(person.handle)\(salt)"
             ) {
-                () throws(TransportError) in try stage.connect()
+                () throws(TransportError) in try stage.connect(for: person.handle.rawValue)
             }
             let clock = SessionClock(steady: { 0 }, wall: { 0 })
             let session = PersonSession(
@@ -115,6 +117,7 @@ final class CastAppScreen {
 
     /// Brings the app and its person's terminal in step, until neither has anything to ask.
     func catchUp() {
+        if isAmongSeveral { line.ping() }
         repeat {
             person.catchUp()
             line.catchUp()

@@ -25,6 +25,8 @@ package final class CastPerson {
     /// The same line by line, where the play has it so.
     private(set) var linear: LinearClient?
     private var connection: TransportConnection<ClientRequest>?
+    /// Whether they are at one of several servers.
+    private var isAmongSeveral = false
     /// What became of the last thing that they asked for; nil before the first.
     var lastRequest: Result<JSONValue, RPCError>?
     /// What their screen said when that had been answered.
@@ -107,10 +109,11 @@ package final class CastPerson {
         logins += 1
         let prefix = (isSecondDevice ? "\(handle)-second" : "\(handle)") + (logins > 1 ? ".\(logins)" : "") + salt
         let connection = TransportConnection<ClientRequest>(hello: hello, clientIDPrefix: prefix) {
-            () throws(TransportError) in
-            try stage.connect()
+            [handle] () throws(TransportError) in
+            try stage.connect(for: handle.rawValue)
         }
-        if keepsAll { connection.tap = { [weak self] in self?.received.append($0) } }
+        // Of several servers the answers to fences are looked at.
+        if keepsAll || stage.hasSeveralServers { connection.tap = { [weak self] in self?.received.append($0) } }
         let session = PersonSession(
             on: connection, me: handle, size: Self.size, face: .utc, clock: clock,
             files: DocumentFiles(
@@ -127,6 +130,7 @@ package final class CastPerson {
         session.listen { [weak self] in self?.hear($0) ?? false }
         session.updateState { $0.view.isFocused = false }
         (self.connection, self.session, self.keepsAll) = (connection, session, keepsAll)
+        isAmongSeveral = stage.hasSeveralServers
         if isLinear { linear = LinearClient(session) }
         session.start()
         catchUp()
@@ -135,6 +139,8 @@ package final class CastPerson {
     /// Reads all that stands on the stream, and does what the client does about it. A stream that ended is opened anew.
     func catchUp() {
         guard let session, !isAway else { return }
+        // What was done at another server stands on the stream when this one answers.
+        if isAmongSeveral { session.ask(.live(.sessionPing)) }
         for _ in 0..<3 {
             session.catchUp()
             if session.phase == .live { break }
@@ -158,8 +164,10 @@ package final class CastPerson {
     /// - Throws: ``StepFailure`` if the server is gone, or if anything came twice or out of order.
     func settle() throws(StepFailure) {
         guard let session, !isAway else { return }
+        let before = received.count
         session.ask(.live(.sessionFence))
         catchUp()
+        if isAmongSeveral { for message in received[before...] { try FenceAnswer.check(message) } }
         guard session.phase == .live else { throw StepFailure("\(name) cannot log in", actual: session.problem) }
         if let disorder { throw disorder }
     }

@@ -108,7 +108,9 @@ extension ScenarioContext {
     /// Asks as the observer what is answered without a decision.
     @discardableResult
     func observe(_ request: LiveRequest) throws(StepFailure) -> JSONValue {
-        try observing(request.method) { observer throws(ClientFailure) in try observer.request(request) }
+        let answer = try observing(request.method) { observer throws(ClientFailure) in try observer.request(request) }
+        if case .sessionFence = request { try FenceAnswer.check(answer) }
+        return answer
     }
 
     private func observing(

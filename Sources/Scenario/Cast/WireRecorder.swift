@@ -183,11 +183,16 @@ final class RecordedStage: Stage {
     }
 
     var world: String { inner.world }
+    var hasSeveralServers: Bool { inner.hasSeveralServers }
     var address: ServerEndpoint? { inner.address }
     var canRestart: Bool { inner.canRestart }
     var credentials: Credentials { inner.credentials }
 
     func connect() throws(TransportError) -> any ClientTransport { RecordedTransport(try inner.connect(), recorder) }
+
+    func connect(for person: String) throws(TransportError) -> any ClientTransport {
+        RecordedTransport(try inner.connect(for: person), recorder)
+    }
 
     func restart() throws(TransportError) { try inner.restart() }
 

@@ -3,21 +3,11 @@ import ChatOptions
 
 /// What was asked of `chat-client play`.
 package struct PlayArguments: Hashable, Sendable {
-    /// A running server to play against.
-    package struct Server: Hashable, Sendable, CustomStringConvertible {
-        /// A name or an address, without brackets.
-        package var host: String
-        /// 1…65535.
-        package var port: UInt16
-
-        /// `host:port`, with brackets around what has colons in it.
-        package var description: String { host.utf8.contains(0x3A) ? "[\(host)]:\(port)" : "\(host):\(port)" }
-    }
-
     /// Files, folders, and `FILE:LINE`, in the order given; never empty unless ``wantsHelp``.
     var paths: [String] = []
-    /// Nil plays every scenario in a fresh server inside this process.
-    package var server: Server?
+    /// A running server to play against, or several on one log, among whom people are dealt out; nil plays every scenario
+    /// in a fresh server inside this process.
+    package var server: ServerEndpoints?
     /// The world to play in; the player's own choice where nil.
     package var world: String?
     /// The secrets for a server that asks for tokens.
@@ -99,7 +89,11 @@ package struct PlayArguments: Hashable, Sendable {
         world = options.value("--world")
         rerunFile = options.value("--rerun")
         screensFolder = options.value("--screens")
-        server = try options.value("--server").map(Self.server)
+        if let text = options.value("--server") {
+            do throws(ServerEndpoint.Problem) { server = try ServerEndpoints(text) } catch {
+                throw PlayUsageError("--server: \(error)")
+            }
+        }
         if let text = options.value("--tags") {
             do throws(TagExpressionError) { tags = try TagExpression(text) } catch {
                 throw PlayUsageError("--tags: \(error)")
@@ -157,21 +151,6 @@ package struct PlayArguments: Hashable, Sendable {
         guard jobs > 1 else { return }
         if pace != nil { throw PlayUsageError("--pace plays one scenario at a time: leave out --jobs") }
         if world != nil { throw PlayUsageError("--jobs needs a world for each scenario: leave out --world") }
-    }
-
-    private static func server(_ text: String) throws(PlayUsageError) -> Server {
-        let problem = PlayUsageError("--server needs HOST:PORT, such as 127.0.0.1:8080, not \"\(text)\"")
-        guard let colon = text.utf8.lastIndex(of: 0x3A) else { throw problem }
-        var host = text[..<colon]
-        let digits = text[text.utf8.index(after: colon)...]
-        let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        if host.hasPrefix("["), host.hasSuffix("]") {
-            host = host.dropFirst().dropLast()
-        } else if host.utf8.contains(0x3A) {
-            throw problem
-        }
-        guard isNumber, let port = UInt16(digits), port > 0, !host.isEmpty else { throw problem }
-        return Server(host: String(host), port: port)
     }
 }
 

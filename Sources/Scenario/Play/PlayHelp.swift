@@ -15,7 +15,8 @@ extension PlayArguments {
             PATH is a .feature file, FILE:LINE for what stands at that line, or a folder of them.
             Without --server every scenario has a fresh server of its own, on a clock that waits for nothing.
 
-              --server HOST:PORT  play against a running server, over real sockets
+              --server HOST:PORT  play against a running server, over real sockets; with HOST:PORT,HOST:PORT… against
+                                  several on one log, each person on the next one
               --world NAME        the world of that server to play in
               --token WHO=SECRET,…
                                   for a server that asks for tokens: of observer, of each person by handle, of each

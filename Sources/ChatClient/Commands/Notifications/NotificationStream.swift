@@ -35,8 +35,14 @@ final class NotificationStream {
         connection = LiveConnection(to: servers, hello: hello)
         self.asksFence = asksFence
         connection.tap = { [unowned self] message in
-            guard case .notification(let method, let params)? = ServerMessage.read(message) else { return }
-            heard.append(Heard(message: message, method: method, params: params))
+            switch ServerMessage.read(message) {
+            case .notification(let method, let params):
+                heard.append(Heard(message: message, method: method, params: params))
+            // Of several servers one did not answer the fence, which certifies nothing then.
+            case .result(_, let result) where result["missing"]?.arrayValue?.isEmpty == false:
+                connection.ask(.sessionFence)
+            case .result, .failure, nil: break
+            }
         }
         connection.start()
         look()

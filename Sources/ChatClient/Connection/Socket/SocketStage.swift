@@ -1,24 +1,42 @@
-/// A server that runs elsewhere, to play against: every stream is a socket.
+/// A server that runs elsewhere, or several on one log, to play against: every stream is a socket.
 public final class SocketStage: Stage {
-    private let endpoint: ServerEndpoint
+    private let endpoints: ServerEndpoints
     private var streams: [SocketTransport] = []
+    /// Which server is whose, by the order in which people came.
+    private var places: [String: Int] = [:]
 
-    /// Where the server is.
-    public var address: ServerEndpoint? { endpoint }
+    /// Whether there are.
+    public var hasSeveralServers: Bool { endpoints.count > 1 }
+    /// Where the server is, of several the first.
+    public var address: ServerEndpoint? { endpoints[0] }
     /// The world to say hello to.
     public let world: String
     /// The secrets to say hello with.
     public let credentials: Credentials
 
     /// The server at that endpoint. Nothing is connected yet.
-    public init(to endpoint: ServerEndpoint, world: String = "main", credentials: Credentials = Credentials()) {
-        self.credentials = credentials
-        self.endpoint = endpoint
-        self.world = world
+    public convenience init(
+        to endpoint: ServerEndpoint, world: String = "main", credentials: Credentials = Credentials()
+    ) {
+        self.init(to: ServerEndpoints(endpoint), world: world, credentials: credentials)
     }
 
-    /// Opens a new stream.
-    public func connect() throws(TransportError) -> any ClientTransport {
+    /// The servers at those endpoints, among whom people are dealt out in turn. Nothing is connected yet.
+    public init(to endpoints: ServerEndpoints, world: String = "main", credentials: Credentials = Credentials()) {
+        (self.endpoints, self.world, self.credentials) = (endpoints, world, credentials)
+    }
+
+    /// Opens a new stream, where there are several servers to the first.
+    public func connect() throws(TransportError) -> any ClientTransport { try connect(to: endpoints[0]) }
+
+    /// Opens a new stream for somebody's client: to the server that is theirs.
+    public func connect(for person: String) throws(TransportError) -> any ClientTransport {
+        let place = places[person] ?? places.count
+        places[person] = place
+        return try connect(to: endpoints[place])
+    }
+
+    private func connect(to endpoint: ServerEndpoint) throws(TransportError) -> any ClientTransport {
         let stream = try SocketTransport(to: endpoint)
         streams.append(stream)
         return stream
@@ -30,7 +48,7 @@ public final class SocketStage: Stage {
     /// Refuses: a server that the player did not start is not the player's to restart.
     public func restart() throws(TransportError) {
         throw .unreachable(
-            "\(endpoint) cannot be restarted from here; play this scenario without --server, in a server of its own")
+            "\(endpoints) cannot be restarted from here; play this scenario without --server, in a server of its own")
     }
 
     /// Leaves every stream; the server goes on.

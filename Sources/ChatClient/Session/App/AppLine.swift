@@ -127,6 +127,9 @@ package final class AppLine {
         } while connection.phase == .live && !(connection.isIdle && system.session?.isIdle != false)
     }
 
+    /// Asks for a sign of life, behind which stands all that the server knew.
+    package func ping() { connection.ask(.sessionPing) }
+
     /// When it returns, the app was told of everything that was accepted before.
     package func fence() {
         connection.ask(.sessionFence)

@@ -11,30 +11,101 @@ extension ServerEngine {
     /// Takes what was heard.
     func hear() {
         guard let channel else { return }
-        for words in channel.takeHeard() { take(words, from: channel) }
+        for words in channel.takeHeard() { take(words, on: channel) }
     }
 
-    private func take(_ words: HeardWords, from channel: any NodeChannel) {
-        switch words.content {
+    private func take(_ heard: HeardWords, on channel: any NodeChannel) {
+        switch heard.content {
         case .appended(let end):
-            guard let world = worlds[words.world], world.state.position < end else { return }
+            guard let world = worlds[heard.world], world.state.position < end else { return }
             learn(world)
-        case .emptied: look(after: words.world)
-        case .said: break
+        case .emptied: look(after: heard.world)
+        case .said(let words):
+            // What a newer version says is nothing to this one.
+            guard let value = try? JSONReader.read(words, depthMax: 64).value, var fields = try? JSONFields(value),
+                let words = try? NodeWords(from: &fields)
+            else { return }
+            take(words, of: heard.node, isOwn: heard.node == channel.node, in: heard.world)
+        }
+    }
+
+    private func take(_ words: NodeWords, of node: String, isOwn: Bool, in name: WorldName) {
+        switch words {
+        case .fence(let number, let through):
+            guard isOwn else { return answerFence(number, through: through, of: node, in: name) }
+            if let index = fences.firstIndex(where: { $0.number == number }) { fences[index].noteHeard() }
+        case .told(let asker, let number, let pending):
+            if asker == channel?.node { noteTold(number, by: node, pending) }
+        case .joined, .whoIsThere, .typing, .opened, .closed, .left, .delivered, .activity, .attribution, .fault,
+            .faultCleared, .faultFired:
+            guard !isOwn, let world = worlds[name] else { return }
+            for index in fences.indices where fences[index].world === world && words.isTold {
+                fences[index].noteWords()
+            }
+            settle(world)
+            world.take(words, of: node, into: &deliveries, at: world.now(wallClock()))
+            touch(world)
+            noteDue(world)
+        }
+    }
+
+    /// Says to the others what is to be said to them: before anybody here is answered, so that what they ask elsewhere
+    /// comes behind it. What cannot be said is lost.
+    func speak() {
+        guard let channel, !words.isEmpty else { return }
+        let all = words
+        words = []
+        var index = 0
+        while index < all.count {
+            let world = all[index].world
+            let end = all[index...].firstIndex { $0.world != world } ?? all.count
+            try? channel.say(all[index..<end].map { JSONWriter.bytes(of: $0.words) }, in: world)
+            index = end
         }
     }
 
     /// Learns what others appended, and tells it. Where that cannot be, it is learned when the log can be read.
-    func learn(_ world: World) {
+    ///
+    /// - Returns: whether the world is known as its log says.
+    @discardableResult
+    func learn(_ world: World) -> Bool {
         settle(world)
-        guard (try? mend(world)) != nil else { return }
+        guard (try? mend(world)) != nil else { return false }
+        defer {
+            noteResuming(world)
+            noteDue(world)
+        }
+        do {
+            try world.learn(into: &deliveries, at: wallClock)
+            return true
+        } catch {
+            guard case .emptied = error else { return false }
+            look(after: world.name)
+            return true
+        }
+    }
+
+    /// Learns what others appended in the middle of a request, so that it is answered by what was acknowledged anywhere
+    /// before it.
+    ///
+    /// - Returns: whether that was anything.
+    @discardableResult
+    func learnNow(_ world: World) throws(RPCError) -> Bool {
+        try settleNow(world)
+        // The request that asks for this is still being handled, and answers for itself.
+        let current = openRequests.popLast()
+        defer { if let current { openRequests.append(current) } }
+        let known = world.state.position
         do {
             try world.learn(into: &deliveries, at: wallClock)
         } catch {
             if case .emptied = error { look(after: world.name) }
+            throw RPCError(error)
         }
         noteResuming(world)
-        noteDue(world)
+        // What was said before this was asked came with what was learned.
+        hear()
+        return world.state.position > known
     }
 
     /// Looks how far all worlds are where something may not have been heard: at a new connection, and once in a while.
@@ -43,9 +114,11 @@ extension ServerEngine {
         let all = worlds.keys.sorted().compactMap { worlds[$0] }
         // What was decided and is not written yet is ahead of its log.
         for world in all { settle(world) }
-        guard let ends = try? channel.ends() else { return }
+        guard let ends = try? channel.ends(), let others = try? Set(channel.others().map(\.name)) else { return }
         (lookedIn, looksAt) = (channel.generation, wallClock().advanced(byMilliseconds: Self.lookPause))
         for world in all {
+            world.forgetSessions(elsewhereBut: others)
+            if world.transaction.hasSaid { touch(world) }
             guard let end = ends[world.name], end >= world.state.position else {
                 look(after: world.name)
                 continue
@@ -86,5 +159,15 @@ extension ServerEngine {
             throw RPCError(error)
         }
         return worlds[name]
+    }
+}
+
+extension NodeWords {
+    /// Whether somebody may be told of it.
+    fileprivate var isTold: Bool {
+        switch self {
+        case .joined, .whoIsThere: false
+        default: true
+        }
     }
 }

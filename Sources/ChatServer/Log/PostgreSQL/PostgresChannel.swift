@@ -6,9 +6,8 @@ final class PostgresChannel: NodeChannel {
     private let connection: PostgresConnection
     /// What this node's row is.
     let number: Int64
-    /// The worlds that are known here, by their numbers and by their names.
-    private var names: [Int64: WorldName] = [:]
-    private var numbers: [WorldName: Int64] = [:]
+    /// What was notified and is not taken yet.
+    private var notified: [String] = []
     /// How much was said: in one transaction the same words would be heard once.
     private var count = 0
 
@@ -31,11 +30,6 @@ final class PostgresChannel: NodeChannel {
 
     func read() { connection.read() }
 
-    func know(_ world: Int64, as name: WorldName) {
-        if let earlier = numbers.updateValue(world, forKey: name) { names[earlier] = nil }
-        names[world] = name
-    }
-
     /// Serves no longer.
     func leave() {
         guard connection.problem == nil else { return }
@@ -45,28 +39,26 @@ final class PostgresChannel: NodeChannel {
 
     // MARK: Words
 
-    /// What is notified: who, which time, what kind, and the rest by that.
-    private func words(_ kind: Kind, _ world: Int64, _ rest: String) -> String {
+    /// What is notified: who says it, which time, what kind it is, how many bytes the name of the world has, that, and
+    /// the rest by the kind.
+    private func notify(_ kind: Kind, in world: WorldName, _ rest: String = "") throws(PostgresFailure) {
         count += 1
-        return "\(number) \(count) \(kind.rawValue) \(world) \(rest)"
+        try notify("\(number) \(count) \(kind.rawValue) \(world.rawValue.utf8.count) \(world.rawValue)\(rest)")
     }
 
     private enum Kind: String { case appended, emptied, said }
 
     /// Puts behind a commit that the log of a world ends there.
-    func notify(appended end: Int64, to world: Int64) throws(PostgresFailure) {
-        try notify(words(.appended, world, "\(end)"))
+    func notify(appended end: Int64, to world: WorldName) throws(PostgresFailure) {
+        try notify(.appended, in: world, "\(end)")
     }
 
     /// Says that a world was emptied or taken away.
-    func notify(emptied world: Int64, _ name: WorldName) throws(PostgresFailure) {
-        try notify(words(.emptied, world, name.rawValue))
-    }
+    func notify(emptied world: WorldName) throws(PostgresFailure) { try notify(.emptied, in: world) }
 
     func say(_ words: [[UInt8]], in world: WorldName) throws(LogError) {
-        guard let number = numbers[world] else { return }
         do throws(PostgresFailure) {
-            for said in words { try notify(self.words(.said, number, String(decoding: said, as: UTF8.self))) }
+            for said in words { try notify(.said, in: world, String(decoding: said, as: UTF8.self)) }
             try connection.exchange()
         } catch {
             throw .unavailable(reason: error.words)
@@ -85,21 +77,67 @@ final class PostgresChannel: NodeChannel {
         try statement.runAside()
     }
 
+    var hasHeard: Bool {
+        notified += connection.takeNotifications()
+        return !notified.isEmpty
+    }
+
     func takeHeard() -> [HeardWords] {
-        connection.takeNotifications().compactMap { words in
-            let parts = words.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
-            guard parts.count == 5, let node = Int64(parts[0]), let kind = Kind(rawValue: String(parts[2])),
-                let world = Int64(parts[3]), let name = names[world]
-            else { return nil }
-            let content: HeardWords.Content
-            switch kind {
-            case .appended:
-                guard let end = Int64(parts[4]) else { return nil }
-                content = .appended(through: end)
-            case .emptied: content = .emptied
-            case .said: content = .said(Array(parts[4].utf8))
+        let all = notified + connection.takeNotifications()
+        notified = []
+        return all.compactMap(Self.heard)
+    }
+
+    private static func heard(_ words: String) -> HeardWords? {
+        let parts = words.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count == 5, let node = Int64(parts[0]), let kind = Kind(rawValue: String(parts[2])),
+            let length = Int(parts[3]), case let text = parts[4].utf8, (0...text.count).contains(length)
+        else { return nil }
+        let (name, rest) = (Substring(text.prefix(length)), Substring(text.dropFirst(length)))
+        let content: HeardWords.Content
+        switch kind {
+        case .appended:
+            guard let end = Int64(rest) else { return nil }
+            content = .appended(through: end)
+        case .emptied: content = .emptied
+        case .said: content = .said(Array(rest.utf8))
+        }
+        return HeardWords(content, in: WorldName(String(name)), by: Self.name(node))
+    }
+
+    /// So long it is waited for a node whose session is gone, in seconds: most come back within a few, with all their
+    /// streams, where the database was away or another took its place.
+    private static let graceSeconds = 10
+
+    /// Who holds the lock of its row lives. Whose session is gone may come back.
+    func others() throws(LogError) -> [OtherNode] {
+        let lives = """
+            EXISTS (
+                SELECT 1 FROM pg_catalog.pg_locks
+                WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND objid = node.id
+                AND classid::bigint = hashtext('\(connection.address.schema)')::bigint & 4294967295
+                AND database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database())
+            )
+            """
+        do throws(PostgresFailure) {
+            let all = PostgresStatement(
+                connection,
+                sql: "SELECT id, \(lives)::int::bigint FROM node WHERE id <> \(number) ORDER BY id")
+            var others: [OtherNode] = []
+            while try all.step() {
+                others.append(OtherNode(name: Self.name(all.integer(0)), lives: all.integer(1) != 0))
             }
-            return HeardWords(content, in: name, by: Self.name(node))
+            guard others.contains(where: { !$0.lives }) else { return others }
+            for change in [
+                "UPDATE node SET lost = now() WHERE lost IS NULL AND NOT \(lives)",
+                "DELETE FROM node WHERE lost < now() - interval '\(Self.graceSeconds) s' AND NOT \(lives)",
+            ] {
+                try PostgresStatement(connection, sql: change).run(orReject: nil)
+            }
+            try connection.exchange()
+            return others
+        } catch {
+            throw .unavailable(reason: error.words)
         }
     }
 

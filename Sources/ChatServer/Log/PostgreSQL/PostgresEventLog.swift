@@ -7,6 +7,7 @@ import ChatProtocol
 final class PostgresEventLog: EventLog {
     private let connection: PostgresConnection
     private let tables: PostgresTables
+    private let tell: (Int64) throws(PostgresFailure) -> Void
     private let writer: LogWriter<PostgresTables>
     private let reader: LogReader<PostgresTables>
     private let index: SearchIndex<PostgresTables>
@@ -19,14 +20,14 @@ final class PostgresEventLog: EventLog {
 
     /// - Parameters:
     ///   - world: The number of the world.
-    ///   - channel: Where other nodes hear of what is appended.
     ///   - searchText: What the entry of a record is found by, as its body says it.
+    ///   - tell: Tells other nodes where the log ends.
     init(
-        _ connection: PostgresConnection, world: Int64, channel: PostgresChannel? = nil,
-        searchText: @escaping (LogRecord) -> String?
+        _ connection: PostgresConnection, world: Int64, searchText: @escaping (LogRecord) -> String?,
+        tell: @escaping (Int64) throws(PostgresFailure) -> Void = { _ throws(PostgresFailure) in }
     ) throws(PostgresFailure) {
-        self.connection = connection
-        tables = PostgresTables(connection, world: world, channel: channel)
+        (self.connection, self.tell) = (connection, tell)
+        tables = PostgresTables(connection, world: world)
         lastPosition = try tables.prepare(.end)
         end = try Self.position(lastPosition)
         generation = connection.generation
@@ -50,9 +51,10 @@ final class PostgresEventLog: EventLog {
         try batch.checkPositions(after: expectedEnd)
         guard !batch.isEmpty else { return }
         do throws(PostgresFailure) {
-            tables.nextEnd = expectedEnd + Int64(batch.count)
+            let next = expectedEnd + Int64(batch.count)
+            tables.afterCommit = { [tell] () throws(PostgresFailure) in try tell(next) }
             try writer.append(batch)
-            end = expectedEnd + Int64(batch.count)
+            end = next
         } catch {
             if error.isConflict {
                 try refresh()

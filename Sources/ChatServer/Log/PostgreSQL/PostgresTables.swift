@@ -7,13 +7,11 @@ final class PostgresTables: SQLConnection {
 
     let connection: PostgresConnection
     private let world: Int64
-    /// Where other nodes hear of what is written.
-    private let channel: PostgresChannel?
-    /// Where the log ends with what is being written.
-    var nextEnd: Int64 = 0
+    /// Sends what is to stand behind the commit: there it holds up nobody else who commits.
+    var afterCommit: () throws(PostgresFailure) -> Void = { () throws(PostgresFailure) in }
 
-    init(_ connection: PostgresConnection, world: Int64, channel: PostgresChannel? = nil) {
-        (self.connection, self.world, self.channel) = (connection, world, channel)
+    init(_ connection: PostgresConnection, world: Int64) {
+        (self.connection, self.world) = (connection, world)
     }
 
     func prepare(_ sql: String) throws(PostgresFailure) -> PostgresStatement {
@@ -32,12 +30,7 @@ final class PostgresTables: SQLConnection {
         try isThere.run(orReject: nil)
     }
 
-    /// What wakes the others comes behind it, and not within: there it would hold up all who commit.
-    func commit() throws(PostgresFailure) {
-        try connection.commit { () throws(PostgresFailure) in
-            try channel?.notify(appended: nextEnd, to: world)
-        }
-    }
+    func commit() throws(PostgresFailure) { try connection.commit(afterCommit) }
 
     func rollBack() { connection.rollBack() }
 }

@@ -33,10 +33,9 @@ public final class PostgresWorlds: WorldStore {
             add.bind(2, Int64(0))
             try add.run()
             let number = try Self.number(of: .main, connection)
-            let log = try PostgresEventLog(connection, world: number, channel: nodes, searchText: searchText)
+            let log = try Self.log(number, of: .main, connection, nodes, searchText)
             main = log
             logs[.main] = (number, log)
-            nodes?.know(number, as: .main)
         } catch {
             throw PostgresSchema.openError(error)
         }
@@ -138,7 +137,7 @@ public final class PostgresWorlds: WorldStore {
                 try PostgresStatement(connection, world: world, sql: "DELETE FROM \(table) WHERE \(column) = $1").run()
             }
             try last()
-            try connection.commit { () throws(PostgresFailure) in try nodes?.notify(emptied: world, name) }
+            try connection.commit { () throws(PostgresFailure) in try nodes?.notify(emptied: name) }
         } catch {
             connection.rollBack()
             throw error
@@ -154,10 +153,18 @@ public final class PostgresWorlds: WorldStore {
 
     private func log(_ world: Int64, of name: WorldName) throws(PostgresFailure) -> PostgresEventLog {
         if let known = logs[name], known.number == world { return known.log }
-        let log = try PostgresEventLog(connection, world: world, channel: nodes, searchText: searchText)
+        let log = try Self.log(world, of: name, connection, nodes, searchText)
         logs[name] = (world, log)
-        nodes?.know(world, as: name)
         return log
+    }
+
+    private static func log(
+        _ world: Int64, of name: WorldName, _ connection: PostgresConnection, _ nodes: PostgresChannel?,
+        _ searchText: @escaping (LogRecord) -> String?
+    ) throws(PostgresFailure) -> PostgresEventLog {
+        try PostgresEventLog(connection, world: world, searchText: searchText) { end throws(PostgresFailure) in
+            try nodes?.notify(appended: end, to: name)
+        }
     }
 
     private static func number(

@@ -1,0 +1,60 @@
+import ChatCore
+import ChatProtocol
+
+/// What is told and never kept, to those whose streams other servers have.
+extension World {
+    /// Tells other servers something once all that was decided before it is durable.
+    func tellOthers(_ words: NodeWords) { if onWords != nil { transaction.say(words) } }
+
+    /// Does here what another server said.
+    func take(_ words: NodeWords, of node: String, into deliveries: inout [Delivery], at now: Instant) {
+        switch words {
+        case .fence, .told: break
+        case .typing(let conversation, let person, let isTyping):
+            noteTyping(isTyping, by: person, in: conversation, at: now)
+        case .opened(let document, let person, let session):
+            if live.presence.open(document, in: "\(node) \(session)", of: person) {
+                tellPresence(in: document, except: nil)
+            }
+        case .closed(let document, let session):
+            if live.presence.close(document, in: "\(node) \(session)") { tellPresence(in: document, except: nil) }
+        case .joined(let session, let person, let system):
+            live.elsewhere.join(session, at: node, person, system)
+        case .whoIsThere:
+            for session in sessions.all {
+                guard case .person(let person) = session.principal else { continue }
+                tellOthers(.joined(session: session.id, person: person, system: session.system))
+            }
+        case .left(let session):
+            live.elsewhere.leave(session, at: node)
+            for document in live.presence.closeAll(in: "\(node) \(session)") {
+                tellPresence(in: document, except: nil)
+            }
+        case .delivered(let conversation, let message, let sender, let sequence, let reader):
+            let mark = DeliveredMarks.Reader(conversation: conversation, person: reader)
+            guard live.marks.advance(mark, to: sequence) else { return }
+            let posted = NotificationContext.Posted(
+                conversation: conversation, message: message, sender: sender, sequence: sequence)
+            live.newlyDelivered.append((posted, reader))
+            noteChange(of: conversation)
+            tellDelivered(into: &deliveries, at: now)
+        case .activity(let url, let app, let person):
+            show(UserActivity(webpageURL: url), in: app, runningAs: person)
+        case .attribution(let token, let app, let person, let highlight, let context):
+            live.attributions.keep(.init(app: app, person: person, highlight: highlight, context: context), as: token)
+        case .fault(let fault, let number):
+            live.faults.keep(fault, number: UInt64(bitPattern: number), max: limits.faults)
+        case .faultCleared(let fault): try? live.faults.clear(fault)
+        case .faultFired(let fired):
+            live.faults.noteFired(fired.fault)
+            tell(fired, into: &deliveries, at: now)
+        }
+    }
+
+    /// Forgets who had a session on a server that is none of these any more.
+    func forgetSessions(elsewhereBut nodes: Set<String>) {
+        for node in live.elsewhere.forget(allBut: nodes) {
+            for document in live.presence.closeAll(at: node) { tellPresence(in: document, except: nil) }
+        }
+    }
+}
