@@ -104,7 +104,7 @@ extension ServerEngine {
         for index in fences.indices.reversed() {
             if fences[index].generation != channel.generation, channel.descriptor != nil {
                 askAgain(index, on: channel)
-            } else if fences[index].endsAt <= wallClock() {
+            } else if isOver(fences[index].endsAt, after: NodeFence.patience) {
                 fences[index].giveUp()
                 goOn(withFenceAt: index)
             }

@@ -23,8 +23,11 @@ extension World {
         guard log.end > known else { return }
         do {
             if log.end - known <= Self.announcedMax {
-                defer { release(into: &deliveries, at: now(wall())) }
-                try foldOthers { tellDecision($0) }
+                try foldOthers { decision in
+                    tellDecision(decision)
+                    // Of one after the other, each has the time of its own: what is held back is held from then on.
+                    release(into: &deliveries, at: now(wall()))
+                }
             } else {
                 try foldOthers { _ in }
                 catchUp(from: known)

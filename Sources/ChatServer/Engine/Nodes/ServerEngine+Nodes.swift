@@ -108,9 +108,15 @@ extension ServerEngine {
         return world.state.position > known
     }
 
+    /// Whether a time is over that was to last so many milliseconds: also where somebody set the clock back meanwhile.
+    func isOver(_ end: Instant, after milliseconds: Int64) -> Bool {
+        let left = end.milliseconds - wallClock().milliseconds
+        return left <= 0 || left > milliseconds
+    }
+
     /// Looks how far all worlds are where something may not have been heard: at a new connection, and once in a while.
     func lookAround() {
-        guard let channel, channel.generation != lookedIn || wallClock() >= looksAt else { return }
+        guard let channel, channel.generation != lookedIn || isOver(looksAt, after: Self.lookPause) else { return }
         let all = worlds.keys.sorted().compactMap { worlds[$0] }
         // What was decided and is not written yet is ahead of its log.
         for world in all { settle(world) }
