@@ -260,15 +260,16 @@ class Cluster:
         self.tell("another standby follows the new primary")
 
     def play(self):
-        """The tour, at each server."""
-        for node in [] if self.options.no_play else self.nodes:
-            played = subprocess.run(
-                [os.path.join(self.options.programs, "chat-client"), "play", "--no-color",
-                 "--server", f"{HOST}:{node.server.port}", *self.options.scenarios], capture_output=True, text=True)
-            count = next((line for line in played.stdout.splitlines() if " passed, " in line), "")
-            self.tell(f"{' '.join(self.options.scenarios)} at server {node.number}: {count or played.stderr.strip()}")
-            if played.returncode:
-                self.life.problems.append(f"played at server {node.number}:\n{played.stdout[-2000:]}{played.stderr[-2000:]}")
+        """The tour, each person at the next server."""
+        if self.options.no_play:
+            return []
+        servers = ",".join(f"{HOST}:{node.server.port}" for node in self.nodes)
+        played = subprocess.run(
+            [os.path.join(self.options.programs, "chat-client"), "play", "--no-color", "--server", servers,
+             *self.options.scenarios], capture_output=True, text=True)
+        count = next((line for line in played.stdout.splitlines() if " passed, " in line), "")
+        self.tell(f"{' '.join(self.options.scenarios)}, each person at the next server: {count or played.stderr.strip()}")
+        return [f"a scenario did not pass:\n{played.stdout[-2000:]}{played.stderr[-2000:]}"] if played.returncode else []
 
     def suffer(self):
         for what, begin, mend in self.faults():
@@ -343,10 +344,10 @@ def main():
     cluster = Cluster(options)
     try:
         cluster.prepare()
+        problems = cluster.play()
         cluster.begin()
-        cluster.play()
         cluster.suffer()
-        problems = cluster.judge()
+        problems += cluster.judge()
     finally:
         cluster.end()
         if options.keep:
