@@ -234,7 +234,9 @@ public final class ServerEngine {
     /// - Returns: whether what was asked is done.
     @discardableResult
     func settle(_ world: World) -> Bool {
-        var attemptsLeft = 3
+        // Whoever is first each time has done something: of several servers that are busy in one world nobody is last for
+        // so long.
+        var attemptsLeft = 64
         while true {
             let last = (world.transaction.records.first?.position ?? world.log.end + 1) - 1
             do {
