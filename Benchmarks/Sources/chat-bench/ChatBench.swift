@@ -22,6 +22,7 @@ struct ChatBench {
         let report = try servers(options)
         let shelf = try shelf(options)
         let growths = try growths(options)
+        try nodes(options)
         try play(options)
         try redraw(options)
         for text in [report.text(options.format), shelf.text(options.format)] where !text.isEmpty { print(text) }
@@ -85,6 +86,25 @@ struct ChatBench {
             growths.append(growth)
         }
         return growths
+    }
+
+    private static func nodes(_ options: Options) throws(BenchError) {
+        guard options.only.contains("nodes") else { return }
+        guard !options.database.isEmpty else { throw BenchError("nodes are measured on a --database") }
+        for servers in NodeMeasures.servers {
+            var growth = Growth("\(servers) on one database", of: "worlds", sizes: NodeMeasures.worlds)
+            for round in 1...options.rounds {
+                for worlds in NodeMeasures.worlds {
+                    System.say("round \(round) of \(options.rounds): \(servers) servers, \(worlds) worlds")
+                    for isApart in servers > 1 ? [true, false] : [false] {
+                        try NodeMeasures(options: options).run(servers: servers, worlds: worlds, isApart: isApart) {
+                            growth.add($1, $0, at: worlds)
+                        }
+                    }
+                }
+            }
+            print(growth.text(options.format))
+        }
     }
 
     private static func play(_ options: Options) throws(BenchError) {

@@ -18,6 +18,8 @@ final class LoadRun {
         var seconds: Double
         var deliveries: Int
         var load: Load
+        /// The microseconds from each message to when it was acknowledged and heard by all, where one is on its way at a time.
+        var latencies: Sample
     }
 
     /// One room: its members are next to each other among the clients, the speakers first.
@@ -26,6 +28,7 @@ final class LoadRun {
         var said = 0
         var acknowledged = 0
         var next = 0
+        var saidAt: Int64 = 0
         var isTouched = false
     }
 
@@ -37,6 +40,7 @@ final class LoadRun {
     private var said = 0
     private var acknowledged = 0
     private var delivered = 0
+    private var latencies = Sample()
     /// Whether nothing more is to be said.
     private var isOver = false
 
@@ -51,7 +55,7 @@ final class LoadRun {
 
     /// Lets messages be said for so long, and waits until all of them are acknowledged and heard.
     func run(seconds: Double, server: pid_t) throws(BenchError) -> Outcome {
-        (said, acknowledged, delivered) = (0, 0, 0)
+        (said, acknowledged, delivered, latencies) = (0, 0, 0, Sample())
         for client in crowd.clients { client.known = 0 }
         let watch = Stopwatch(server: server)
         let end = System.now() + Int64(seconds * 1e9)
@@ -80,7 +84,7 @@ final class LoadRun {
         guard crowd.clients.allSatisfy({ $0.known == rooms[$0.room].said }) else {
             throw BenchError("\(crowd.contender.name): somebody heard one message too few or too many of \(said)")
         }
-        return Outcome(seconds: passed, deliveries: delivered, load: load)
+        return Outcome(seconds: passed, deliveries: delivered, load: load, latencies: latencies)
     }
 
     /// Says what may be said now.
@@ -92,11 +96,13 @@ final class LoadRun {
         for member in room.members { known = min(known, crowd.clients[member].known) }
         let count = window - (room.said - known)
         guard count > 0 else { return }
+        if window == 1, room.said > 0 { latencies.add(Double(System.now() - room.saidAt) / 1_000) }
         for _ in 0..<count {
             crowd.clients[room.members.lowerBound + rooms[index].next].say()
             rooms[index].next = (rooms[index].next + 1) % speakers
         }
         rooms[index].said += count
+        rooms[index].saidAt = System.now()
         said += count
         for offset in 0..<min(count, speakers) {
             let speaker = room.members.lowerBound + (room.next + offset) % speakers

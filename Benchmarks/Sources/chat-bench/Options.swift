@@ -46,10 +46,15 @@ struct Options {
     var pastes = 2
     var pasteBytes = 1_000_000
 
+    /// How many rooms of three there are at several servers.
+    var nodeRooms = 1_000
+
     static let measurements = ["fan-out", "rooms", "latency", "idle", "start", "shelf", "play", "redraw"]
 
     /// Those that are measured only if they are asked for, since they take long; `growth` is all of them.
     static let growths = GrowthMeasures.Subject.allCases.map(\.word)
+
+    private static let knownPrograms = Set((Contenders.all + Contenders.inDatabase("")).map(\.program)).sorted()
 
     static let help = """
         chat-bench: measures chat-server and chat-client, alone or beside others, on the same work in the same run.
@@ -58,7 +63,7 @@ struct Options {
           chat-bench --peer chat-server=FILE [options]
 
         OPTIONS
-          --peer NAME=FILE  a server to measure: \(Set(Contenders.all.map(\.program)).sorted().joined(separator: ", "))
+          --peer NAME=FILE  a server to measure: \(Self.knownPrograms.joined(separator: ", "))
           --client FILE     the chat-client whose play and screen are measured
           --weechat FILE    the weechat whose screen is measured beside it
           --scenarios DIR   the scenarios that it plays
@@ -68,7 +73,8 @@ struct Options {
           --database ADDRESS  a PostgreSQL database to measure the server on as well, postgres://…
           --rounds N        how often each is measured, in turn; 7 unless told otherwise
           --only LIST       some of: \(measurements.joined(separator: ","));
-                            and what takes long, only if asked for: growth, or some of
+                            and what takes long, only if asked for: nodes (several servers on the
+                            database), growth, or some of
                             \(growths.joined(separator: ","))
           --quick           a tenth of the work, once: to see that it runs
           --markdown        the tables as Markdown
@@ -91,7 +97,7 @@ struct Options {
             case "--help", "-h": return nil
             case "--peer":
                 let words = try value().split(separator: "=", maxSplits: 1).map(String.init)
-                guard words.count == 2, Contenders.all.contains(where: { $0.program == words[0] }) else {
+                guard words.count == 2, Self.knownPrograms.contains(words[0]) else {
                     throw BenchError("--peer wants NAME=FILE; --help has the names")
                 }
                 programs[words[0]] = words[1]
@@ -107,7 +113,7 @@ struct Options {
                 rounds = number
             case "--only":
                 only = try value().split(separator: ",").map(String.init)
-                let known = Self.measurements + ["growth"] + Self.growths
+                let known = Self.measurements + ["nodes", "growth"] + Self.growths
                 if let wrong = only.first(where: { !known.contains($0) }) {
                     throw BenchError("--only knows \(known.joined(separator: ", ")), and not \(wrong)")
                 }
@@ -116,7 +122,7 @@ struct Options {
                 (seconds, latencyMessages, idleRooms) = (0.1, 300, 100)
                 (shelves, shelfConversations, shelfRepetitions) = ([100, 1_000], 200, 10)
                 storySteps = [10, 100]
-                (growthSizes, growthRepetitions) = (2, 10)
+                (growthSizes, growthRepetitions, nodeRooms) = (2, 10, 30)
                 (conversations, keys, pastes) = ((100, 10_000), 50, 1)
             case "--markdown": format = .markdown
             case "--json": format = .json
@@ -140,8 +146,8 @@ struct Options {
 
     /// Those whose programs are here.
     var contenders: [any Contender] {
-        Contenders.all.filter { programs[$0.program] != nil }
-            + (database.isEmpty ? [] : [Understudy.inDatabase(database)])
+        (Contenders.all + (database.isEmpty ? [] : Contenders.inDatabase(database)))
+            .filter { programs[$0.program] != nil }
     }
 
     func path(of contender: any Contender) throws(BenchError) -> String {

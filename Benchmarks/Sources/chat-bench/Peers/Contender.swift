@@ -62,4 +62,9 @@ enum Contenders {
         Understudy.inMemory, Understudy.stored, Understudy.byWebSocket, LineRelay.limit, Redis(), NATS(),
         Mosquitto(isStored: false), Mosquitto(isStored: true), NgIRCd(), LineRelay.swiftNIO,
     ]
+
+    /// Those that keep what is said in a database.
+    static func inDatabase(_ address: String) -> [any Contender] {
+        [Understudy.inDatabase(address), Prosody(database: address)]
+    }
 }

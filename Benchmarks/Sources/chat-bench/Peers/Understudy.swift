@@ -56,7 +56,7 @@ struct Understudy: Contender {
         for member in members { member.client.speech = speech }
     }
 
-    private func request(
+    func request(
         _ client: Client, _ method: String, _ params: (inout JSONWriter) -> Void
     ) throws(BenchError) -> JSONValue {
         let request = framing.framed(Envelope.request(id: .integer(0), method: method, params: params))
