@@ -5,6 +5,8 @@ public enum Defect: String, Sendable, CaseIterable {
     case skippedSync, deniedAndDone, forgottenReceipt, otherReceipt, skippingRead, repeatingRead, swappedRead, lostFacts
     case lostHeads, staleEntry, halfCommit, unerased, shortHistory, staleHistory, olderTime
     case forgottenConflict, lostConflict
+    // What several servers say to each other.
+    case ownFence, othersReceipt, lostWake
     // What is put on lines.
     case lostNotification, doubledNotification, swappedNotifications, wideAudience, narrowAudience, forgottenDevice
     case hastyFence, farFence, nameToApp, wordsToApp, wrongCursor, missingMember, strangeMember, otherWords,
@@ -38,6 +40,9 @@ public enum Defect: String, Sendable, CaseIterable {
         case .olderTime: "a fact is older than the one before"
         case .forgottenConflict: "a node writes behind what another wrote, and does not look at it"
         case .lostConflict: "a node writes over what another wrote"
+        case .ownFence: "a fence asks its own server alone"
+        case .othersReceipt: "a server does not find what another one answered"
+        case .lostWake: "a server does not hear what another wrote, and never looks"
         case .lostNotification: "now and then a notification is lost"
         case .doubledNotification: "now and then a notification comes twice"
         case .swappedNotifications: "two notifications come in the other order"
@@ -77,7 +82,12 @@ public enum Defect: String, Sendable, CaseIterable {
     }
 
     /// How many servers there must be for it to matter.
-    public var nodes: Int { self == .forgottenConflict || self == .lostConflict ? 2 : 1 }
+    public var nodes: Int {
+        switch self {
+        case .forgottenConflict, .lostConflict, .ownFence, .othersReceipt, .lostWake: 2
+        default: 1
+        }
+    }
 
     /// Within how many seeds, from 1 on, it is found.
     public var seeds: Int {

@@ -36,6 +36,8 @@ public struct History: Sendable, Equatable {
         case crash(node: Int, SimulatedDisk.Crash)
         /// The disk is another.
         case disk(SimulatedDisk.State)
+        /// One of several nodes cannot reach the log, nor the others, until the disk is well.
+        case away(node: Int)
         /// Time passes in which nobody does anything, in milliseconds.
         case night(Int64)
         /// Somebody sets the wall clock.
@@ -93,6 +95,7 @@ public struct History: Sendable, Equatable {
         case 19:
             return chance.happens(percent: 40) ? .disk(.full) : .disk(.failing(keeps: chance.happens(percent: 50)))
         case 20..<26: return .disk(.well)
+        case 27 where nodes > 1: return .away(node: node)
         case 26..<28: return .night(Int64.random(in: 60_000...300_000_000, using: &chance))
         case 28: return .clock(Int64.random(in: -4_000_000...4_000_000, using: &chance))
         case 29..<31: return .rest
@@ -133,7 +136,9 @@ extension History.Event {
         case .crash(_, .afterCommit): "the power goes in the next commit, when it is there"
         case .disk(.well): "the disk is well"
         case .disk(.full): "the disk is full"
+        case .disk(.away): "nobody can reach the log"
         case .disk(.failing(let keeps)): "the disk fails in the next commit, and \(keeps ? "keeps" : "loses") it"
+        case .away(let node): "node \(node + 1) can reach neither the log nor the others"
         case .night(let milliseconds): "\(milliseconds / 60_000) minutes pass"
         case .clock(let milliseconds): "somebody sets the clock by \(milliseconds / 1_000) seconds"
         case .rest: "everything works, and comes to rest"

@@ -26,6 +26,7 @@ final class SQLiteTruth: SimulatedTruth {
         self.state = state
         switch state {
         case .well: DiskFaults.plan(path, nil)
+        case .away: break
         case .full: DiskFaults.plan(path) { operation, _ in operation == .write ? .refused(Self.full) : nil }
         case .failing(let keeps):
             let fault = keeps ? DiskFault.doneAndDenied(Self.syncFailed) : .refused(Self.syncFailed)

@@ -17,6 +17,8 @@ final class SimulatedDevice {
     let hello: Hello
     let client: any SimulatedClient
     var line: SimulatedLine?
+    /// How often it lost a line: each time it tries the next server.
+    var losses = 0
     /// Whether somebody switched it off.
     var isAway = false
     /// What it was told on all of its lines.
@@ -92,6 +94,7 @@ final class SimulatedDevice {
             // A client that was there before must not forget how far it was.
             case .sessionHello where heard.last == nil: heard.begin(at: result["cursor"]?.integerValue ?? 0)
             case .sessionFence:
+                guard result["missing"]?.arrayValue?.isEmpty != false else { return nil }
                 let cursor = result["cursor"]?.integerValue ?? 0
                 return heard.missing(through: cursor, in: model, isOwn: isOwn).map {
                     "\($0), though a fence at \(cursor) says so"

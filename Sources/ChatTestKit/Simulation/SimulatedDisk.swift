@@ -11,14 +11,24 @@ final class SimulatedDisk: KeptLog {
         case full
         /// The next commit fails in its middle, and until the disk is well nobody can say whether it is kept.
         case failing(keeps: Bool)
+        /// It cannot be reached; where several servers have it, by one of them.
+        case away
     }
 
     /// Where the power goes in the next commit.
     enum Crash: Hashable, CaseIterable { case beforeCommit, afterCommit }
 
     var state = State.well {
-        didSet { truth.apply(state) }
+        didSet {
+            truth.apply(state)
+            guard state == .away else { return }
+            shutAt = shutAt ?? end
+            channel?.lose()
+        }
     }
+
+    /// How the server on it hears of others, where there are any.
+    var channel: SimulatedChannel?
 
     var crash: Crash?
     /// Whether the power went: whoever uses the disk is dead.
@@ -26,6 +36,8 @@ final class SimulatedDisk: KeptLog {
     /// Set where a commit failed in its middle: what the end was said to be then.
     private var shutAt: Int64?
     private let truth: SimulatedTruth
+    /// Where others may append, the end that this one has learned of.
+    private var knownEnd: Int64 = 0
 
     override var log: any EventLog {
         get { truth.log }
@@ -52,18 +64,44 @@ final class SimulatedDisk: KeptLog {
         isDead = false
         crash = nil
         if state == .well { shutAt = nil }
+        knownEnd = truth.end
     }
 
-    override var end: Int64 { shutAt ?? truth.end }
+    /// Where it ends, whoever has learned of it.
+    var trueEnd: Int64 { truth.end }
+
+    override var end: Int64 { shutAt ?? (isShared ? min(knownEnd, truth.end) : truth.end) }
 
     override var problem: String? { shutAt == nil ? truth.log.problem : "the disk failed" }
 
     override func recover() {
-        if state == .well { shutAt = nil }
+        if state == .well {
+            shutAt = nil
+            channel?.reconnect()
+        }
         truth.log.recover()
     }
 
+    override func refresh() throws(LogError) {
+        try checkReadable()
+        knownEnd = truth.end
+    }
+
     override func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
+        let before = truth.end
+        do throws(LogError) {
+            try commit(batch, expectedEnd: expectedEnd)
+        } catch {
+            if case .conflict = error { knownEnd = truth.end }
+            // What is kept though nobody knows it is heard of by the others.
+            if truth.end > before { channel?.noteAppended(through: truth.end) }
+            throw error
+        }
+        knownEnd = truth.end
+        if truth.end > before { channel?.noteAppended(through: truth.end) }
+    }
+
+    private func commit(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try checkReadable()
         if expectedEnd == truth.end { truth.note(batch) }
         guard !batch.isEmpty else { return try truth.log.append(batch, expectedEnd: expectedEnd) }
@@ -86,6 +124,7 @@ final class SimulatedDisk: KeptLog {
             if keeps { try truth.log.append(batch, expectedEnd: expectedEnd) }
             shutAt = end
             throw .unavailable(reason: "the disk failed", outcome: .unknown)
+        case .away: throw .unavailable(reason: "it cannot be reached")
         }
     }
 

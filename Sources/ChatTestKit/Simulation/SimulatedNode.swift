@@ -10,6 +10,8 @@ final class SimulatedNode {
     private let defects: Defects
     private let clock: SimulatedClock
     private let configuration: ServerEngine.Configuration
+    /// What it has in common with others; nil where it has its log alone.
+    private let database: SimulatedDatabase?
     private(set) var engine: ServerEngine?
     private var lines: [ObjectIdentifier: SimulatedLine] = [:]
     /// When it ends its tick; nil if nothing was asked since.
@@ -18,18 +20,23 @@ final class SimulatedNode {
     private var startsAt: Int64?
     private var recoversAt: Int64?
 
-    init(index: Int, disk: SimulatedDisk, defects: Defects, clock: SimulatedClock) {
-        (self.index, self.disk, self.defects, self.clock) = (index, disk, defects, clock)
+    init(
+        index: Int, disk: SimulatedDisk, defects: Defects, clock: SimulatedClock, database: SimulatedDatabase?
+    ) {
+        (self.index, self.disk, self.defects, self.clock, self.database) = (index, disk, defects, clock, database)
         var configuration = ServerEngine.Configuration()
         configuration.limitsRate = false
         self.configuration = configuration
         startsAt = 0
     }
 
+    /// How often it is looked whether the log is well, where others have it too.
+    private static let lookMilliseconds: Int64 = 1_000
+
     /// When something happens here by itself.
     var next: Int64? {
         guard let engine else { return startsAt }
-        return [tickAt, recoversAt, engine.nextDue.map(clock.steady(at:))].compactMap { $0 }.min()
+        return [tickAt, recoversAt, disk.channel?.next, engine.nextDue.map(clock.steady(at:))].compactMap { $0 }.min()
     }
 
     /// Starts, where it is time to.
@@ -37,8 +44,14 @@ final class SimulatedNode {
         guard engine == nil, let due = startsAt, due <= clock.steady else { return }
         disk.restart()
         let log = defects.log(on: disk)
-        engine = try? ServerEngine(configuration: configuration, log: log, isStored: true) { [clock] in clock.wall }
+        if disk.state != .away { disk.channel = database?.join() }
+        let store: any WorldStore = disk.channel.map { SharedWorld(log, heardOn: $0) } ?? MemoryWorlds()
+        engine = try? ServerEngine(configuration: configuration, log: log, isStored: true, store: store) { [clock] in
+            clock.wall
+        }
+        if engine == nil { disk.channel?.lose() }
         startsAt = engine == nil ? clock.steady + 500 : nil
+        if engine != nil, database != nil { recoversAt = clock.steady + Self.lookMilliseconds }
     }
 
     /// Opens a line to it; nil while it is down.
@@ -71,25 +84,12 @@ final class SimulatedNode {
     /// It is no more; its lines are to be cut by whoever calls.
     func die(forMilliseconds milliseconds: Int64) -> [SimulatedLine] {
         engine = nil
+        disk.channel?.lose()
+        disk.channel = nil
         (tickAt, recoversAt) = (nil, nil)
         startsAt = clock.steady + milliseconds
         defer { lines = [:] }
         return lines.values.sorted { $0.session.tag < $1.session.tag }
-    }
-
-    /// Has it write something that changes nothing: by that it learns what others wrote.
-    func nudge() {
-        guard let engine else { return }
-        let session = engine.open(tag: -1)
-        let known: JSONValue = ["person": "ada", "handle": "bob", "clientID": .string("\(clock.steady) \(index)")]
-        let requests: [SimulatedRequest] = [
-            .init(method: .sessionHello, params: ["role": "observer", "events": false]),
-            .init(method: .contactAdd, params: known),
-        ]
-        for (id, request) in requests.enumerated() {
-            engine.receive(request.message(id: Int64(id)), from: session)
-        }
-        tickAt = clock.steady
     }
 
     /// Ends a tick that is due.
@@ -99,13 +99,13 @@ final class SimulatedNode {
         guard let engine, let next, next <= clock.steady else { return nil }
         if let due = recoversAt, due <= clock.steady {
             engine.recover()
-            recoversAt = nil
+            recoversAt = database == nil ? nil : clock.steady + Self.lookMilliseconds
         }
         let tick = engine.flush()
         if disk.isDead { return nil }
         tickAt = tick.hasMore ? clock.steady : nil
         if !defects.held.isEmpty { tickAt = tickAt ?? clock.steady + 2_000 }
-        if engine.problem != nil, recoversAt == nil { recoversAt = clock.steady + 300 }
+        if engine.problem != nil { recoversAt = min(recoversAt ?? .max, clock.steady + 300) }
         return tick.deliveries.compactMap { delivery in
             delivery.session.noteUnsent(0)
             let line = lines[ObjectIdentifier(delivery.session)]

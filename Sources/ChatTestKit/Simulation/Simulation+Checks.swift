@@ -32,7 +32,7 @@ extension Simulation {
             guard let person = device.person, people.contains(person) else {
                 return "\(device.name) is told the words of step \(word), which are not for them"
             }
-            if let unsentAt = model.said[id]?.unsentAt, unsentAt <= min(position, nodes[line.node].known) {
+            if let unsentAt = model.said[id]?.unsentAt, unsentAt <= position {
                 return "\(device.name) is told the words of step \(word), which were taken back"
             }
         }
@@ -75,8 +75,9 @@ extension Simulation {
             guard cursor <= model.end else {
                 return "\(device.name)'s fence says \(cursor), and the log ends at \(model.end)"
             }
-            // Another node learns of it when it writes, or is woken.
-            for other in nodes[line.node].openLines {
+            // While somebody does not answer, nothing is certified.
+            guard result["missing"]?.arrayValue?.isEmpty != false else { return nil }
+            for other in nodes.flatMap(\.openLines) {
                 if let problem = other.told.missing(through: cursor, in: model, isOwn: devices[other.device].isOwn) {
                     return "\(problem), though \(device.name)'s fence at \(cursor) says so"
                 }

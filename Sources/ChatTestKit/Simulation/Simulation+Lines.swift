@@ -26,7 +26,9 @@ extension Simulation {
     }
 
     private func open(_ device: SimulatedDevice) {
-        guard !device.isAway, let line = nodes[device.index % nodes.count].open(from: device) else {
+        let node = nodes[(device.index + device.losses) % nodes.count]
+        guard !device.isAway, let line = node.open(from: device) else {
+            device.losses += 1
             return device.client.lost(at: clock.steady)
         }
         device.line = line
@@ -48,6 +50,7 @@ extension Simulation {
         guard !line.isOver else { return }
         hangUp(line)
         let device = devices[line.device]
+        device.losses += 1
         device.client.lost(at: clock.steady)
         act(device)
     }
@@ -84,7 +87,8 @@ extension Simulation {
     // MARK: From a node to its devices
 
     func tick(_ node: SimulatedNode) {
-        let before = model.end
+        // One of several servers tells what it learns as it was at each fact, whatever the log says by then.
+        let before = nodes.count == 1 ? model.end : min(model.end, node.known)
         guard let put = node.tick() else {
             if node.isDying { die(node) }
             return

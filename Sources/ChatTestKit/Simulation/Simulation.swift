@@ -46,7 +46,8 @@ public final class Simulation {
     ///   - defect: what is wrong in it, to see it found.
     ///   - makeClient: hands out the client of a device, to simulate another than this project's own.
     public convenience init(_ history: History, defect: Defect? = nil, client makeClient: ClientMaker? = nil) {
-        self.init(history, on: SimulatedTruth(), defect: defect, client: makeClient)
+        let log = MemoryEventLog(isShared: history.nodes > 1)
+        self.init(history, on: SimulatedTruth(log), defect: defect, client: makeClient)
     }
 
     /// The same with its log in a real file, whose disk fails below SQLite.
@@ -61,8 +62,11 @@ public final class Simulation {
         self.truth = truth
         self.history = history
         defects = Defects(defect, seed: history.seed)
+        let database =
+            history.nodes > 1 ? SimulatedDatabase(truth, defects: defects, clock: clock, seed: history.seed) : nil
         nodes = (0..<history.nodes).map { [truth, defects, clock] in
-            SimulatedNode(index: $0, disk: SimulatedDisk(truth), defects: defects, clock: clock)
+            SimulatedNode(
+                index: $0, disk: SimulatedDisk(truth), defects: defects, clock: clock, database: database)
         }
         chance = SplitMix64(seed: history.seed)
         for (index, device) in cast.devices.enumerated() {
@@ -162,6 +166,7 @@ public final class Simulation {
         case .kill(let node): die(nodes[node])
         case .crash(let node, let crash): nodes[node].disk.crash = crash
         case .disk(let state): for node in nodes { node.disk.state = state }
+        case .away(let node): nodes[node].disk.state = .away
         case .night(let milliseconds): clock.sleep(milliseconds)
         case .clock(let milliseconds): clock.jump(milliseconds)
         case .rest: rest()
@@ -221,10 +226,6 @@ public final class Simulation {
             device.line?.down.untilCut = nil
         }
         settle()
-        if nodes.count > 1 {
-            for node in nodes { node.nudge() }
-            settle()
-        }
         for device in devices where device.isApp {
             device.isTold = true
             device.client.ask(.highlightList, [:])
@@ -245,7 +246,7 @@ public final class Simulation {
     }
 
     private var isAtRest: Bool {
-        nodes.allSatisfy { $0.engine != nil && $0.engine?.problem == nil }
+        nodes.allSatisfy { $0.engine != nil && $0.engine?.problem == nil && $0.disk.channel?.next == nil }
             && devices.allSatisfy { $0.client.isIdle && $0.line?.next == nil }
     }
 

@@ -1,0 +1,151 @@
+import ChatLog
+import ChatProtocol
+
+/// What the servers of a simulation have in common beside their log, as those on one database have its notifications:
+/// what one says is heard by all who are connected, in one order, and is kept nowhere.
+final class SimulatedDatabase {
+    let clock: SimulatedClock
+    let truth: SimulatedTruth
+    let defects: Defects
+    /// The connections that there are, or were of late.
+    private var channels: [SimulatedChannel] = []
+    private var count = 0
+    private var chance: SplitMix64
+
+    init(_ truth: SimulatedTruth, defects: Defects, clock: SimulatedClock, seed: UInt64) {
+        (self.truth, self.defects, self.clock) = (truth, defects, clock)
+        chance = SplitMix64(seed: seed ^ 0xda7a)
+    }
+
+    /// A server connects.
+    func join() -> SimulatedChannel {
+        count += 1
+        let channel = SimulatedChannel("node-\(count)", of: self)
+        channels.append(channel)
+        return channel
+    }
+
+    /// Has all who are connected hear something, each after a while.
+    func say(_ words: HeardWords) {
+        for channel in channels where channel.lostAt == nil {
+            let delay = chance.happens(percent: 5) ? 700 : Int64.random(in: 0...15, using: &chance)
+            channel.hear(words, at: clock.steady + delay)
+        }
+    }
+
+    /// Those who may have told somebody something: whoever lost their connection may come back for a while.
+    func others(than channel: SimulatedChannel) -> [OtherNode] {
+        if defects.planted == .ownFence { return [] }
+        channels.removeAll { $0.lostAt.map { clock.steady - $0 > SimulatedChannel.graceMilliseconds } ?? false }
+        return channels.filter { $0 !== channel }.map { OtherNode(name: $0.node, lives: $0.lostAt == nil) }
+    }
+
+    /// Comes back, perhaps after it was forgotten.
+    fileprivate func add(_ channel: SimulatedChannel) {
+        if !channels.contains(where: { $0 === channel }) { channels.append(channel) }
+    }
+}
+
+/// The connection of one server, on which it is told what others say.
+final class SimulatedChannel: NodeChannel {
+    /// For so long a server whose connection is lost is waited for, in milliseconds.
+    static let graceMilliseconds: Int64 = 10_000
+
+    let node: String
+    private(set) var generation = 1
+    /// Since when it is lost; nil while it is there.
+    private(set) var lostAt: Int64?
+    private let database: SimulatedDatabase
+    private var waiting: [(at: Int64, words: HeardWords)] = []
+
+    fileprivate init(_ node: String, of database: SimulatedDatabase) { (self.node, self.database) = (node, database) }
+
+    /// When something is heard next.
+    var next: Int64? { waiting.first?.at }
+
+    fileprivate func hear(_ words: HeardWords, at moment: Int64) {
+        if case .appended = words.content, database.defects.planted == .lostWake { return }
+        waiting.append((max(moment, waiting.last?.at ?? 0), words))
+    }
+
+    /// Nothing is heard any more, nor said.
+    func lose() {
+        if lostAt == nil { lostAt = database.clock.steady }
+        waiting = []
+    }
+
+    /// It is there again.
+    func reconnect() {
+        guard lostAt != nil else { return }
+        lostAt = nil
+        generation += 1
+        database.add(self)
+    }
+
+    /// Says that the log ends there now.
+    func noteAppended(through end: Int64) {
+        guard lostAt == nil else { return }
+        database.say(HeardWords(.appended(through: end), in: .main, by: node))
+    }
+
+    // MARK: NodeChannel
+
+    /// A number for where it is waited for; nobody does here.
+    var descriptor: Int32? { lostAt == nil ? 0 : nil }
+
+    func read() {}
+
+    var hasHeard: Bool { next.map { $0 <= database.clock.steady } ?? false }
+
+    func takeHeard() -> [HeardWords] {
+        let came = waiting.prefix { $0.at <= database.clock.steady }
+        waiting.removeFirst(came.count)
+        return came.map(\.words)
+    }
+
+    func say(_ words: [[UInt8]], in world: WorldName) throws(LogError) {
+        try checkThere()
+        for said in words { database.say(HeardWords(.said(said), in: world, by: node)) }
+    }
+
+    func others() throws(LogError) -> [OtherNode] {
+        try checkThere()
+        return database.others(than: self)
+    }
+
+    func ends() throws(LogError) -> [WorldName: Int64] {
+        try checkThere()
+        if database.defects.planted == .lostWake { throw .unavailable(reason: "nobody looks") }
+        return [.main: database.truth.end]
+    }
+
+    private func checkThere() throws(LogError) {
+        if lostAt != nil { throw .unavailable(reason: "the connection is lost") }
+    }
+}
+
+/// The one world of a simulation, where several servers serve it.
+final class SharedWorld: WorldStore {
+    let channel: (any NodeChannel)?
+    private let log: any EventLog
+
+    init(_ log: any EventLog, heardOn channel: SimulatedChannel) { (self.log, self.channel) = (log, channel) }
+
+    var isStored: Bool { true }
+
+    func worlds() -> [StoredWorld] { [] }
+
+    func find(_ name: WorldName) -> StoredWorld? {
+        name == .main ? StoredWorld(name: .main, clock: .real, seed: 0, log: log) : nil
+    }
+
+    func make(_: WorldName, clock _: ClockKind, seed _: Int64) throws(LogError) -> any EventLog { throw Self.alone }
+
+    func empty(_: WorldName) throws(LogError) -> any EventLog { throw Self.alone }
+
+    func remove(_: WorldName) throws(LogError) { throw Self.alone }
+
+    private static var alone: LogError { .unavailable(reason: "a simulation has one world") }
+
+    func close() {}
+}
