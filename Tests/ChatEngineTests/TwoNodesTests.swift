@@ -79,6 +79,20 @@ struct TwoNodesTests {
         #expect(late.heard("message.posted").compactMap { $0["message"]?["text"] } == ["one", "two"])
     }
 
+    @Test func aWorldIsMadeOnceWhoeverWritesFirst() throws {
+        let (here, there) = try Sharing.aware.nodes()
+        let (anna, observer) = (try here.person("anna"), try here.observer())
+        try there.person("bea").ask("contact.add", ["handle": "anna"])
+        // Both wait for one commit, which comes too late once.
+        let contact = anna.post("contact.add", ["handle": "bea"])
+        let made = observer.post("world.create", ["world": "w"])
+        let failures = here.engine.counts.commitFailures
+        here.flush()
+        #expect(here.engine.counts.commitFailures > failures, "another was first")
+        #expect(try observer.answer(made) == [:])
+        _ = try anna.answer(contact)
+    }
+
     /// Random lives on two nodes, by turns: each state is that of the log, and everyone hears all that is theirs, once and
     /// in the order of the log, whatever was decided again.
     @Test(

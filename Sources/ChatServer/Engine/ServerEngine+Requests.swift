@@ -12,7 +12,7 @@ extension ServerEngine {
             let refusal = Envelope.failure(id: id, error)
             if !isGreeting {
                 openRequests.append(
-                    OpenRequest(session: session, message: message, isGreeting: false, refusal: refusal))
+                    OpenRequest(session: session, message: message, isGreeting: false, answer: refusal))
             }
             say(refusal, to: session)
         }

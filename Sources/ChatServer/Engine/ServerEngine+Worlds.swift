@@ -23,7 +23,15 @@ extension ServerEngine {
         } catch {
             throw RPCError(error)
         }
-        say(Envelope.result(id: id, Answer.empty), to: session)
+        sayDone(id, to: session)
+    }
+
+    /// Answers what is done and stays so: where somebody else was first to write to the world of who asked, it is not done
+    /// again.
+    private func sayDone(_ id: RequestID, to session: Session) {
+        let words = Envelope.result(id: id, Answer.empty)
+        if let last = openRequests.indices.last { openRequests[last].answer = words }
+        say(words, to: session)
     }
 
     func listWorlds(_ id: RequestID, _ session: Session) throws(RPCError) {
@@ -57,7 +65,7 @@ extension ServerEngine {
         } catch {
             throw RPCError(error)
         }
-        say(Envelope.result(id: id, Answer.empty), to: session)
+        sayDone(id, to: session)
     }
 
     /// Begins again with nothing; who looks on from outside stays.
@@ -73,7 +81,7 @@ extension ServerEngine {
         let world = try world(name, notStoredFor: "deleted")
         try settleNow(world)
         do { try store.remove(name) } catch { throw RPCError(error) }
-        say(Envelope.result(id: id, Answer.empty), to: session)
+        sayDone(id, to: session)
         settle(world)
         end(world)
     }

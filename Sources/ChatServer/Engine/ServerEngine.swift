@@ -80,8 +80,9 @@ public final class ServerEngine {
         let message: [UInt8]
         /// Whether its session was nobody's when it came.
         let isGreeting: Bool
-        /// The answer, where it does not depend on anything that was decided: not JSON, or too fast.
-        var refusal: [UInt8]?
+        /// The answer, where it does not depend on what is decided: it was not JSON, or too fast, or is done whatever
+        /// becomes of the rest, as the making of a world is.
+        var answer: [UInt8]?
     }
 
     /// A server on that log.
@@ -261,7 +262,7 @@ public final class ServerEngine {
 
     private func refuse(_ request: OpenRequest, _ error: LogError) {
         counts.undone += 1
-        var answer = request.refusal
+        var answer = request.answer
         if answer == nil {
             let envelope = try? RequestEnvelope.read(request.message, limits: limits)
             let method = envelope.flatMap { Method(rawValue: $0.method) }
@@ -287,9 +288,9 @@ public final class ServerEngine {
 
     private func decideAgain(_ request: OpenRequest) {
         ungreet(request)
-        if let refusal = request.refusal {
+        if let answer = request.answer {
             openRequests.append(request)
-            say(refusal, to: request.session)
+            say(answer, to: request.session)
         } else {
             handle(request.message, from: request.session, isAgain: true)
         }
