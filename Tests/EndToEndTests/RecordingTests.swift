@@ -187,8 +187,8 @@ import Testing
                   Background:
                     Given Anna, Bea and Carl are contacts
                     And a conversation "Trip" between Anna, Bea and Carl
-                    And Anna sends "Who drives?" to "Trip"
                     And the app "Notes" opens links at "notes.example"
+                    And Anna sends "Who drives?" to "Trip"
                     And Anna shares "Plan" from "Notes" at "https://notes.example/d/1" in "Trip"
 
                   Scenario: After

@@ -123,6 +123,13 @@ struct RecordedCast {
             links: message.links.compactMap { link in link.app.map { (link.url, $0) } })
     }
 
+    /// Lets a message be called by what the step makes it say that sends it.
+    mutating func say(_ id: MessageID, as told: String) {
+        guard let one = said[id] else { return }
+        retell(one.text, as: told)
+        said[id]?.text = told
+    }
+
     /// Lets steps say something else in place of a text.
     mutating func retell(_ text: String, as told: String) {
         if text != told { retold[text] = told }

@@ -1,3 +1,4 @@
+import ChatProtocol
 import Gherkin
 
 /// The steps of a recording in the making, in order: acts and what came of them.
@@ -33,16 +34,18 @@ struct RecordedScript {
     }
 
     private(set) var lines: [Line] = []
-    /// What was there before the recording began.
-    private(set) var background: [Line] = []
+    /// What was there before the recording began, and when that came about, where the order matters.
+    private(set) var background: [(line: Line, at: Instant?)] = []
+    /// What was there before and no phrase says.
+    private(set) var head: [Line] = []
     private var lastID = 0
 
     /// How many steps there are, with those of the background.
-    var stepCount: Int { background.count + lines.count - unsaidCount }
+    var stepCount: Int { background.count + lines.count { $0.kind != .comment } }
     /// How many steps say what somebody sees, or does not.
     var lookCount: Int { lines.count(where: \.isLook) }
     /// How many things no phrase says.
-    var unsaidCount: Int { lines.count { $0.kind == .comment } }
+    var unsaidCount: Int { head.count + lines.count { $0.kind == .comment } }
 
     /// Adds a line.
     ///
@@ -89,11 +92,40 @@ struct RecordedScript {
     }
 
     /// Adds what was there before; twice is once.
-    mutating func addBefore(_ step: RecordedStep, isRepeated: Bool = false) {
-        guard isRepeated || !background.contains(where: { $0.text == step.text }), add(.setUp, step) != nil else {
-            return
+    ///
+    /// - Parameter at: when it came about; nil for what everything else stands on.
+    mutating func addBefore(_ step: RecordedStep, at: Instant? = nil, isRepeated: Bool = false) {
+        let isThere = background.contains { $0.line.text == step.text }
+        guard isRepeated || !isThere, add(.setUp, step) != nil else { return }
+        background.append((lines.removeLast(), at))
+    }
+
+    /// Puts what was there before into the order in which it came about.
+    ///
+    /// - Parameter step: the step by which so much time passes, in milliseconds, between two things or to the end; nil
+    ///   where that is no step.
+    mutating func orderBackground(until end: Instant, passing step: (Int64) -> RecordedStep?) {
+        let timed = background.filter { $0.at != nil }
+        let order = timed.indices.sorted { (timed[$0].at ?? end, $0) < (timed[$1].at ?? end, $1) }
+        background.removeAll { $0.at != nil }
+        var now: Instant?
+        func pass(to next: Instant) {
+            if let last = now, let step = step(next.milliseconds - last.milliseconds) {
+                addBefore(step, isRepeated: true)
+            }
+            now = next
         }
-        background.append(lines.removeLast())
+        for index in order {
+            pass(to: timed[index].at ?? end)
+            background.append((timed[index].line, nil))
+        }
+        pass(to: end)
+    }
+
+    /// Notes of what was there before what no phrase says.
+    mutating func addHead(_ text: String) {
+        guard !head.contains(where: { $0.text == text }), add(.comment, RecordedStep(text: text)) != nil else { return }
+        head.append(lines.removeLast())
     }
 
     // MARK: Text
@@ -106,8 +138,9 @@ struct RecordedScript {
         let setUp = lines.prefix { $0.kind == .setUp }
         // A scenario without a step is none.
         let leading = setUp.count == lines.count ? lines.prefix(0) : setUp
-        let opening = background + leading
-        return "Feature: \(name)\n" + (opening.isEmpty ? "" : "\n  Background:\n\(Writer.text(opening))")
+        let opening = background.map(\.line) + leading
+        return Writer.comments(head) + "Feature: \(name)\n"
+            + (opening.isEmpty ? "" : "\n  Background:\n\(Writer.text(opening))")
             + "\n  Scenario: \(name)\n" + Writer.text(lines.dropFirst(leading.count))
     }
 
@@ -121,11 +154,15 @@ struct RecordedScript {
             return lines.reduce(into: "") { writer.write($1, to: &$0) }
         }
 
+        static func comments(_ lines: [Line]) -> String { lines.map { "\(comment($0))\n" }.joined() }
+
+        private static func comment(_ line: Line) -> String { "# not recorded: \(line.text)" }
+
         private mutating func write(_ line: Line, to out: inout String) {
             let next: String
             switch line.kind {
             case .comment:
-                out += "\(indent)# not recorded: \(line.text)\n"
+                out += "\(indent)\(Self.comment(line))\n"
                 return
             case .setUp: next = part == nil || part == "Given" ? "Given" : "When"
             case .action: next = "When"

@@ -40,6 +40,7 @@ extension Recording {
     mutating func say(_ name: PhraseName, _ slots: RecordedSlot?...) -> RecordedStep { say(name, slots) }
 
     mutating func say(_ name: PhraseName, _ slots: [RecordedSlot?]) -> RecordedStep {
+        for case .some(let slot) in slots { rememberDocuments(of: slot) }
         var values: [StepValue?] = []
         for slot in slots {
             guard let slot else {
@@ -67,6 +68,8 @@ extension Recording {
             case .conversation(let id):
                 (id.flatMap { line(cast.conversation($0)) }, "in a conversation that began before")
             case .message(let id): (id.flatMap { line(cast.text(of: $0)) }, "about a message that no step can name")
+            case .text(let words) where words.flatMap { unarranged[$0] } != nil:
+                (nil, words.flatMap { unarranged[$0] } ?? "")
             case .text(let words): (line(words), words == nil ? "which no phrase says" : "in more than one line")
             case .sentLink(let url): (line(url), "in more than one line")
             case .count(let count): (.count(count), "")

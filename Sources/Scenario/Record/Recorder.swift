@@ -36,7 +36,9 @@ package final class Recorder {
         let clock = welcome["clock"]
         recording = Recording(
             clock: clock?.text("kind") == ClockKind.virtual.rawValue ? .virtual : .real, options: options)
-        try lookAround()
+        let growing = welcome["limits"]?[Limits.Name.coalescingMilliseconds.rawValue]?.integerValue ?? 0
+        if let now = (clock?.text("now")).flatMap({ Instant($0) }) { recording.begun = (now, growing) }
+        try lookAround(noticesGrow: growing)
     }
 
     /// How many steps a play of it has, how many of them only look, and how many things no phrase says.
@@ -47,7 +49,7 @@ package final class Recorder {
 
     /// The steps that were written since this was asked last, as they are now.
     package func takeNewLines() -> [String] {
-        let new = recording.script.lines.filter { $0.id > lastShown }
+        let new = (recording.script.head + recording.script.lines).filter { $0.id > lastShown }
         lastShown = max(lastShown, new.map(\.id).max() ?? 0)
         return new.map { $0.kind == .comment ? "# not recorded: \($0.text)" : $0.text }
     }
@@ -138,18 +140,28 @@ package final class Recorder {
     }
 
     /// What was there before.
-    private func lookAround() throws(ClientFailure) {
+    private func lookAround(noticesGrow: Int64) throws(ClientFailure) {
         let conversations = try client.request(LiveRequest.conversationList).list("conversations").compactMap {
             try? Conversation(told: $0, as: "a conversation")
         }
         for conversation in conversations.reversed() { recording.learn(conversation) }
         if let before = try cards(of: Set(conversations.flatMap(\.participants))) { recording.know(before) }
+        var notices: [Notice] = []
         for conversation in conversations.reversed() {
             recording.know(conversation)
             let page = try client.request(.conversationHistory(.init(conversation: conversation.id, limit: 100)))
             for entry in page.list("entries") {
                 if let message = try? Message(told: entry["message"], as: "a message") { recording.know(message) }
+                if let notice = try? Notice(told: entry["notice"], as: "a notice") {
+                    notices.append(notice)
+                }
             }
         }
+        for notice in notices { recording.earlierNotices[notice.id] = notice }
+        let earlier = try EarlierDocuments(
+            asking: client, in: conversations, notices: notices, coalescing: noticesGrow)
+        for app in earlier.apps { recording.earlierApps[app.id] = app }
+        for document in earlier.documents { recording.know(document) }
+        for owner in earlier.ownersOfMore { recording.leaveOutOldShares(of: owner) }
     }
 }

@@ -151,11 +151,16 @@ extension Recording {
         let url = link(done) ?? ""
         let isLineMore = it.text == DocumentWork.more(documents[url]?.text ?? "", DocumentWork.usualLine)
         if done.isDone { documents[url]?.text = it.text }
-        // Who types into a page ends its last line, too: the words are the same.
-        let typed = String(it.text.reversed().drop(while: \.isNewline).reversed())
         // More than one line cannot be said; that something was written can.
-        let isSaid = !isLineMore && !typed.isEmpty && !typed.contains("@") && StepText.fitsLine(typed)
-        recordWork(done.refusal == .conflict ? .writeOutdated : isSaid ? .write(typed) : .append, done)
+        let written = isLineMore ? nil : sayableText(it.text).map { DocumentWork.write($0) }
+        recordWork(done.refusal == .conflict ? .writeOutdated : written ?? .append, done)
+    }
+
+    /// All that stands in a document, as a step writes it; nil where that is more than a line, or speaks to somebody.
+    func sayableText(_ text: String) -> String? {
+        // Who types into a page ends its last line, too: the words are the same.
+        let typed = String(text.reversed().drop(while: \.isNewline).reversed())
+        return !typed.isEmpty && !typed.contains("@") && StepText.fitsLine(typed) ? typed : nil
     }
 
     mutating func recordWork(_ work: DocumentWork, _ done: DoneRequest) {
@@ -167,7 +172,7 @@ extension Recording {
     }
 
     /// The step by which somebody does something with a document.
-    private mutating func say(_ work: DocumentWork, _ page: Page, _ app: AppID) -> RecordedStep {
+    mutating func say(_ work: DocumentWork, _ page: Page, _ app: AppID) -> RecordedStep {
         let (me, link, app) = (RecordedSlot.person(page.person), RecordedSlot.text(page.url), RecordedSlot.app(app))
         if let word = PlayPhrases.usualWork.first(where: { $0.value == work })?.key {
             return say(.works, me, .word(word), link, app)

@@ -61,7 +61,7 @@ extension Recording {
     /// Notes a message that was said before.
     mutating func know(_ message: Message) {
         cast.learn(message)
-        earlier.insert(message.id)
+        earlier[message.id] = message.sentAt
     }
 
     /// What of before a step speaks of is said in the background.
@@ -69,7 +69,7 @@ extension Recording {
         switch slot {
         case .message(let id?): remember(message: id)
         case .sentLink(let url):
-            for id in earlier.sorted() where cast.said[id]?.text.utf8.contains(sequence: url) == true {
+            for id in earlier.keys.sorted() where cast.said[id]?.text.utf8.contains(sequence: url) == true {
                 remember(message: id)
             }
         case .message(nil), .person, .people, .app, .conversation, .text, .count, .milliseconds, .word: return
@@ -77,33 +77,34 @@ extension Recording {
     }
 
     private mutating func remember(message id: MessageID) {
-        guard earlier.remove(id) != nil, let one = cast.said[id] else { return }
-        script.addBefore(say(.sends, .person(one.sender), .text(one.text), .conversation(one.conversation)))
+        guard let at = earlier.removeValue(forKey: id), let one = cast.said[id] else { return }
+        script.addBefore(say(.sends, .person(one.sender), .text(one.text), .conversation(one.conversation)), at: at)
     }
 
     /// A link of before that is on somebody's shelf gets there in the background: by a pin, which is enough for it.
     mutating func remember(shelfOf person: Handle, link url: String) {
-        let before = earlier.sorted().first { cast.said[$0]?.links.contains { $0.url == url } == true }
-        guard let before, let one = cast.said[before] else { return }
+        let before = earlier.keys.sorted().first { cast.said[$0]?.links.contains { $0.url == url } == true }
+        guard let before, let at = earlier[before], let one = cast.said[before] else { return }
         let pin = say(.pins, .person(person), "pins", .text(url), .conversation(one.conversation))
         guard pin.text != nil else { return }
         remember(message: before)
-        script.addBefore(pin)
+        script.addBefore(pin, at: at)
         // The first pin of an app's link asks; the question that nobody heard of was answered.
         let app = one.links.first { $0.url == url }?.app.rawValue ?? ""
         guard consents[person, default: []].isEmpty, pinnedBefore.insert("\(person) \(app)").inserted else { return }
-        script.addBefore(say(.answersConsent, .person(person), "Not Now"), isRepeated: true)
+        script.addBefore(say(.answersConsent, .person(person), "Not Now"), at: at, isRepeated: true)
     }
 
-    /// A document that was shared before is shared in the background, where its link stands.
-    mutating func remember(_ share: Share) {
-        guard let id = earlier.sorted().first(where: { cast.said[$0]?.text == share.url }), let one = cast.said[id]
-        else { return }
-        let step = say(
-            .shares, .person(share.owner), .text(share.title), .app(share.app), .text(share.url),
-            .conversation(one.conversation), everyoneMay(share.permission))
-        guard step.text != nil else { return }
-        earlier.remove(id)
-        script.addBefore(step)
+    /// Lets the time pass in the background that passed between what is arranged there: notices grow as they did. No
+    /// longer than one grows: more changes nothing but how long a play on a real clock takes.
+    mutating func tellTimeBefore() {
+        guard let begun, arrangesDocuments else { return }
+        let longest = begun.noticesGrow + 60_000
+        var recording = self
+        script.orderBackground(until: firstAt ?? begun.at) { elapsed in
+            let told = min(elapsed, longest)
+            let isWorthIt = recording.isReal ? told >= recording.options.shortestPause : told > 0
+            return isWorthIt ? recording.passing(milliseconds: recording.isReal ? told / 1_000 * 1_000 : told) : nil
+        }
     }
 }

@@ -171,11 +171,7 @@ extension Recording {
     private mutating func learn(from done: DoneRequest) {
         guard let result = done.result else { return }
         if let conversation: Conversation = done.answered("conversation") { learn(conversation) }
-        if let share: Share = done.answered("share") {
-            let isNew = documents[share.url] == nil
-            learn(share)
-            if isNew, done.method != .shareCreate { remember(share) }
-        }
+        if let share: Share = done.answered("share") { learn(share) }
         for highlight in result.list("highlights") {
             if let id = highlight.text("id"), let url = highlight.text("url") { highlights[HighlightID(id)] = url }
         }

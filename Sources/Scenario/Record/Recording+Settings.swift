@@ -62,11 +62,13 @@ extension Recording {
     // MARK: Notices
 
     mutating func recordDismissal(of id: NoticeID, _ done: DoneRequest) {
+        // Who opens a document has seen what was told of it.
+        let url = (notices[id] ?? earlierNotices[id])?.url
+        if let person = done.person, let url, case .accepted = deed(of: person, at: url) { return }
+        if let url { remember(documentAt: url) }
         guard let person = done.person, let notice = notices[id] else {
             return leaveOut(done, "about a notice that came before")
         }
-        // Who opens a document has seen what was told of it.
-        if case .accepted = deed(of: person, at: notice.url) { return }
         act(say(.closesNotice, about: notice, to: person), done)
     }
 

@@ -38,6 +38,7 @@ extension Recording {
         guard cast.conversation(it.conversation) != nil,
             let (url, document) = documents.first(where: { $0.value.share == it.share })
         else { return leaveOut(done, "of a document that was there before") }
+        remember(documentAt: url)
         let (me, title, place) = (
             RecordedSlot.person(person), RecordedSlot.text(document.title), RecordedSlot.conversation(it.conversation)
         )
@@ -102,7 +103,8 @@ extension Recording {
         var step = say(.opens, .person(person), .text(url))
         let isThere = done.refusal != .notFound
         if !isThere { step.text = step.text.map(PlayPhrases.overTheWire) }
-        guard let line = act(step, done), done.isDone || !isThere else { return }
+        // Also who was refused opens the link then, in the same go.
+        guard let line = act(step, done) else { return }
         held[person] = Held(isThere ? .accepted : .tried, url, line: line)
     }
 

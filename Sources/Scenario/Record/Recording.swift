@@ -29,8 +29,17 @@ package struct Recording {
     var cards: [RecordedCards.Card] = []
     /// By their links.
     var documents: [String: RecordedDocument] = [:]
-    /// What was said before the recording began.
-    var earlier: Set<MessageID> = []
+    /// What was said before the recording began, and when.
+    var earlier: [MessageID: Instant] = [:]
+    /// The documents of before that no step spoke of yet, by their links, and the apps that they are of.
+    var earlierDocuments: [String: EarlierDocument] = [:]
+    var earlierApps: [AppID: App] = [:]
+    /// The notices of before.
+    var earlierNotices: [NoticeID: Notice] = [:]
+    /// Documents of before that no steps can arrange: why not.
+    var unarranged: [String: String] = [:]
+    /// Whether a step spoke of a document of before: only what is told of those depends on the time that passed.
+    var arrangesDocuments = false
     /// Whose pins of which app stand in the background.
     var pinnedBefore: Set<String> = []
 
@@ -101,7 +110,10 @@ package struct Recording {
 
     /// Whether time passes by itself.
     let isReal: Bool
-    /// When the last step was.
+    /// When it began, and for how long a notice grows there, in milliseconds.
+    var begun: (at: Instant, noticesGrow: Int64)?
+    /// When the first and the last step was.
+    private(set) var firstAt: Instant?
     private var lastAt: Instant?
     /// The time that an observer let pass, and no step says yet.
     private var passed: [Int64] = []
@@ -143,6 +155,7 @@ package struct Recording {
         flush()
         flushTime()
         flush()
+        tellTimeBefore()
     }
 
     /// All of it as a feature.
@@ -245,7 +258,7 @@ package struct Recording {
     // MARK: Time
 
     private mutating func count(timeUntil now: Instant) {
-        guard let last = lastAt else { return lastAt = now }
+        guard let last = lastAt else { return (firstAt, lastAt) = (now, now) }
         let elapsed = now.milliseconds - last.milliseconds
         guard elapsed >= options.shortestPause else { return }
         // Whole seconds; what is left over counts for the next pause, so that no error grows.

@@ -1,0 +1,114 @@
+import ChatConnection
+import ChatProtocol
+
+/// What an observer learns of the documents of a world when a recording begins: what stands in them, who is on their
+/// shares, where their links stand, and which notices about them still grow.
+struct EarlierDocuments {
+    private let client: ScriptedClient
+    private(set) var documents: [EarlierDocument] = []
+    private(set) var apps: [App] = []
+    /// Whose shares are more than an answer holds, so that the oldest are not known.
+    private(set) var ownersOfMore: [Handle] = []
+
+    /// Asks for all of it.
+    ///
+    /// - Parameters:
+    ///   - notices: those that stand in the threads.
+    ///   - coalescing: for how long a notice grows, in milliseconds.
+    init(
+        asking client: ScriptedClient, in conversations: [Conversation], notices: [Notice], coalescing: Int64
+    ) throws(ClientFailure) {
+        self.client = client
+        for person in try people() { try add(of: person) }
+        try findPlaces(in: conversations)
+        try findWhatWasStopped()
+        try findWhatGrows(of: notices, coalescing)
+        for id in Set(documents.map(\.app)).sorted() {
+            let answer = try client.request(.appGet(.init(app: id)))
+            if let app = try? App(told: answer["app"], as: "an app") { apps.append(app) }
+        }
+    }
+
+    private func people() throws(ClientFailure) -> [Handle] {
+        var people: [Handle] = []
+        while true {
+            let page = try client.request(.personList(.init(after: people.last)))
+            let new = page.list("people").compactMap { $0.handle("handle") }
+            people += new
+            if page["more"] != true || new.isEmpty { return people }
+        }
+    }
+
+    /// Adds what somebody owns.
+    private mutating func add(of owner: Handle) throws(ClientFailure) {
+        let answer = try client.request(.shareList(.init(person: owner)))
+        let shares = answer.list("shares").compactMap { try? ShareView(told: $0, as: "a share").share }
+        if answer["more"] == true { ownersOfMore.append(owner) }
+        var own: [String: EarlierDocument] = [:]
+        for share in shares where share.owner == owner { own[share.url] = EarlierDocument(share) }
+        var last: DocumentID?
+        while true {
+            let page = try client.request(.documentList(.init(after: last, person: owner)))
+            let new = page.list("documents").compactMap { try? DocumentView(told: $0, as: "a document") }
+            for listed in new where listed.owner == owner {
+                let whole = try client.request(.documentGet(.id(listed.id)))
+                guard let document = try? DocumentView(told: whole["document"], as: "a document") else { continue }
+                let share = own[document.url]?.share
+                own[document.url] = EarlierDocument(document)
+                own[document.url]?.share = share
+            }
+            last = new.last?.id
+            if page["more"] != true || last == nil { break }
+        }
+        documents += own.values.sorted { ($0.createdAt, $0.url) < ($1.createdAt, $1.url) }
+    }
+
+    private mutating func findPlaces(in conversations: [Conversation]) throws(ClientFailure) {
+        let sharers = Set(documents.flatMap { $0.share?.participants.map(\.handle) ?? [] })
+        for conversation in conversations {
+            var there: Set<String> = []
+            for person in conversation.participants where sharers.contains(person) {
+                let list = try client.request(.shareList(.init(conversation: conversation.id, person: person)))
+                there.formUnion(list.list("shares").compactMap { $0.text("url") })
+            }
+            for index in documents.indices where there.contains(documents[index].url) {
+                documents[index].places.append(conversation.id)
+            }
+        }
+    }
+
+    /// The last that is told of a share that is there no longer is that its owner stopped it, to all who were on it.
+    private mutating func findWhatWasStopped() throws(ClientFailure) {
+        for index in documents.indices where documents[index].share == nil {
+            var filter = JournalFilter(
+                kind: .notification, event: NotificationName.shareChanged.rawValue, url: documents[index].url)
+            var last: [JournalEntry] = []
+            while true {
+                let page = try client.request(.journalList(.init(filter)))
+                let new = page.list("entries").compactMap { try? JournalEntry(told: $0, as: "an entry") }
+                if let end = new.last?.cursor { last = new.filter { $0.cursor == end } }
+                filter.after = page["cursor"]?.integerValue
+                if page["more"] != true { break }
+            }
+            if let stop = last.first { documents[index].stop = (last.compactMap(\.person), stop.at) }
+        }
+    }
+
+    /// The fence names each notice that still grows, and when it no longer does.
+    private mutating func findWhatGrows(of notices: [Notice], _ coalescing: Int64) throws(ClientFailure) {
+        let fence = try client.request(.sessionFence)
+        let pending = fence.list("pending").compactMap { try? PendingWork(told: $0, as: "what is pending") }
+        for notice in notices {
+            let words = "notice \(notice.id)"
+            guard let window = pending.first(where: { $0.what.hasSuffix(words) }),
+                let index = documents.firstIndex(where: { $0.url == notice.url })
+            else { continue }
+            // In several threads it is one thing that was done.
+            let isTold = documents[index].growing.contains {
+                $0.notice.actor == notice.actor && $0.notice.event == notice.event
+            }
+            let since = window.dueAt.advanced(byMilliseconds: -coalescing - 1)
+            if !isTold { documents[index].growing.append(.init(notice: notice, firstAt: since)) }
+        }
+    }
+}
