@@ -9,12 +9,14 @@ import ChatTerminal
 enum AppCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        guard let bundle = words.rest.first, !bundle.isEmpty else {
-            throw words.problem("say which app, by its bundle id: chat-client app com.example.notes --as anna")
+        try words.limit(to: 2)
+        let namesServer = words.rest.count == 2
+        guard let bundle = words.rest.last, !bundle.isEmpty, namesServer || !bundle.contains(":") else {
+            throw words.problem(
+                "say which app, by its bundle id: chat-client app 127.0.0.1:7400 com.example.notes --as anna")
         }
-        try words.limit(to: 1)
+        let servers = namesServer ? try words.servers() : ServerEndpoints(ServerEndpoint.usual)
         let person = try words.handle()
-        let servers = try words.serversOfOption()
         let palette = try words.palette(environment)
         // Apart from those of the terminal client, which may run beside it with other words in its composers.
         let drafts = palette.flatMap { _ in
@@ -41,18 +43,13 @@ enum AppCommand {
             Runs an app as a person: its Shared with You shelf, the person's documents in it, what is open, and the
             conversation it came from.
 
-            usage: chat-client app BUNDLE --as HANDLE [options]
+            usage: chat-client app [HOST:PORT[,…]] BUNDLE --as HANDLE [options]
 
+              HOST:PORT           where the server listens; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
               BUNDLE              the app's bundle id, as it was registered: com.example.notes
               --as HANDLE         whom it runs as: anna, or anna@example.com
-              --server HOST:PORT  where the server listens; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise.
-                                  Several servers of one log have commas between them
               --world NAME        the simulation to be in; main unless told otherwise
-              --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it.
-                                  The app and the person both log in: com.example.notes=ust_…,anna=ust_…
-              --token-file FILE   the file that it stands in
-              --token-command COMMAND
-                                  a command that prints it
+            \(CommandDescription.tokenRows(at: 22, "The app and the person both log in: com.example.notes=ust_…,anna=ust_…"))
               --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
                                   the lists, and again when they change; a line is new TITLE, open N, text N,
                                   edit N TEXT, comment N TEXT, rename N TITLE, reply N TEXT (N/WHICH where it was shared

@@ -103,11 +103,7 @@ enum CallCommand {
               --get PATH      print that part of the result alone, a text without its quotes: message.id; a path through
                               a list is one to each of its elements, a line each, and a number chooses one
               --world NAME    the simulation to be in; main unless told otherwise
-              --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-              --token-file FILE
-                              the file that it stands in
-              --token-command COMMAND
-                              a command that prints it
+            \(CommandDescription.tokenRows(at: 18))
               --help          this text
 
             Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn. Where one is lost before it answers, a

@@ -69,11 +69,7 @@ enum ConnectCommand {
               --name NAME     how others see you
               --device NAME   what this device is called
               --world NAME    the simulation to be in; main unless told otherwise
-              --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-              --token-file FILE
-                              the file that it stands in
-              --token-command COMMAND
-                              a command that prints it
+            \(CommandDescription.tokenRows(at: 18))
               --profile NAME  the words that profiles.json in $XDG_CONFIG_HOME/understudy has under that name
               --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
                               a line is a message, or a command such as /help, /to NAME, /new HANDLE

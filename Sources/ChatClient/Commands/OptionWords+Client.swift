@@ -56,12 +56,9 @@ extension OptionWords {
     func servers() throws(UsageError) -> ServerEndpoints { try read(try first(), ServerEndpoints.init) }
 
     /// The server that `--server` names; where a server usually listens, if it is not given.
-    func server() throws(UsageError) -> ServerEndpoint { try read(option, ServerEndpoint.init) }
-
-    /// The servers of one log that `--server` names; where a server usually listens, if it is not given.
-    func serversOfOption() throws(UsageError) -> ServerEndpoints { try read(option, ServerEndpoints.init) }
-
-    private var option: String { value("--server") ?? "127.0.0.1:\(ServerEndpoint.standardPort)" }
+    func server() throws(UsageError) -> ServerEndpoint {
+        try value("--server").map { text throws(UsageError) in try read(text, ServerEndpoint.init) } ?? .usual
+    }
 
     private func first() throws(UsageError) -> String {
         if let first = rest.first { return first }

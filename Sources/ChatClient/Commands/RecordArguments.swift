@@ -59,10 +59,7 @@ struct RecordArguments {
               --all               typing and reading are steps too
               --force             overwrite a file that is there
               --quiet             do not show the steps as they are written
-              --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-              --token-file FILE   the file that it stands in
-              --token-command COMMAND
-                                  a command that prints it
+            \(CommandDescription.tokenRows(at: 22))
               --help              this text
 
             What no phrase of scenarios can say becomes a comment in the file, and is counted at the end.

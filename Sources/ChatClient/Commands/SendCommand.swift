@@ -122,10 +122,7 @@ enum SendCommand {
               --reply-to ID      the message that it answers, by the id that this command printed for it
               --attach FILE      a file to come with it; then TEXT may be left out
               --world NAME       the simulation to be in; main unless told otherwise
-              --token SECRET     for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-              --token-file FILE  the file that it stands in
-              --token-command COMMAND
-                                 a command that prints it
+            \(CommandDescription.tokenRows(at: 21))
               --help             this text
 
             Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn, and it is sent once.

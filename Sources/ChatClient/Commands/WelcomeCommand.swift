@@ -4,7 +4,7 @@ import ChatSystem
 
 /// `chat-client` alone, at a terminal: finds a server or offers to start one, asks who one is, and goes there.
 enum WelcomeCommand {
-    private static let endpoint = ServerEndpoint(host: "127.0.0.1")
+    private static let endpoint = ServerEndpoint.usual
 
     static func run(_ environment: [String: String]) throws(UsageError) -> Int32 {
         let output = StandardStream.output

@@ -65,7 +65,7 @@ struct AppCommandTests {
         let up = ServerProcess.productsFolder.split(separator: "/").map { _ in ".." }.joined(separator: "/")
         func run(_ lines: String) throws -> (status: Int32, text: String) {
             let line =
-                "printf '\(lines)' | \(client) app com.example.notes --as bea --server \(server.endpoint) --plain 2>&1"
+                "printf '\(lines)' | \(client) app \(server.endpoint) com.example.notes --as bea --plain 2>&1"
             let ended = try ServerProcess.run("\(up)/bin/sh", ["-c", line])
             return (ended.status, ended.output)
         }

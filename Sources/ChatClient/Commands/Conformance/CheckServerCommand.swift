@@ -32,12 +32,7 @@ enum CheckServerCommand {
 
               --only NAME     only this check; may be given again
               --list          the checks there are, and end
-              --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it. The one
-                              of an observer, and one for everybody: observer=ust_…,ust_…
-              --token-file FILE
-                              the file that it stands in
-              --token-command COMMAND
-                              a command that prints it
+            \(CommandDescription.tokenRows(at: 18, "The one of an observer, and one for everybody: observer=ust_…,ust_…"))
               --help          this text
 
             An observer makes a world for it, and takes it away again; where the server lets nobody be one, it is done in

@@ -184,10 +184,7 @@ enum ListenCommand {
               --exit-with-parent
                                  end when the process that started this one does
               --world NAME       the simulation to be in; main unless told otherwise
-              --token SECRET     for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-              --token-file FILE  the file that it stands in
-              --token-command COMMAND
-                                 a command that prints it
+            \(CommandDescription.tokenRows(at: 21))
               --help             this text
 
             Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn, and where one is lost the next goes on.

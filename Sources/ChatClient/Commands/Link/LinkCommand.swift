@@ -131,10 +131,7 @@ enum LinkCommand {
 
               --server HOST:PORT  asks that server; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
               --world NAME        the simulation to be in; main unless told otherwise
-              --token SECRET      for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-              --token-file FILE   the file that it stands in
-              --token-command COMMAND
-                                  a command that prints it
+            \(CommandDescription.tokenRows(at: 22))
               --association FILE  needs no server: the URL's host serves this apple-app-site-association; of several files
                                   each is looked at by itself
               --app BUNDLE        with --association: an app that is installed, which names the --domain that follows, such

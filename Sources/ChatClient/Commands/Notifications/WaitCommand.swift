@@ -120,11 +120,7 @@ enum WaitCommand {
               --not             it must not come; the time is 0 unless told otherwise
               --get PATH        print that part of its params alone, as call does
               --world NAME      the simulation to be in; main unless told otherwise
-              --token SECRET    for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-              --token-file FILE
-                                the file that it stands in
-              --token-command COMMAND
-                                a command that prints it
+            \(CommandDescription.tokenRows(at: 20))
               --help            this text
 
             Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn, and where one is lost the next is asked

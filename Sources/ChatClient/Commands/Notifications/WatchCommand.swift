@@ -38,11 +38,7 @@ enum WatchCommand {
               --app ID        what the app with that bundle id is told, which runs as that person
               --observer      everything, as a test harness sees it
               --world NAME    the simulation to be in; main unless told otherwise
-              --token SECRET  for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it
-              --token-file FILE
-                              the file that it stands in
-              --token-command COMMAND
-                              a command that prints it
+            \(CommandDescription.tokenRows(at: 18))
               --after CURSOR  what came after that cursor first; 0 for all that ever was
               --help          this text
 

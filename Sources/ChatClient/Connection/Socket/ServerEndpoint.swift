@@ -3,6 +3,9 @@ public struct ServerEndpoint: Hashable, Sendable, CustomStringConvertible {
     /// The port that servers use unless told otherwise.
     public static let standardPort: UInt16 = 7400
 
+    /// Where a server listens unless told otherwise.
+    package static let usual = ServerEndpoint(host: "127.0.0.1")
+
     /// A name or an address, without brackets.
     public let host: String
     /// 1…65535.
