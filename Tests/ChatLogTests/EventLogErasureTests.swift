@@ -38,6 +38,24 @@ import Testing
         }
     }
 
+    /// What was decided is told as one elsewhere, also where the beginning of it was taken back.
+    @Test(arguments: LogKind.allCases) func aDecisionGoesOnBehindWhatIsErased(_ kind: LogKind) throws {
+        let mark = #","goesOn":true}"#
+        var batch = [
+            LogRecord.found(1, "m1", by: "one"), .found(2, "m1", by: "two", replaces: true),
+            .found(3, "m1", by: "three", replaces: true),
+        ]
+        for index in 0..<2 { batch[index].body = batch[index].body.dropLast() + Array(mark.utf8) }
+        var erasing = LogRecord.found(4, "m1", by: nil, replaces: true)
+        erasing.erasure = Self.erasure
+        try kind.withLog { log in
+            try log.append(batch, expectedEnd: 0)
+            try log.append([erasing], expectedEnd: 3)
+            let texts = try log.read(after: 0, limit: 3).map { String(decoding: $0.body, as: UTF8.self) }
+            #expect(texts == [#"{"first":0"# + mark, #"{"rest":0"# + mark, #"{"rest":0}"#])
+        }
+    }
+
     @Test(arguments: LogKind.allCases) func onlyWhatReplacesMayErase(_ kind: LogKind) throws {
         var new = LogRecord.found(1, "m1", by: "one")
         new.erasure = Self.erasure

@@ -30,7 +30,8 @@ public struct LogRecord: Sendable, Equatable {
 /// What stands in the log in place of what somebody took back.
 ///
 /// The earlier records of the entry keep their positions, times, keys, receipts and warmth, so that all that points at
-/// them still does; their bodies become these, and the bytes that stood there are overwritten.
+/// them still does; their bodies become these, and the bytes that stood there are overwritten. Where a decision went on
+/// behind one of them, it still does.
 struct Erasure: Sendable, Equatable {
     /// The body that takes the place of the entry's first record.
     var first: [UInt8]

@@ -338,14 +338,18 @@ public final class MemoryEventLog: EventLog {
 
     /// Looks through all that was stored since the entry: what is taken back is seldom old.
     private func erase(_ place: Int64, _ key: EntryKey, _ erasure: Erasure, before position: Int64) {
-        rows[Int(place) - 1].body = erasure.first
+        erase(Int(place) - 1, to: erasure.first)
         for index in Int(place)..<(Int(position) - 1) {
             guard let other = rows[index].entry, other.replaces, BytewiseString(other.id) == BytewiseString(key.id)
             else {
                 continue
             }
-            rows[index].body = erasure.rest
+            erase(index, to: erasure.rest)
         }
+    }
+
+    private func erase(_ index: Int, to body: [UInt8]) {
+        rows[index].body = EventRecord.text(body, inPlaceOf: rows[index].body)
     }
 }
 

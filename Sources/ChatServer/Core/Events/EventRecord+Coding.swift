@@ -73,6 +73,12 @@ extension EventRecord {
 
     private static let goingOn = Array(#","goesOn":true}"#.utf8)
 
+    /// A stored text that takes the place of another, and says of the decision what that said.
+    package static func text(_ text: [UInt8], inPlaceOf old: [UInt8]) -> [UInt8] {
+        guard old.suffix(goingOn.count).elementsEqual(goingOn), text.last == UInt8(ascii: "}") else { return text }
+        return text.dropLast() + goingOn
+    }
+
     /// The result object kept with a stored text, for a retry; nil if the event itself says it.
     package static func storedResult(in body: [UInt8]) -> JSONValue? {
         (try? JSONReader.read(body, depthMax: depthMax))?.value["result"]

@@ -123,9 +123,9 @@ struct LogWriter<Connection: SQLConnection> {
         defer { found.finish() }
         while try found.step() { records.append(LogRecord(found)) }
         for var record in records {
-            record.body = body
+            record.body = EventRecord.text(body, inPlaceOf: record.body)
             setBody.bind(1, record.position)
-            setBody.bind(2, body)
+            setBody.bind(2, record.body)
             setBody.bind(3, record.checksum)
             try setBody.run()
         }
