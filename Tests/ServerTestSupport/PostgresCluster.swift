@@ -45,7 +45,7 @@ package final class PostgresCluster {
         ask() { psql -h "$folder" -U understudy -d postgres -XAtq -c "$1"; }
         run start
         echo "$folder"
-        while read -r word; do
+        while read -r word looks; do
             case $word in
                 start) run start ;;
                 stop) run -m fast stop ;;
@@ -56,10 +56,32 @@ package final class PostgresCluster {
                     echo "unix_socket_directories = '$folder/second'" >> "$folder/second/data/postgresql.conf"
                     second start
                     ask "ALTER SYSTEM SET synchronous_standby_names = '*'" && ask 'SELECT pg_reload_conf()' > /dev/null
-                    until [ "$(ask 'SELECT sync_state FROM pg_stat_replication')" = sync ]; do sleep 0.05; done
+                    state=
+                    for look in $(seq "$looks"); do
+                        state=$(ask 'SELECT application_name, state, sync_state FROM pg_stat_replication')
+                        case $state in *'|sync') break ;; esac
+                        sleep 0.05
+                    done
+                    case $state in
+                        *'|sync') ;;
+                        *)
+                            echo "no synchronous standby after $looks looks, but “$state”; its log ends with:" \\
+                                $(tail -n 3 "$folder/second/log")
+                            continue
+                            ;;
+                    esac
                     ;;
                 kill) pid=$(head -n 1 "$folder/data/postmaster.pid") && hold STOP && hold KILL && pid= ;;
                 promote) second promote ;;
+                return)
+                    echo "synchronous_standby_names = ''" >> "$folder/data/postgresql.auto.conf"
+                    second -m fast stop
+                    # Nobody may have buried it yet.
+                    rm -f "$folder/data/postmaster.pid" "$folder"/.s.PGSQL.*
+                    run start
+                    ;;
+                second) second start ;;
+                ask) ask "$looks" > /dev/null ;;
             esac
             echo done
         done
@@ -103,7 +125,10 @@ package final class PostgresCluster {
     package func thaw() throws { try tell("thaw") }
 
     /// Makes a copy of it, for which each commit waits from now on.
-    package func beginStandby() throws { try tell("standby") }
+    ///
+    /// - Parameter looks: how often it is looked, twenty times a second, whether that is so.
+    /// - Throws: what was seen instead.
+    package func beginStandby(looks: Int = 1_200) throws { try tell("standby \(looks)") }
 
     /// Where it and its copy are.
     package var addressOfBoth: String { "postgres://understudy@/postgres?host=\(folder),\(folder)/second" }
@@ -114,8 +139,23 @@ package final class PostgresCluster {
     /// Has the copy be the one that is written to.
     package func promote() throws { try tell("promote") }
 
+    /// Has the one that was killed be back, alone, as if nothing had been promoted.
+    package func returnOfTheOld() throws { try tell("return") }
+
+    /// Has the one that was promoted be there beside it.
+    package func startPromoted() throws { try tell("second") }
+
+    /// Has it do a statement of SQL, by whoever may do all.
+    package func run(_ sql: String) throws { try tell("ask \(sql)") }
+
     private func tell(_ word: String) throws {
         _ = process.say(Array(word.utf8), milliseconds: 10_000)
-        _ = try process.line(milliseconds: 120_000, bytesMax: 4_096)
+        let answer = String(decoding: try process.line(milliseconds: 120_000, bytesMax: 4_096), as: UTF8.self)
+        guard answer == "done" else { throw Failure(description: answer) }
+    }
+
+    /// What a word did not bring about, with what was seen instead.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 }
