@@ -124,7 +124,11 @@ import Testing
         first.close()
         // As format 1 was: there were no nodes.
         let connection = try PostgresConnection(address.wanted(for: .reading))
-        for step in ["DROP TABLE node", "UPDATE format SET version = 1"] { try connection.send(step) }
+        for step in [
+            "DROP TABLE fault, session, node", "ALTER TABLE world DROP COLUMN faults", "UPDATE format SET version = 1",
+        ] {
+            try connection.send(step)
+        }
         try connection.exchange()
         let nodes = try (1...2).map { _ in try PostgresWorlds(address, searchText: LogRecord.foundBy) }
         for node in nodes { #expect(try node.main.places("one") == [1]) }

@@ -11,14 +11,28 @@ struct FaultTable {
     }
 
     private struct Entry {
+        let number: Int64
         var fault: Fault
-        var matches = 0
+        var matches: Int64 = 0
+        /// For how many matches a number was drawn.
+        var drawn: Int64 = 0
         var chance: SplitMix64
+
+        /// Whether its turn is with the how manieth match.
+        mutating func isDue(with match: Int64) -> Bool {
+            guard let percent = fault.target.percent else { return match >= Int64(fault.target.nth ?? 1) }
+            var happens = false
+            while drawn < match {
+                happens = chance.happens(percent: percent)
+                drawn += 1
+            }
+            return happens
+        }
     }
 
     private let seed: UInt64
     private var entries: [Entry] = []
-    private var lastNumber: UInt64 = 0
+    private var lastNumber: Int64 = 0
 
     /// Whether any of them can still come about: asked for everything that is said, so it is kept.
     private(set) var isActive = false
@@ -35,30 +49,45 @@ struct FaultTable {
         guard entries.count < max || entries.contains(where: \.fault.isSpent) else {
             throw RPCError.tooLarge("This world would have \(entries.count + 1) faults", limit: "faults", max)
         }
-        let number = lastNumber + 1
-        let fault = Fault(id: FaultID("fault-\(number)"), target: request.target, effect: request.effect)
-        keep(fault, number: number, max: max)
+        if entries.count >= max, let spent = entries.firstIndex(where: \.fault.isSpent) { entries.remove(at: spent) }
+        lastNumber += 1
+        let fault = Self.fault(request, number: lastNumber)
+        entries.append(newEntry(fault, number: lastNumber))
+        noteActive()
         return fault
     }
 
-    /// The number of the newest one.
-    var newest: Int64 { Int64(bitPattern: lastNumber) }
+    /// The fault that is asked for, as the how manieth of its world.
+    static func fault(_ request: InjectFault, number: Int64) -> Fault {
+        Fault(id: FaultID("fault-\(number)"), target: request.target, effect: request.effect)
+    }
 
-    /// Takes in the fault with a number, wherever it was made.
-    mutating func keep(_ fault: Fault, number: UInt64, max: Int) {
-        if entries.count >= max, let spent = entries.firstIndex(where: \.fault.isSpent) { entries.remove(at: spent) }
-        lastNumber = Swift.max(lastNumber, number)
+    private func newEntry(_ fault: Fault, number: Int64) -> Entry {
         // Each has numbers of its own, so that what one meets does not change what another does.
-        var seeds = SplitMix64(seed: seed ^ number)
-        entries.append(Entry(fault: fault, chance: SplitMix64(seed: seeds.next())))
+        var seeds = SplitMix64(seed: seed ^ UInt64(bitPattern: number))
+        return Entry(number: number, fault: fault, chance: SplitMix64(seed: seeds.next()))
+    }
+
+    /// Makes these the faults that there are, of all servers.
+    mutating func load(_ faults: [(number: Int64, fault: Fault)]) {
+        let known = entries
+        entries = []
+        for (number, fault) in faults {
+            var entry = known.first { $0.number == number } ?? newEntry(fault, number: number)
+            entry.fault = fault
+            entries.append(entry)
+        }
         noteActive()
     }
 
-    /// Notes that a fault came about elsewhere.
-    mutating func noteFired(_ id: FaultID) {
-        guard let index = entries.firstIndex(where: { $0.fault.id == id }) else { return }
-        entries[index].fault.fired += 1
-        noteActive()
+    /// The how manieth of its world a fault is.
+    ///
+    /// - Throws: `not_found` if there is none of that id.
+    func number(of id: FaultID) throws(RPCError) -> Int64 {
+        guard let entry = entries.first(where: { $0.fault.id == id }) else {
+            throw RPCError(.notFound, "fault: there is no such fault in this world.", .field("fault"))
+        }
+        return entry.number
     }
 
     /// Takes a fault out, or all.
@@ -66,10 +95,8 @@ struct FaultTable {
     /// - Throws: `not_found` if there is none of that id.
     mutating func clear(_ id: FaultID?) throws(RPCError) {
         if let id {
-            guard let index = entries.firstIndex(where: { $0.fault.id == id }) else {
-                throw RPCError(.notFound, "fault: there is no such fault in this world.", .field("fault"))
-            }
-            entries.remove(at: index)
+            let number = try number(of: id)
+            entries.removeAll { $0.number == number }
         } else {
             entries = []
         }
@@ -81,22 +108,44 @@ struct FaultTable {
     /// Every fault that is not spent counts the occasion. Of several whose turn it is, the oldest comes about; the
     /// others wait for their next match, so that two faults on "the next message" lose two messages.
     mutating func meet(_ occasion: Occasion) -> Fault? {
-        var met: Int?
-        for index in entries.indices where !entries[index].fault.isSpent {
-            guard entries[index].fault.target.matches(occasion) else { continue }
-            entries[index].matches += 1
-            let isDue =
-                if let percent = entries[index].fault.target.percent {
-                    entries[index].chance.happens(percent: percent)
-                } else {
-                    entries[index].matches >= entries[index].fault.target.nth ?? 1
-                }
-            if isDue, met == nil { met = index }
+        let met = matching(occasion)
+        for number in met { change(number) { $0.matches += 1 } }
+        let matches = Dictionary(uniqueKeysWithValues: entries.map { ($0.number, $0.matches) })
+        return due(of: met, at: matches).first.flatMap { fire($0) }
+    }
+
+    /// The faults that are not spent and wait for such an occasion, the oldest first.
+    func matching(_ occasion: Occasion) -> [Int64] {
+        entries.filter { !$0.fault.isSpent && $0.fault.target.matches(occasion) }.map(\.number)
+    }
+
+    /// Those whose turn it is, the oldest first, where it was the how manieth match of each.
+    mutating func due(of faults: [Int64], at matches: [Int64: Int64]) -> [Int64] {
+        faults.filter { number in
+            guard let match = matches[number], let index = index(of: number) else { return false }
+            return entries[index].isDue(with: match)
         }
-        guard let met else { return nil }
-        entries[met].fault.fired += 1
+    }
+
+    /// Notes that a fault came about.
+    mutating func fire(_ number: Int64) -> Fault? {
+        change(number) { $0.fault.fired += 1 }
         noteActive()
-        return entries[met].fault
+        return index(of: number).map { entries[$0].fault }
+    }
+
+    /// Notes that a fault came about elsewhere: how often is known where that is counted.
+    mutating func noteFired(_ id: FaultID) {
+        guard let index = entries.firstIndex(where: { $0.fault.id == id }), entries[index].fault.target.nth != nil
+        else { return }
+        entries[index].fault.fired = 1
+        noteActive()
+    }
+
+    private func index(of number: Int64) -> Int? { entries.firstIndex { $0.number == number } }
+
+    private mutating func change(_ number: Int64, _ body: (inout Entry) -> Void) {
+        if let index = index(of: number) { body(&entries[index]) }
     }
 
     private mutating func noteActive() {

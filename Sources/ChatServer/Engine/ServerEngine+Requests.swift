@@ -125,8 +125,8 @@ extension ServerEngine {
                 session)
         case .journalVerify(let request):
             try beginJournal(request.filter, .verdict(request.count), in: world, id, session)
-        case .personList(let request): say(world.people(request), id, to: session)
-        case .faultList: say(.faults(world.live.faults.all), id, to: session)
+        case .personList(let request): say(try world.people(request), id, to: session)
+        case .faultList: try listFaults(of: world, id, session)
         case .faultClear(let request): try clearFaults(request.fault, in: world, id, session)
         case .attributionAttach(let request): try attach(request, in: world, principal, id, session)
         case .attributionShow(let request):

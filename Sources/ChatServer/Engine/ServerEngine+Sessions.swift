@@ -78,7 +78,8 @@ extension ServerEngine {
         session.system = hello.system
         (session.hearsEvents, session.hearsRequests) = (hello.hearsEvents, hello.hearsRequests)
         session.credential = admission.token.map { Session.Credential($0, isBearer: hello.token == nil) }
-        world.join(session, as: principal, on: hello.device, catchingUpFrom: after)
+        let device = try world.seat(session, as: principal).map { Device(number: $0, name: hello.device) }
+        world.join(session, as: principal, on: device, catchingUpFrom: after)
         if hello.hearsRequests { world.notingRequests() }
         noteResuming(world)
         var welcome = Welcome(

@@ -36,10 +36,13 @@ extension ServerEngine {
 
     func listWorlds(_ id: RequestID, _ session: Session) throws(RPCError) {
         try findAll()
+        let counts: [WorldName: Int]
+        do { counts = try channel?.sessionCounts() ?? [:] } catch { throw RPCError(error) }
         let wall = wallClock()
         let all = worlds.values.sorted { $0.name < $1.name }.map {
             WorldSummary(
-                world: $0.name, clock: $0.clockKind, now: $0.now(wall), seed: $0.seed, sessions: $0.sessions.all.count,
+                world: $0.name, clock: $0.clockKind, now: $0.now(wall), seed: $0.seed,
+                sessions: counts[$0.name] ?? $0.sessions.all.count,
                 cursor: $0.core.state.position, isStored: $0.isStored)
         }
         say(Envelope.result(id: id, Answer.worlds(all)), to: session)

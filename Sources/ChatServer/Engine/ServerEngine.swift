@@ -113,6 +113,7 @@ public final class ServerEngine {
         let world = try World(
             name: stored.name, clock: stored.clock, seed: stored.seed, configuration: configuration, log: stored.log,
             isStored: isStored, counts: counts)
+        try world.loadFaults()
         world.onFault = { [weak self, name = stored.name] in self?.onFault?(name, $0) }
         if channel != nil {
             world.onWords = { [weak self, name = stored.name] in self?.words.append((name, $0)) }
@@ -319,6 +320,9 @@ public final class ServerEngine {
 
     /// What went wrong with its disk since the last look.
     package func takeTrouble() -> String? { worlds[.main]?.log.takeTrouble() }
+
+    /// Why what is acknowledged may be lost all the same, where that was not said before.
+    package func takeRisk() -> String? { worlds[.main]?.log.takeRisk() }
 
     /// Looks whether that log can be written, and tries again where it cannot; what was written meanwhile is told.
     package func recover() {

@@ -73,13 +73,13 @@ package struct SessionRoster {
         }
     }
 
-    /// The device that the next session of someone's is: the first number that is free.
-    func nextDevice(of principal: Principal, named name: String?) -> Device? {
+    /// The number of the device that the next session of someone's is on: the first that is free here.
+    func nextNumber(of principal: Principal) -> Int? {
         guard let others = sessions(of: principal) else { return nil }
         let taken = Set(others.compactMap(\.device?.number))
         var number = 1
         while taken.contains(number) { number += 1 }
-        return Device(number: number, name: name)
+        return number
     }
 
     /// How many there are of who has a session, that one with them.

@@ -34,7 +34,7 @@ extension World {
         guard case .joined(_, let principal, _) = session.state else { return }
         guard let context = delivery.context else { return deliveries.append(delivery) }
         guard live.faults.isActive, let reader = principal.addressee,
-            let fault = live.faults.meet(
+            let fault = meet(
                 .init(
                     notification: context.cause.notification(to: reader), from: context.cause.from, to: reader,
                     device: session.device))

@@ -29,6 +29,8 @@ package final class World {
     @exclusivity(unchecked) var asked: Asked?
     /// What was asked of late, once an observer asks for that.
     private(set) var requestNotes: RequestNotes?
+    /// The position of the newest fact when it was last so that what other servers said may have been missed.
+    var hearsFaultsSince: Int64 = 0
     /// Told of each fault that comes about.
     var onFault: (FiredFault) -> Void = { _ in }
     /// Told what other servers are to hear; nil where there are none.
@@ -94,10 +96,11 @@ package final class World {
 
     // MARK: Sessions
 
-    func join(_ session: Session, as principal: Principal, on device: String?, catchingUpFrom position: Int64?) {
+    /// Lets somebody in, whose device has a number that was ``seat(_:as:)``ed.
+    func join(_ session: Session, as principal: Principal, on device: Device?, catchingUpFrom position: Int64?) {
         session.state = .joined(self, principal, catchingUpFrom: session.isStream ? position : nil)
         guard session.isStream else { return }
-        session.device = sessions.nextDevice(of: principal, named: device)
+        session.device = device
         if case .person(let handle) = principal {
             transaction.noteArrival(of: session, after: position)
             tellOthers(.joined(session: session.id, person: handle, system: session.system))
@@ -120,6 +123,7 @@ package final class World {
         }
         if sessions.isListenedTo { tellEnd(of: session, as: principal) }
         endPresence(of: session)
+        unseat(session)
     }
 
     func caughtUp(_ session: Session) {
@@ -312,6 +316,7 @@ package final class World {
         core = Core(state, configuration)
         settled = log.isShared ? state : nil
         foldCount += 1
+        try seatAll()
         guard requestNotes != nil else { return }
         // Of the world that begins now all is known.
         requestNotes = nil

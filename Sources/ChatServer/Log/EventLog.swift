@@ -73,6 +73,9 @@ public protocol EventLog: AnyObject {
     /// The record at a position; nil if there is none.
     func record(at position: Int64) throws(LogError) -> LogRecord?
 
+    /// What goes on in the world beside its log; nil where this server alone serves it.
+    var liveTables: (any LiveTables)? { get }
+
     /// Why nothing can be written now; nil while it can.
     var problem: String? { get }
 
@@ -83,6 +86,9 @@ public protocol EventLog: AnyObject {
     /// What went wrong with the log since the last look: that it could not be written, or what is not as it was
     /// written; of this the first alone.
     func takeTrouble() -> String?
+
+    /// Why what is acknowledged may be lost all the same, where that was not said before.
+    func takeRisk() -> String?
 
     /// Lets go of what the log holds open. Afterwards everything throws `.unavailable`. May be called twice.
     func close()
@@ -102,6 +108,9 @@ extension EventLog {
     /// Nobody else appended.
     public func refresh() {}
 
+    /// This server alone serves the world.
+    public var liveTables: (any LiveTables)? { nil }
+
     /// What is in memory can be written.
     public var problem: String? { nil }
 
@@ -110,6 +119,9 @@ extension EventLog {
 
     /// Nothing is looked for.
     public func takeTrouble() -> String? { nil }
+
+    /// None is known.
+    public func takeRisk() -> String? { nil }
 
     /// A page of a whole thread: the newest entries before a place, oldest of them first.
     package func entries(conversation: String, before: Int64? = nil, limit: Int) throws(LogError) -> [StoredEntry] {

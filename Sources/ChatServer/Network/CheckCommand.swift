@@ -45,6 +45,8 @@ enum CheckCommand {
                 return run(try SQLiteEventLog(path: file), called: file)
             }
             let worlds = try PostgresWorlds(address)
+            // No server waits for it to come back.
+            defer { worlds.close() }
             var status = run(worlds.main, called: "main")
             for world in try worlds.worlds() { status = max(status, run(world.log, called: world.name.rawValue)) }
             return status

@@ -118,7 +118,8 @@ public enum ServerCommand {
         switch settings.storage {
         case .ephemeral: log = MemoryEventLog()
         case .database(let address):
-            let worlds = try PostgresWorlds(address)
+            let engine = configuration.engine
+            let worlds = try PostgresWorlds(address, main: .init(clock: engine.clock, seed: engine.seed))
             (log, store) = (worlds.main, worlds)
         case .file(let path): log = try open(path, serverLog)
         case .standardFile:

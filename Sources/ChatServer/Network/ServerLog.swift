@@ -26,6 +26,7 @@ public struct ServerLog: Sendable {
         case startFailed(problem: String)
         case diskFailed(problem: String)
         case diskIsWell
+        case acknowledgedAtRisk(problem: String)
         case acceptingPaused(reason: String, milliseconds: Int)
         case connectionRefused(limit: Int)
         case roomMade(limit: Int)
@@ -131,6 +132,7 @@ extension ServerLog.Event {
         case .startFailed: "start_failed"
         case .diskFailed: "disk_failed"
         case .diskIsWell: "disk_is_well"
+        case .acknowledgedAtRisk: "acknowledged_at_risk"
         case .acceptingPaused: "accepting_paused"
         case .connectionRefused: "connection_refused"
         case .roomMade: "room_made"
@@ -148,7 +150,7 @@ extension ServerLog.Event {
         case .started, .stopped, .directoriesMade, .tokensRead, .unknownProtocol, .sessionEnded, .faultFired,
             .diskIsWell:
             .info
-        case .acceptingPaused, .connectionRefused, .roomMade, .tokensGuessed: .warning
+        case .acceptingPaused, .acknowledgedAtRisk, .connectionRefused, .roomMade, .tokensGuessed: .warning
         case .configurationRefused, .startFailed, .tokensUnreadable, .diskFailed: .error
         }
     }
@@ -177,6 +179,7 @@ extension ServerLog.Event {
         case .configurationRefused(let problem), .startFailed(let problem): problem
         case .diskFailed: "the disk or the database of the log failed"
         case .diskIsWell: "the log can be written again"
+        case .acknowledgedAtRisk: "what is acknowledged last may be lost with the primary of the database"
         case .acceptingPaused: "no room for another connection: accepting pauses"
         case .connectionRefused: "a connection was refused: there are too many"
         case .roomMade: "there are too many connections: those that said no hello make room"
@@ -211,7 +214,7 @@ extension ServerLog.Event {
         case .stopped, .unknownProtocol, .diskIsWell: []
         case .directoriesMade(let path): [("path", .text(path))]
         case .configurationRefused(let problem), .startFailed(let problem), .tokensUnreadable(let problem),
-            .diskFailed(let problem):
+            .diskFailed(let problem), .acknowledgedAtRisk(let problem):
             [("problem", .text(problem))]
         case .acceptingPaused(let reason, let milliseconds):
             [("reason", .text(reason)), ("milliseconds", .number(milliseconds))]

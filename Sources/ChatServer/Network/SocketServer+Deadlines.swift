@@ -29,8 +29,14 @@ extension SocketServer {
         if let trouble = engine.takeTrouble() { serverLog.note(.diskFailed(problem: trouble)) }
         let wasShut = engine.problem != nil
         engine.recover()
+        noteRisk()
         watchChannel()
         if wasShut, engine.problem == nil { serverLog.note(.diskIsWell) }
+    }
+
+    /// Says what may be lost.
+    func noteRisk() {
+        if let risk = engine.takeRisk() { serverLog.note(.acknowledgedAtRisk(problem: risk)) }
     }
 
     private func expire(_ connection: ClientConnection) {

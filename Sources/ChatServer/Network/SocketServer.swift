@@ -112,6 +112,7 @@ public final class SocketServer: @unchecked Sendable {
         }
         _ = poller.watch(listener.descriptor, token: Self.listenerToken)
         watchChannel()
+        noteRisk()
         engine.onGuessing = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
         queue.async { self.serve() }

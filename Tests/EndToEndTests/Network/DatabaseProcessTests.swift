@@ -9,7 +9,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static func status(of server: ServerProcess) throws -> String {
+    static func status(of server: ServerProcess) throws -> String {
         let connection = try RawConnection(port: server.port)
         connection.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return String(decoding: try connection.everything(), as: UTF8.self).split(separator: " ").dropFirst().first
@@ -108,6 +108,52 @@ import Testing
         }
         #expect(heard == (1...30).map { .integer($0) })
         #expect(server.end(with: SIGTERM) == 0)
+    }
+
+    /// It knows nothing of its successor, takes writes, and stands first in the list.
+    @Test func anOldPrimaryThatComesBackIsRefused() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        try cluster.beginStandby()
+        let server = try ServerProcess(["--data", cluster.addressOfBoth], errors: folder.file("errors"))
+        let anna = try Self.hello(server)
+        let talk = try anna.call("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+        func send(_ number: Int) throws -> JSONValue {
+            try anna.call(
+                "message.send",
+                ["conversation": talk, "text": .string("text \(number)"), "clientID": .string("c\(number)")])
+        }
+        #expect(try send(1)["message"]?["sequence"] == 1)
+        try cluster.kill()
+        try cluster.promote()
+        while try Self.status(of: server) != "200" {}
+        #expect(try send(2)["message"]?["sequence"] == 2)
+        try cluster.returnOfTheOld()
+        while try !folder.text(of: "errors").contains("an old primary answers: it is on timeline 1") {
+            #expect(try send(3)["data"]?["reason"] == "unavailable")
+        }
+        #expect(try Self.status(of: server) == "503")
+        #expect(try anna.call("session.fence")["data"]?["reason"] == "unavailable")
+        // The other of the hosts is found, though the old one is there.
+        try cluster.startPromoted()
+        while try Self.status(of: server) != "200" {}
+        #expect(try send(3)["message"]?["sequence"] == 3)
+        #expect(server.end(with: SIGTERM) == 0)
+        #expect(try folder.text(of: "errors").contains("no standby is synchronous"), "the promoted one has none")
+    }
+
+    @Test func aServerWithAnotherClockIsRefused() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        let first = try ServerProcess(["--data", cluster.address, "--clock", "virtual"])
+        let other = try ServerProcess.run("chat-server", ["--port", "0", "--data", cluster.address])
+        #expect(other.status == 1)
+        #expect(
+            other.output.contains("was begun with --clock virtual, and this server has --clock real"),
+            "\(other.output)")
+        #expect(other.output.split(separator: "\n").count == 1)
+        let same = try ServerProcess(["--data", cluster.address, "--clock", "virtual"])
+        for server in [first, same] { #expect(server.end(with: SIGTERM) == 0) }
     }
 
     @Test func whatCannotBeIsOneClearLine() throws {

@@ -105,6 +105,59 @@ import Testing
         #expect(try Client(servers[0], hello).texts() == ["then"])
     }
 
+    /// A balancer that asks each of them sends people to those that can write.
+    @Test("D4: Each server says for itself whether it can write") func eachSaysForItselfWhetherItCanWrite() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        try withTemporaryDirectory { folder in
+            let line = try CutLine(at: folder + "/.s.PGSQL.5432", to: cluster.socket)
+            defer { line.end() }
+            let servers = [
+                try ServerProcess(["--data", cluster.address]),
+                try ServerProcess(["--data", PostgresCluster.address(in: folder)]),
+            ]
+            func health() throws -> [String] { try servers.map(DatabaseProcessTests.status) }
+            #expect(try health() == ["200", "200"])
+            line.cut(after: 0, .there)
+            while try health() != ["200", "503"] {}
+            let anna = try Client(servers[0], Self.person("anna"))
+            #expect(try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"] != nil)
+            #expect(try health() == ["200", "503"])
+            line.mend()
+            while try health() != ["200", "200"] {}
+            // The end of the database is that of all.
+            try cluster.stop()
+            while try health() != ["503", "503"] {}
+            try cluster.start()
+            while try health() != ["200", "200"] {}
+        }
+    }
+
+    /// Each notes the requests that it was asked itself, and says so.
+    @Test func aJournalSaysWhoseRequestsItHas() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        let servers = try Self.servers(2, on: cluster)
+        let observers = try servers.map { try Client($0, ["role": "observer"]) }
+        let marks = try observers.map { try $0.ask("journal.list")["since"] }
+        #expect(Set(marks.compactMap { $0?["node"]?.stringValue }).count == 2)
+        let anna = try Client(servers[0], Self.person("anna"))
+        try anna.ask("contact.add", ["handle": "bea"])
+        let added: JSONValue = ["event": "contact.add", "after": .integer(1)]
+        func verify(_ index: Int, _ count: JSONValue) throws -> JSONValue {
+            try observers[index].ask("journal.verify", with(added, "count", count))
+        }
+        #expect(try verify(0, ["atLeast": 1])["holds"] == true)
+        // Another may have been asked as well.
+        for index in 0..<2 {
+            let verdict = try verify(index, ["exactly": 1])
+            #expect(verdict["holds"] == nil && verdict["since"]?["node"] == marks[index]?["node"])
+            #expect(verdict["unknown"]?.stringValue?.contains("may have been asked too") == true, "\(verdict)")
+        }
+        #expect(servers[1].end(with: SIGTERM) == 0)
+        #expect(try verify(0, ["exactly": 1])["holds"] == true)
+    }
+
     @Test func worldsAreThoseOfAllServers() throws {
         let cluster = try PostgresCluster()
         defer { cluster.end() }

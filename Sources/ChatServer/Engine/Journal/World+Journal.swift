@@ -2,6 +2,15 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
+extension JournalReading {
+    /// From when on requests and faults are noted, and by whom.
+    fileprivate var since: JournalMark {
+        var mark = notes.since
+        mark.node = node
+        return mark
+    }
+}
+
 extension ServerEngine {
     /// Begins to read the journal of a world, for a page of it or a verdict.
     func beginJournal(
@@ -12,6 +21,10 @@ extension ServerEngine {
         try settleNow(world)
         let reading = try JournalReading(
             filter, purpose, notes: world.notingRequests(), end: world.log.end, bytesMax: world.pageBytes)
+        if let channel {
+            reading.node = channel.node
+            do { reading.others = try channel.others().map(\.name) } catch { throw RPCError(error) }
+        }
         try begin(.journal(reading), for: id, of: session, in: world)
     }
 }
@@ -41,7 +54,7 @@ extension World {
             case .page:
                 return .journal(
                     reading.entries, more: reading.position < reading.end || hasNotes(behind: reading),
-                    cursor: reading.position, number: reading.number, end: log.end, since: reading.notes.since)
+                    cursor: reading.position, number: reading.number, end: log.end, since: reading.since)
             case .verdict(let count): return explain(reading, at: now) ? verdict(of: reading, on: count, at: now) : nil
             }
         }
@@ -168,10 +181,11 @@ extension World {
     }
 
     private func verdict(of reading: JournalReading, on count: JournalCount, at now: Instant) -> Answer {
-        let (finding, since) = (reading.finding, reading.notes.since)
+        let (finding, since, after) = (reading.finding, reading.since, reading.filter.after ?? 0)
         var isUnknown = false
         switch reading.kind {
-        case .request, .refusal, .fault: isUnknown = since.cursor > reading.filter.after ?? 0
+        case .request, .refusal: isUnknown = since.cursor > after || !reading.others.isEmpty
+        case .fault: isUnknown = max(since.cursor, hearsFaultsSince) > after
         case .notification, .silence, nil: break
         }
         let holds = count.holds(for: finding.count, mayBeMore: isUnknown)
@@ -189,8 +203,11 @@ extension World {
         let unknown =
             holds != nil
             ? nil
-            : "Requests and faults are noted from position \(since.cursor) on: ask for the journal, or say hello with "
-                + "requests: true, before what is to be verified, or give after."
+            : reading.kind != .fault && !reading.others.isEmpty
+                ? "Each server notes the requests that it was asked itself, and \(reading.others.joined(separator: ", ")) "
+                    + "may have been asked too: ask there as well, or for what was told instead."
+                : "Requests and faults are noted from position \(max(since.cursor, hearsFaultsSince)) on: ask for the "
+                    + "journal, or say hello with requests: true, before what is to be verified, or give after."
         return .journalVerdict(
             JournalVerdict(
                 holds: holds, unknown: unknown, count: finding.count, matching: finding.matching,

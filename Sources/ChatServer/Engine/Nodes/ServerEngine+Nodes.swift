@@ -36,8 +36,8 @@ extension ServerEngine {
             if let index = fences.firstIndex(where: { $0.number == number }) { fences[index].noteHeard() }
         case .told(let asker, let number, let pending):
             if asker == channel?.node { noteTold(number, by: node, pending) }
-        case .joined, .whoIsThere, .typing, .opened, .closed, .left, .delivered, .activity, .attribution, .fault,
-            .faultCleared, .faultFired:
+        case .joined, .whoIsThere, .typing, .opened, .closed, .left, .delivered, .activity, .attribution,
+            .faultsChanged, .faultFired:
             guard !isOwn, let world = worlds[name] else { return }
             for index in fences.indices where fences[index].world === world && words.isTold {
                 fences[index].noteWords()
@@ -121,6 +121,19 @@ extension ServerEngine {
         // What was decided and is not written yet is ahead of its log.
         for world in all { settle(world) }
         guard let ends = try? channel.ends(), let others = try? Set(channel.others().map(\.name)) else { return }
+        if channel.generation != lookedIn {
+            // What was said meanwhile was not heard, and what went on here may have been forgotten.
+            do throws(LogError) {
+                try channel.keepSessions(all.flatMap(\.sessions.all).map(\.id))
+                for world in all {
+                    try world.seatAll()
+                    try world.loadFaults()
+                    world.hearsFaultsSince = max(world.state.position, ends[world.name] ?? 0)
+                }
+            } catch {
+                return
+            }
+        }
         (lookedIn, looksAt) = (channel.generation, wallClock().advanced(byMilliseconds: Self.lookPause))
         for world in all {
             world.forgetSessions(elsewhereBut: others)
@@ -172,7 +185,7 @@ extension NodeWords {
     /// Whether somebody may be told of it.
     fileprivate var isTold: Bool {
         switch self {
-        case .joined, .whoIsThere: false
+        case .joined, .whoIsThere, .faultsChanged: false
         default: true
         }
     }

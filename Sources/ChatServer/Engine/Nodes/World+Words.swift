@@ -42,9 +42,8 @@ extension World {
             show(UserActivity(webpageURL: url), in: app, runningAs: person)
         case .attribution(let token, let app, let person, let highlight, let context):
             live.attributions.keep(.init(app: app, person: person, highlight: highlight, context: context), as: token)
-        case .fault(let fault, let number):
-            live.faults.keep(fault, number: UInt64(bitPattern: number), max: limits.faults)
-        case .faultCleared(let fault): try? live.faults.clear(fault)
+        // Where that cannot be, it is learned with the next connection.
+        case .faultsChanged: try? loadFaults()
         case .faultFired(let fired):
             live.faults.noteFired(fired.fault)
             tell(fired, into: &deliveries, at: now)

@@ -37,7 +37,9 @@ public struct PostgresAddress: Sendable, Equatable {
     }
 
     /// What libpq is told: what stands before the address is what holds where that says nothing else.
-    var parameters: [(String, String)] {
+    ///
+    /// - Parameter turns: by how many places the hosts are turned, so that another is tried first.
+    func parameters(_ library: PostgresLibrary, hostsTurned turns: Int = 0) -> [(String, String)] {
         [
             ("fallback_application_name", "chat-server"), ("target_session_attrs", "read-write"),
             // A network that lost the other side is noticed within seconds, and the next host is tried, as it is where one
@@ -45,7 +47,39 @@ public struct PostgresAddress: Sendable, Equatable {
             ("connect_timeout", "5"),
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "10000"), ("dbname", text), ("client_encoding", "UTF8"),
-        ]
+        ] + turned(options(library), by: turns)
+    }
+
+    /// The options that are lists with an entry a host, each turned by some places.
+    private func turned(_ options: [String: String], by turns: Int) -> [(String, String)] {
+        guard turns > 0 else { return [] }
+        let lists = ["host", "hostaddr", "port"].compactMap { name in
+            options[name].map { (name, $0.split(separator: ",", omittingEmptySubsequences: false)) }
+        }
+        // One port is that of all hosts.
+        return lists.filter { $0.1.count > 1 }.map { name, entries in
+            let first = turns % entries.count
+            return (name, (entries[first...] + entries[..<first]).joined(separator: ","))
+        }
+    }
+
+    /// How many hosts are named. Of a service file it is not known.
+    func hostCount(_ library: PostgresLibrary) -> Int {
+        let options = options(library)
+        return max(1, (options["hostaddr"] ?? options["host"] ?? "").split(separator: ",").count)
+    }
+
+    /// The options that the address gives.
+    private func options(_ library: PostgresLibrary) -> [String: String] {
+        let options = library.parse(text, nil)
+        defer { library.freeOptions(options) }
+        var found: [String: String] = [:]
+        guard var option = options?.assumingMemoryBound(to: PostgresLibrary.Option.self) else { return found }
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.value { found[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return found
     }
 
     /// What each session is told first, so that the server notices a client that is gone, and lets go of what it held.

@@ -18,6 +18,26 @@ final class PostgresChannel: NodeChannel {
         _ = try add.step()
         number = add.integer(0)
         try connection.serve(as: number)
+        // What goes on is gone with the last who served it, and the sessions of a node that was killed are with it.
+        for change in [
+            "DELETE FROM fault WHERE NOT EXISTS (SELECT FROM node WHERE id <> \(number) AND \(lives))",
+            "DELETE FROM session USING node WHERE node.id = session.node AND NOT \(lives)",
+        ] {
+            try PostgresStatement(connection, sql: change).run(orReject: nil)
+        }
+        try connection.exchange()
+    }
+
+    /// Whether a node holds the lock of its row.
+    private var lives: String {
+        """
+        EXISTS (
+            SELECT 1 FROM pg_catalog.pg_locks
+            WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND objid = node.id
+            AND classid::bigint = hashtext('\(connection.address.schema)')::bigint & 4294967295
+            AND database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database())
+        )
+        """
     }
 
     var node: String { Self.name(number) }
@@ -111,14 +131,6 @@ final class PostgresChannel: NodeChannel {
 
     /// Who holds the lock of its row lives. Whose session is gone may come back.
     func others() throws(LogError) -> [OtherNode] {
-        let lives = """
-            EXISTS (
-                SELECT 1 FROM pg_catalog.pg_locks
-                WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND objid = node.id
-                AND classid::bigint = hashtext('\(connection.address.schema)')::bigint & 4294967295
-                AND database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database())
-            )
-            """
         do throws(PostgresFailure) {
             let all = PostgresStatement(
                 connection,
@@ -136,6 +148,35 @@ final class PostgresChannel: NodeChannel {
             }
             try connection.exchange()
             return others
+        } catch {
+            throw .unavailable(reason: error.words)
+        }
+    }
+
+    func keepSessions(_ ids: [String]) throws(LogError) {
+        do throws(PostgresFailure) {
+            let forget = PostgresStatement(
+                connection,
+                sql: """
+                    DELETE FROM session WHERE node = \(number)
+                    AND NOT convert_from(id, 'UTF8') = ANY (string_to_array(convert_from($1, 'UTF8'), ' '))
+                    """)
+            forget.bind(0, ids.joined(separator: " "))
+            try forget.run(orReject: nil)
+            try connection.exchange()
+        } catch {
+            throw .unavailable(reason: error.words)
+        }
+    }
+
+    func sessionCounts() throws(LogError) -> [WorldName: Int] {
+        do throws(PostgresFailure) {
+            let all = PostgresStatement(
+                connection,
+                sql: "SELECT name, count(*) FROM session JOIN world ON world.id = session.world GROUP BY name")
+            var counts: [WorldName: Int] = [:]
+            while try all.step() { counts[WorldName(all.text(0))] = Int(all.integer(1)) }
+            return counts
         } catch {
             throw .unavailable(reason: error.words)
         }

@@ -41,7 +41,8 @@ extension PostgresConnection {
 
     func connect() {
         problem = "it is being connected to"
-        state = .connecting(since: Clocks.steady(), PostgresAttempt(address.parameters, library))
+        let parameters = address.parameters(library, hostsTurned: refusals)
+        state = .connecting(since: Clocks.steady(), PostgresAttempt(parameters, library))
     }
 
     /// Goes on with what a connection takes until it is there.
@@ -58,6 +59,11 @@ extension PostgresConnection {
             case .greeting(let since, _):
                 if try takeAnswers() {
                     if let failure { throw lose(failure.words) }
+                    if let answer = takeRows() {
+                        try check(answer)
+                        try present(since: since)
+                        continue
+                    }
                     (state, problem) = (.open, nil)
                     generation += 1
                     return
@@ -73,7 +79,7 @@ extension PostgresConnection {
         throw lose("it could not be connected to within \(Self.connectingPatience / 1_000) s")
     }
 
-    /// Tells a new connection how it is meant, and learns whether it is.
+    /// Tells a new connection how it is meant, and asks whether it leads to what is known.
     private func greet(since: Int64) throws(PostgresFailure) {
         let version = library.serverVersion(handle)
         guard version >= 120_000 else {
@@ -89,6 +95,30 @@ extension PostgresConnection {
             """
             SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
             """)
+        // Who only looks into it may look into a standby.
+        if address.use != .reading { try send(witness.question, wantsRows: true) }
+        try sync()
+        state = .greeting(since: since, isSaid: true)
+    }
+
+    /// Refuses what is not the database that is known. Another of the hosts may be.
+    private func check(_ answer: PostgresResult) throws(PostgresFailure) {
+        do throws(PostgresFailure) {
+            try witness.check(answer)
+        } catch {
+            refusals += 1
+            let isNews = refusedFor != error.words
+            refusedFor = error.words
+            throw lose(error.words, isNews: isNews)
+        }
+        (refusals, refusedFor) = (0, nil)
+        guard address.use == .serving else { return }
+        note(risk: witness.takeRisk(answer, hosts: address.hostCount(library)))
+    }
+
+    /// Makes the session what it is there for.
+    private func present(since: Int64) throws(PostgresFailure) {
+        state = .greeting(since: since, isSaid: false)
         switch address.use {
         case .serving:
             try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")

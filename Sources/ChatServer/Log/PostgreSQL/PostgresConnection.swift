@@ -31,6 +31,13 @@ final class PostgresConnection {
     var state = State.shut
     /// Why nothing can be asked; nil while it can.
     var problem: String?
+    /// What it is known by.
+    var witness = PostgresWitness()
+    /// How often in a row something else answered, and why that was not taken.
+    var refusals = 0
+    var refusedFor: String?
+    /// Why what was acknowledged may be lost all the same, where that was not told yet.
+    private(set) var risk: String?
     /// What went wrong and was not told yet.
     private var trouble: String?
     /// How often a connection was made: what was learned of the database by an earlier one may be true no more.
@@ -82,6 +89,14 @@ final class PostgresConnection {
         shut("it was closed")
         state = .closed
         trouble = nil
+    }
+
+    func note(risk: String?) { self.risk = risk ?? self.risk }
+
+    /// What may be lost, since the last look.
+    func takeRisk() -> String? {
+        defer { risk = nil }
+        return risk
     }
 
     /// What went wrong since the last look.
@@ -185,6 +200,9 @@ final class PostgresConnection {
         }
     }
 
+    /// So often it is looked at once for another connection where one was closed at the other end: it may be there at once.
+    private static let looksForAnother = 5
+
     private func checkOpen() throws(PostgresFailure) {
         if let problem { throw PostgresFailure(problem) }
         // Whether it was closed at the other end is learned before anything is sent: then nothing of it can be done.
@@ -194,7 +212,7 @@ final class PostgresConnection {
             let failure = lose(message)
             // Of a transaction the beginning is gone.
             guard !isTransacting else { throw failure }
-            recover()
+            for _ in 0..<Self.looksForAnother where problem != nil { recover() }
             if let problem { throw PostgresFailure(problem) }
             return
         }
@@ -241,6 +259,12 @@ final class PostgresConnection {
             throw lose(failure?.words ?? message)
         }
         return taken == awaited.count
+    }
+
+    /// The rows that were wanted, where there was something that has some.
+    func takeRows() -> PostgresResult? {
+        defer { rows = nil }
+        return rows
     }
 
     private func serverFailure(_ result: OpaquePointer, _ awaited: Awaited) -> PostgresFailure {
@@ -307,16 +331,17 @@ final class PostgresConnection {
         return line.hasSuffix(".") ? String(line.dropLast()) : line
     }
 
-    func lose(_ reason: String) -> PostgresFailure {
-        shut(reason)
+    func lose(_ reason: String, isNews: Bool = false) -> PostgresFailure {
+        shut(reason, isNews: isNews)
         return PostgresFailure(reason)
     }
 
-    func shut(_ reason: String) {
+    func shut(_ reason: String, isNews: Bool = false) {
         library.finish(handle)
         handle = nil
         // That it could not be connected to again is no news.
         if case .open = state { trouble = reason }
+        if isNews { trouble = reason }
         if case .connecting(_, let attempt) = state { attempt.giveUp() }
         state = .shut
         problem = reason

@@ -13,6 +13,7 @@ final class PostgresEventLog: EventLog {
     private let index: SearchIndex<PostgresTables>
     private let searchReader: SearchReader<PostgresTables>
     private let lastPosition: PostgresStatement
+    let liveTables: (any LiveTables)?
     /// By which of its connections the end was learned.
     private var generation: Int
     private var isClosed = false
@@ -21,15 +22,18 @@ final class PostgresEventLog: EventLog {
     /// - Parameters:
     ///   - world: The number of the world.
     ///   - searchText: What the entry of a record is found by, as its body says it.
+    ///   - live: What goes on in it, where others may serve it.
     ///   - tell: Tells other nodes where the log ends.
     init(
         _ connection: PostgresConnection, world: Int64, searchText: @escaping (LogRecord) -> String?,
+        live: PostgresLiveTables? = nil,
         tell: @escaping (Int64) throws(PostgresFailure) -> Void = { _ throws(PostgresFailure) in }
     ) throws(PostgresFailure) {
-        (self.connection, self.tell) = (connection, tell)
+        (self.connection, self.tell, liveTables) = (connection, tell, live)
         tables = PostgresTables(connection, world: world)
         lastPosition = try tables.prepare(.end)
         end = try Self.position(lastPosition)
+        connection.witness.note(end, of: world)
         generation = connection.generation
         index = try SearchIndex(tables, end: end, searchText: searchText)
         writer = try LogWriter(tables, search: index)
@@ -55,6 +59,7 @@ final class PostgresEventLog: EventLog {
             tables.afterCommit = { [tell] () throws(PostgresFailure) in try tell(next) }
             try writer.append(batch)
             end = next
+            connection.witness.note(end, of: tables.world)
         } catch {
             if error.isConflict {
                 try refresh()
@@ -74,7 +79,14 @@ final class PostgresEventLog: EventLog {
 
     private func learnEnd() throws(PostgresFailure) {
         let before = end
-        end = try Self.position(lastPosition)
+        let found = try Self.position(lastPosition)
+        // That a world was emptied is no loss.
+        if found < before, try tables.isThere() {
+            throw connection.lose(
+                "the database has lost the end of a log: it ends at \(found), and was told up to \(before)")
+        }
+        end = found
+        connection.witness.note(end, of: tables.world)
         generation = connection.generation
         if end != before { try index.reload() }
     }
@@ -89,6 +101,8 @@ final class PostgresEventLog: EventLog {
     func recover() { if !isClosed { connection.recover() } }
 
     func takeTrouble() -> String? { connection.takeTrouble() }
+
+    func takeRisk() -> String? { connection.takeRisk() }
 
     func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try reading { () throws(PostgresFailure) in try reader.records(after: position, limit: limit) }

@@ -14,6 +14,13 @@ final class PostgresResult {
 
     func isNull(_ row: Int32, _ column: Int32) -> Bool { library.isNull(handle, row, column) != 0 }
 
+    func integer(_ row: Int32, _ column: Int32) -> Int64 {
+        let bytes = bytes(row, column)
+        return bytes.count == 8 ? Int64(bigEndian: bytes.loadUnaligned(as: Int64.self)) : 0
+    }
+
+    func text(_ row: Int32, _ column: Int32) -> String { String(decoding: bytes(row, column), as: UTF8.self) }
+
     /// What stands there; nothing for NULL.
     func bytes(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(

@@ -9,11 +9,18 @@ struct PostgresSchema {
 
     /// Step `n` makes tables of format `n + 1` into those of `n + 2`. A step that was released never changes; what is new
     /// has the newest format at once.
-    static let migrations: [[String]] = [[node]]
+    static let migrations: [[String]] = [[node], live]
 
     /// The servers that serve the worlds. One whose session is gone stays in it until nobody can have a stream of it any
     /// more.
     private static let node = "CREATE TABLE node (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, lost TIMESTAMPTZ)"
+
+    /// What nodes decide once. With which clock `main` was begun an earlier version did not say: the first server says it.
+    private static let live =
+        PostgresLiveTables.creation + [
+            "ALTER TABLE world ADD COLUMN faults BIGINT NOT NULL DEFAULT 0",
+            "UPDATE world SET clock = '' WHERE name = 'main'",
+        ]
 
     var migrations = Self.migrations
 
@@ -103,11 +110,12 @@ struct PostgresSchema {
             """
             CREATE TABLE world (
                 id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name BYTEA NOT NULL UNIQUE, clock BYTEA NOT NULL,
-                seed BIGINT NOT NULL
+                seed BIGINT NOT NULL, faults BIGINT NOT NULL DEFAULT 0
             )
             """,
             node,
         ]
+        steps += PostgresLiveTables.creation
         for table in LogTable.all {
             let columns = table.columns.map { "\($0.name) \($0.postgresType)" }.joined(separator: ", ")
             steps.append(

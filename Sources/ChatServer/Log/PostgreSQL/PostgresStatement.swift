@@ -71,12 +71,11 @@ final class PostgresStatement: SQLStatement {
     func isNull(_ column: Int32) -> Bool { result?.isNull(row, column) ?? true }
 
     func integer(_ column: Int32) -> Int64 {
-        guard let bytes = result?.bytes(row, column), bytes.count == 8 else { return 0 }
-        return Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))
+        result?.integer(row, column) ?? 0
     }
 
     func text(_ column: Int32) -> String {
-        result.map { String(decoding: $0.bytes(row, column), as: UTF8.self) } ?? ""
+        result?.text(row, column) ?? ""
     }
 
     func bytes(_ column: Int32) -> [UInt8] { result.map { Array($0.bytes(row, column)) } ?? [] }

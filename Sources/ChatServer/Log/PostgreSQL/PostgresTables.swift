@@ -6,7 +6,7 @@ final class PostgresTables: SQLConnection {
     static let dialect = SQLDialect.postgres
 
     let connection: PostgresConnection
-    private let world: Int64
+    let world: Int64
     /// Sends what is to stand behind the commit: there it holds up nobody else who commits.
     var afterCommit: () throws(PostgresFailure) -> Void = { () throws(PostgresFailure) in }
 
@@ -28,6 +28,11 @@ final class PostgresTables: SQLConnection {
             connection, world: world,
             sql: "SELECT 1 / count(*) FROM (SELECT id FROM world WHERE id = $1 FOR KEY SHARE) AS world")
         try isThere.run(orReject: nil)
+    }
+
+    /// Whether there is such a world still.
+    func isThere() throws(PostgresFailure) -> Bool {
+        try PostgresStatement(connection, world: world, sql: "SELECT 1 FROM world WHERE id = $1").step()
     }
 
     func commit() throws(PostgresFailure) { try connection.commit(afterCommit) }

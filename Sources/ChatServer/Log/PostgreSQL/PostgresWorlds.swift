@@ -10,14 +10,29 @@ public final class PostgresWorlds: WorldStore {
     /// The log of the world `main`.
     public let main: any EventLog
 
-    /// Connects, and makes the tables where they are missing.
-    ///
-    /// - Throws: ``LogOpenError``, whose description is for the person who started the server.
-    public convenience init(_ address: PostgresAddress) throws(LogOpenError) {
-        try self.init(address, searchText: LogRecord.textOfBody)
+    /// How a world is begun, which whoever serves it must know alike.
+    public struct Beginning: Sendable, Equatable {
+        /// How time passes in it.
+        let clock: ClockKind
+        /// What its randomness begins with.
+        let seed: Int64
+
+        /// A beginning.
+        public init(clock: ClockKind, seed: Int64) { (self.clock, self.seed) = (clock, seed) }
     }
 
-    init(_ address: PostgresAddress, searchText: @escaping (LogRecord) -> String?) throws(LogOpenError) {
+    /// Connects, and makes the tables where they are missing.
+    ///
+    /// - Parameter beginning: how the world `main` is served; nil for who does not serve it.
+    /// - Throws: ``LogOpenError``, whose description is for the person who started the server: also where that world was
+    ///   begun otherwise.
+    public convenience init(_ address: PostgresAddress, main beginning: Beginning? = nil) throws(LogOpenError) {
+        try self.init(address, main: beginning, searchText: LogRecord.textOfBody)
+    }
+
+    init(
+        _ address: PostgresAddress, main beginning: Beginning? = nil, searchText: @escaping (LogRecord) -> String?
+    ) throws(LogOpenError) {
         self.searchText = searchText
         do throws(PostgresFailure) {
             connection = try PostgresConnection(address)
@@ -26,12 +41,8 @@ public final class PostgresWorlds: WorldStore {
         }
         try PostgresSchema().prepare(connection)
         do throws(PostgresFailure) {
+            try Self.begin(beginning, connection)
             nodes = address.use == .serving ? try PostgresChannel(connection) : nil
-            let add = PostgresStatement(connection, sql: Self.adding + " ON CONFLICT (name) DO NOTHING")
-            add.bind(0, WorldName.main.rawValue)
-            add.bind(1, ClockKind.real.rawValue)
-            add.bind(2, Int64(0))
-            try add.run()
             let number = try Self.number(of: .main, connection)
             let log = try Self.log(number, of: .main, connection, nodes, searchText)
             main = log
@@ -39,6 +50,31 @@ public final class PostgresWorlds: WorldStore {
         } catch {
             throw PostgresSchema.openError(error)
         }
+    }
+
+    /// Makes the world `main`, where there is none, and sees to it that it was begun as it is served. How, is not said of
+    /// one that was copied from a file, or is of an earlier version: then the first server says it.
+    private static func begin(
+        _ beginning: Beginning?, _ connection: PostgresConnection
+    ) throws(PostgresFailure) {
+        let add = PostgresStatement(
+            connection,
+            sql: adding + """
+                 ON CONFLICT (name) DO UPDATE SET clock = excluded.clock, seed = excluded.seed
+                WHERE world.clock = '' AND excluded.clock <> ''
+                """)
+        add.bind(0, WorldName.main.rawValue)
+        add.bind(1, beginning?.clock.rawValue ?? "")
+        add.bind(2, beginning?.seed ?? 0)
+        try add.run()
+        let found = PostgresStatement(connection, sql: asking + " WHERE name = $1")
+        found.bind(0, WorldName.main.rawValue)
+        guard let beginning, try found.step(), let clock = ClockKind(rawValue: found.text(2)) else { return }
+        let first = Beginning(clock: clock, seed: found.integer(3))
+        guard beginning != first else { return }
+        throw PostgresFailure(
+            "its world main was begun with \(first.words), and this server has \(beginning.words): start it as it was "
+                + "begun, or give it a database of its own")
     }
 
     /// The log of the world `main` in a database that a server may use meanwhile, for reading.
@@ -133,7 +169,8 @@ public final class PostgresWorlds: WorldStore {
     ) throws(PostgresFailure) {
         do throws(PostgresFailure) {
             try connection.begin()
-            for (table, column) in [("world", "id")] + LogTable.all.map({ ($0.name, "world") }) {
+            let tables = LogTable.all.map(\.name) + PostgresLiveTables.names
+            for (table, column) in [("world", "id")] + tables.map({ ($0, "world") }) {
                 try PostgresStatement(connection, world: world, sql: "DELETE FROM \(table) WHERE \(column) = $1").run()
             }
             try last()
@@ -146,8 +183,9 @@ public final class PostgresWorlds: WorldStore {
     }
 
     private func world(_ row: PostgresStatement) throws(PostgresFailure) -> StoredWorld? {
-        guard let clock = ClockKind(rawValue: row.text(2)) else { return nil }
         let name = WorldName(row.text(1))
+        // Of `main` it may not be known yet; whoever serves it knows.
+        guard let clock = ClockKind(rawValue: row.text(2)) ?? (name == .main ? .real : nil) else { return nil }
         return StoredWorld(name: name, clock: clock, seed: row.integer(3), log: try log(row.integer(0), of: name))
     }
 
@@ -162,7 +200,9 @@ public final class PostgresWorlds: WorldStore {
         _ world: Int64, of name: WorldName, _ connection: PostgresConnection, _ nodes: PostgresChannel?,
         _ searchText: @escaping (LogRecord) -> String?
     ) throws(PostgresFailure) -> PostgresEventLog {
-        try PostgresEventLog(connection, world: world, searchText: searchText) { end throws(PostgresFailure) in
+        let live = nodes.map { PostgresLiveTables(connection, world: world, node: $0.number) }
+        return try PostgresEventLog(connection, world: world, searchText: searchText, live: live) {
+            end throws(PostgresFailure) in
             try nodes?.notify(appended: end, to: name)
         }
     }
@@ -182,4 +222,9 @@ public final class PostgresWorlds: WorldStore {
             throw .unavailable(reason: error.words)
         }
     }
+}
+
+extension PostgresWorlds.Beginning {
+    /// As it is given on the command line; a seed that is none is nowhere given.
+    fileprivate var words: String { "--clock \(clock.rawValue)" + (seed == 0 ? "" : " and the seed \(seed)") }
 }

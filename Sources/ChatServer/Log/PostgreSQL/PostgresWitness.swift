@@ -1,0 +1,79 @@
+/// What a server knows of its database, and holds against whatever answers in its place later: an old primary that is back
+/// after its standby was promoted knows nothing of its successor, and takes writes.
+struct PostgresWitness {
+    /// The cluster, and how often one of its standbys was promoted: the timeline.
+    private var place: (system: Int64, timeline: Int64)?
+    /// Where the log of each world ended that this server told of, by the numbers of the worlds.
+    private var ends: [Int64: Int64] = [:]
+    /// Why what was acknowledged may be lost all the same, as far as it was said already.
+    private var saidRisk: String?
+
+    /// Notes that the log of a world is known up to there.
+    mutating func note(_ end: Int64, of world: Int64) { ends[world] = end > 0 ? end : nil }
+
+    /// What a new connection is asked.
+    var question: String {
+        let told = ends.map { "(\($0.key)::bigint, \($0.value)::bigint)" }.joined(separator: ", ")
+        let behind =
+            told.isEmpty
+            ? "SELECT NULL::bytea, NULL::bigint, NULL::bigint"
+            : """
+            SELECT world.name, told.position, (SELECT coalesce(max(position), 0) FROM log WHERE log.world = world.id)
+            FROM (VALUES \(told)) AS told (world, position) JOIN world ON world.id = told.world
+            WHERE NOT EXISTS (SELECT FROM log WHERE log.world = told.world AND log.position = told.position) LIMIT 1
+            """
+        return """
+            SELECT (SELECT system_identifier FROM pg_catalog.pg_control_system()),
+            ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint,
+            current_setting('synchronous_commit'), current_setting('synchronous_standby_names'),
+            behind.name, behind.told, behind.ends
+            FROM (SELECT) AS here LEFT JOIN (\(behind)) AS behind (name, told, ends) ON true
+            """
+    }
+
+    /// Takes the answer.
+    ///
+    /// - Throws: why what answers is not the database that is known.
+    mutating func check(_ answer: PostgresResult) throws(PostgresFailure) {
+        let (system, timeline) = (answer.integer(0, 0), answer.integer(0, 1))
+        if let place {
+            guard system == place.system else {
+                throw PostgresFailure(
+                    "another database answers than the one that was served so far (its system identifier is \(system), and "
+                        + "it was \(place.system)): start this server anew if that is meant")
+            }
+            guard timeline >= place.timeline else {
+                throw PostgresFailure(
+                    "an old primary answers: it is on timeline \(timeline), and a standby was promoted to "
+                        + "\(place.timeline) since; stop it, or have it follow (pg_rewind, pg_basebackup)")
+            }
+        }
+        guard answer.isNull(0, 4) else {
+            let (name, told, end) = (answer.text(0, 4), answer.integer(0, 5), answer.integer(0, 6))
+            throw PostgresFailure(
+                "the database has lost what was acknowledged: the log of “\(name)” ends at \(end), and was told up to "
+                    + "\(told); start this server anew if it is to go on from there")
+        }
+        place = (system, timeline)
+    }
+
+    /// Why what was acknowledged may be lost with the primary, where that is news.
+    ///
+    /// - Parameter hosts: how many are named.
+    mutating func takeRisk(_ answer: PostgresResult, hosts: Int) -> String? {
+        let (commit, standbys) = (answer.text(0, 2), answer.text(0, 3))
+        let risk: String?
+        if standbys.isEmpty {
+            risk =
+                hosts < 2
+                ? nil
+                : "several hosts are named, and no standby is synchronous (synchronous_standby_names is empty)"
+        } else {
+            risk =
+                commit == "local"
+                ? "synchronous_commit is local, so that no standby is waited for" : nil
+        }
+        defer { saidRisk = risk }
+        return risk == saidRisk ? nil : risk
+    }
+}

@@ -1,0 +1,99 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Who has a session where, of several servers of one world.
+@Suite(.enabled(if: PostgresCluster.isWanted)) struct SeatsOfNodesTests {
+    private let nodes: [EngineFixture]
+    private let address: PostgresAddress
+
+    init() throws {
+        let (text, schema) = try PostgresCluster.newSchema()
+        address = try #require(PostgresAddress(text, schema: schema, use: .serving))
+        let made = try [0, 1].map { [address] _ in
+            let worlds = try PostgresWorlds(address)
+            return try EngineFixture(log: worlds.main, store: worlds)
+        }
+        (made[0].others, made[1].others) = ([made[1]], [made[0]])
+        nodes = made
+    }
+
+    private func number(_ client: EngineClient) -> JSONValue? { client.welcome["device"]?["number"] }
+
+    private func counts(at node: EngineFixture) throws -> [JSONValue?] {
+        let observer = try node.observer()
+        defer { node.close(observer) }
+        let world = try observer.ask("world.list")["worlds"]?.arrayValue?.first
+        let people = try observer.ask("person.list")["people"]?.arrayValue ?? []
+        return [world?["sessions"]] + people.map { $0["sessions"] }
+    }
+
+    @Test("A device has a number that no other of its person has, whichever servers they are at")
+    func numbersAreGivenOnce() throws {
+        let bea = try (0..<4).map { try nodes[$0 % 2].person("bea") }
+        #expect(bea.map(number) == [1, 2, 3, 4])
+        #expect(try number(nodes[1].person("carl")) == 1)
+        nodes[1].close(bea[1])
+        nodes[0].close(bea[2])
+        #expect(try number(nodes[0].person("bea")) == 2)
+        #expect(try number(nodes[1].person("bea")) == 3)
+        // An app that runs as somebody has numbers of its own.
+        try nodes[0].observer().ask(
+            "app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+        #expect(try number(nodes[1].app(as: "bea")) == 1)
+    }
+
+    @Test func sessionsAreCountedAtAll() throws {
+        let anna = try nodes[0].person("anna")
+        let bea = try nodes.map { try $0.person("bea") }
+        // With the observer who asks.
+        for node in nodes { #expect(try counts(at: node) == [4, 1, 2]) }
+        nodes[0].close(anna)
+        nodes[1].close(bea[1])
+        for node in nodes { #expect(try counts(at: node) == [2, 0, 1]) }
+        nodes[0].engine.endAll()
+        #expect(try counts(at: nodes[1]) == [1, 0, 0])
+    }
+
+    /// A server that lost its connection comes back with the sessions that it has then.
+    @Test func whatChangesWhileAConnectionIsLostIsMadeUpFor() throws {
+        let bea = try nodes[0].person("bea")
+        let gone = try nodes[0].person("bea")
+        let carl = try nodes[0].person("carl")
+        let other = try PostgresConnection(address.wanted(for: .reading))
+        try other.send(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+            AND objid = (SELECT min(id) FROM node) AND pid <> pg_backend_pid()
+            AND classid::bigint = hashtext('\(address.schema)')::bigint & 4294967295
+            """)
+        try other.exchange()
+        while nodes[0].engine.problem == nil {
+            nodes[0].engine.channel?.read()
+            if nodes[0].engine.channel?.descriptor == nil { break }
+        }
+        nodes[0].close(gone)
+        for _ in 0..<1_000 where nodes[0].engine.problem != nil { nodes[0].engine.recover() }
+        nodes[0].engine.recover()
+        #expect(nodes[0].engine.problem == nil)
+        #expect(try number(nodes[1].person("bea")) == 2)
+        #expect(try counts(at: nodes[1]) == [4, 2, 1])
+        for client in [bea, carl] { try client.ask("session.ping") }
+    }
+
+    @Test func whoLooksOnIsCountedInAWorldThatIsReset() throws {
+        let observer = try nodes[0].observer()
+        try observer.ask("world.create", ["world": "w", "seed": 7])
+        let inside = try nodes.map { try $0.observer(world: "w") }
+        let person = try nodes[1].person("anna", world: "w")
+        try observer.ask("world.reset", ["world": "w"])
+        nodes[1].engine.channel?.read()
+        nodes[1].flush()
+        #expect(person.end == .worldEnded)
+        let worlds = try inside[1].ask("world.list")["worlds"]?.arrayValue ?? []
+        #expect(worlds.last?["sessions"] == 2)
+    }
+}
