@@ -11,7 +11,9 @@ Feature: Who can open a share, and what they may do
   Rule: Invited people or anyone with the link
     @ck-public-default @ucs-can-access
     Scenario: A new share is for invited people, and a stranger finds nothing there
+      Given Dana is on the server
       Then Anna sees that the share at "https://notes.example/d/1" is open to invited people
+      And Dana has no access to "https://notes.example/d/1"
       When Dana opens "https://notes.example/d/1" over the wire
       Then the last request of Dana fails with "not_found"
 

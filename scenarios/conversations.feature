@@ -94,3 +94,19 @@ Feature: Conversations
     Then the last request of Anna fails with "invalid_params"
     And in "Trip" Bea sees:
       | from | text |
+
+  @grp-add
+  Scenario: Who is in no conversation sees nothing of any, and is there to be written to
+    Given a conversation "Trip" between Anna, Bea and Carl
+    And Dana and Emil are on the server
+    When Anna sends "Hello all" to "Trip"
+    Then Dana sees the conversations:
+      | name |
+    And Dana is not in "Trip"
+    When Anna adds Dana to "Trip"
+    And Anna sends "Welcome" to "Trip"
+    Then in "Trip" Dana sees:
+      | from   | text                                |
+      | system | Anna added Dana to the conversation |
+      | Anna   | Welcome                             |
+    And Emil is not in "Trip"

@@ -151,6 +151,12 @@ import Testing
         (
             """
             When Bea goes offline
+            And Anna and Bea are on the server
+            """, "Bea is offline"
+        ),
+        (
+            """
+            When Bea goes offline
             And Bea sends "Hi" to "Trip"
             """, "Bea is offline and can do nothing"
         ),

@@ -274,5 +274,6 @@ import Testing
             separator: "Emil ")
         let absent = try PlayedText.play(story: other)
         #expect(absent.status == 1 && absent.output.contains("nobody was called Emil before"), "\(absent.output)")
+        #expect(absent.output.contains("or a step like: Emil is on the server"), "\(absent.output)")
     }
 }

@@ -10,6 +10,8 @@ public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case silence(milliseconds: Int)
     /// What came is not what the contract says.
     case unreadable(String)
+    /// Nothing was asked: the one who asks says something that cannot be, which stands in the words.
+    case misused(String)
 
     /// Why the server refused it; nil where it did not come to that.
     public var refusal: RPCError? { if case .refused(let refusal) = self { refusal } else { nil } }
@@ -21,6 +23,7 @@ public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
         case .transport(let error): error.description
         case .silence(let milliseconds): "The server said nothing for \(milliseconds) ms."
         case .unreadable(let what): "The server's answer cannot be read: \(what)"
+        case .misused(let what): what
         }
     }
 }

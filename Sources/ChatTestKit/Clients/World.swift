@@ -83,7 +83,9 @@ public final class World: Sendable {
     public func person(_ name: String) throws(ClientFailure) -> PersonClient {
         if let found = people.first(where: { $0.handle == Handle(name) }) { return found }
         let all = people.map(\.handle.rawValue).joined(separator: ", ")
-        throw .unreadable("nobody in this world is called “\(name)”: there are \(all)")
+        let names = people.map(\.handle.defaultName) + [Handle(name)?.defaultName ?? name]
+        let call = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        throw .misused("Nobody in this world is called “\(name)”: there are \(all). World(\(call)) has all of them.")
     }
 
     /// Lets time pass.

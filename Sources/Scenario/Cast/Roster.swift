@@ -24,7 +24,8 @@ struct Roster {
         let near = Spelling.nearest(to: name, among: people.map(\.name))
         throw StepFailure(
             "nobody was called \(name) before" + (near.map { "; did you mean \($0)?" } ?? ""),
-            expected: "a step before this one in which \(name) does something, or is one of a conversation",
+            expected:
+                "a step before this one in which \(name) does something, or a step like: \(name) is on the server",
             actual: people.isEmpty ? "nobody is in the story yet" : people.map(\.name).joined(separator: ", "))
     }
 

@@ -12,6 +12,17 @@ extension PlayPhrases {
                 try step.context.observe(.contactAdd(.init(handles: all.filter { $0 != owner }, person: owner)))
             }
         },
+        "{persons} is|are on the server": .step(
+            "Brings people into the story who need be in no conversation: they are online, and can be written to.",
+            example: ["Dana"]
+        ) { step in
+            for name in try step.arguments.persons() {
+                let person = try step.context.roster.person(name)
+                guard person.isAway else { continue }
+                throw StepFailure(
+                    "\(name) is offline", expected: "\(name) comes back online", actual: "\(name) went offline before")
+            }
+        },
         "{person} saves {person} as a contact": .act(
             "One of them has the other's card.", as: .savesContact
         ) { try .addContact(handle: $0.handle(1)) },

@@ -26,7 +26,10 @@ struct TypedClientTests {
         #expect(failure?.refusal?.reason == .notFound)
         await #expect(throws: ClientFailure.self) { try await carl.call("message.sent", ["text": "Hi"]) }
         await #expect(throws: ClientFailure.self) { try await world.host.person("not a handle") }
-        await #expect(throws: ClientFailure.self) { try await world.dora.send("Hi", to: pair) }
+        let stranger = await #expect(throws: ClientFailure.self) { try await world.dora.send("Hi", to: pair) }
+        #expect(
+            stranger?.description == "Nobody in this world is called “dora”: there are anna, bea, carl. "
+                + #"World("Anna", "Bea", "Carl", "Dora") has all of them."#)
     }
 
     @Test func anAppIsToldOfItsHighlightsAndNothingElse() async throws {
