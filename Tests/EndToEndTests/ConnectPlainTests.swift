@@ -110,7 +110,8 @@ struct ConnectPlainTests {
         ("connect localhost --as anna --plan", "did you mean --plain?"), ("send localhost --as anna hi", "say where"),
         ("watch localhost --as anna --after x", "--after needs a cursor"), ("demo --pace 0", "--pace needs a number"),
         ("app --as anna", "say which app"), ("app com.example.notes", "say who you are"),
-        ("app a --as anna --server a:b", "the port must be a number"), ("app a b --as anna", "no use for “b”"),
+        ("app a:b --as anna", "say which app"), ("app a:b c --as anna", "the port must be a number"),
+        ("app a b c --as anna", "no use for “c”"),
         ("help conect", "there is no command “conect”; did you mean connect?"),
         ("completion tcsh", "bash, zsh or fish"), ("demo /nowhere.feature", "No such file"),
     ])
