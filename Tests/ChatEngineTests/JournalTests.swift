@@ -48,7 +48,10 @@ struct JournalTests {
             words(bea["matching"]?.arrayValue ?? [], "text") == [
                 ["Anna made 2 edits to “Trip plan”"], ["Anna mentioned you in “Trip plan”"],
             ])
-        #expect(bea["matching"]?.arrayValue?.allSatisfy { $0["why"]?["rule"] != nil } == true)
+        // Each says by which rule it was told, and not that it came without an alert.
+        let told = (bea["matching"]?.arrayValue ?? []).compactMap { $0["why"] }
+        #expect(words(told, "rule") == [["ev-change"], ["ev-mention-private"]])
+        #expect(told.allSatisfy { $0["text"]?.stringValue?.hasPrefix("told: ") == true })
 
         let carl = try verify(with(about, "person", "carl"), ["exactly": 2])
         #expect(carl["holds"] == false && carl["count"] == 1)

@@ -97,11 +97,12 @@ enum NoticeRules {
             return (false, Reason("ck-accept", "only people on the share are told, and this person is not on it"))
         }
         switch event {
-        case .change: return (true, Reason("ev-change", "members on the share are told of changes"))
-        case .membership: return (true, Reason("ev-membership", "members on the share are told who joins and leaves"))
-        case .mention: return (true, Reason("ev-mention-private", "the mentioned person is told"))
+        case .change: return (true, Reason("ev-change", "told: members on the share are told of changes"))
+        case .membership:
+            return (true, Reason("ev-membership", "told: members on the share are told who joins and leaves"))
+        case .mention: return (true, Reason("ev-mention-private", "told: the mentioned person is told"))
         case .persistence:
-            return (true, Reason("ev-persistence", "members on the share are told what becomes of the content"))
+            return (true, Reason("ev-persistence", "told: members on the share are told what becomes of the content"))
         }
     }
 

@@ -43,7 +43,7 @@ extension Event.NoticePosted {
 
     func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
         guard case .highlight(.mention(let mentioned)) = notice.event, mentioned == person else {
-            return (false, Reason("ntc-push", "notices other than mentions never alert"))
+            return (false, Reason("ntc-push", "it came without an alert: of notices only a mention alerts"))
         }
         guard state.isMuted(notice.conversation, by: person, at: position) else {
             return (true, Reason("ntc-push", "a mention alerts"))

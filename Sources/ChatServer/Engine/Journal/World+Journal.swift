@@ -148,10 +148,15 @@ extension World {
 
     // MARK: Why
 
-    /// The rule that settled whether somebody was told of something, as `delivery.explain` has it.
+    /// The rule that settled whether somebody was told of something, as `delivery.explain` has it: what stands behind
+    /// the rule by which they were told of a message, a notice or a question says how, and not whether. Of a link the
+    /// last settles whether it is shown.
     private func why(_ entry: JournalEntry, at now: Instant) -> Reason? {
-        guard let person = entry.person, let about = entry.about else { return nil }
-        return explanation(of: about, to: person, at: now)?.reasons.last
+        guard let person = entry.person, let about = entry.about,
+            let explanation = explanation(of: about, to: person, at: now)
+        else { return nil }
+        let isOfLink = entry.event == NotificationName.highlightsChanged
+        return explanation.delivered && !isOfLink ? explanation.reasons.first : explanation.reasons.last
     }
 
     private func explanation(of about: String, to person: Handle, at now: Instant) -> DeliveryExplanation? {
