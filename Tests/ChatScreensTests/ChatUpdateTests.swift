@@ -64,9 +64,14 @@ import Testing
         var state = SampleChat.state
         #expect(enter(line, in: &state).isEmpty)
         #expect(state.view.draft.text == line)
-        #expect(state.view.hint != nil)
+        let why = state.view.hint
+        #expect(why != nil)
         _ = ChatUpdate.apply(.left, to: &state, size: size)
-        #expect(state.view.hint == nil)
+        #expect(state.view.hint == why)
+        _ = ChatUpdate.apply(.escape, to: &state, size: size)
+        #expect(state.view.draft.isEmpty && state.view.hint == "Ctrl-_ brings it back")
+        _ = ChatUpdate.apply(.control("_"), to: &state, size: size)
+        #expect(state.view.draft.text == line && state.view.hint == nil)
     }
 
     @Test func tabCompletesCommands() {

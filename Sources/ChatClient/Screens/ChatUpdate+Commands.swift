@@ -19,8 +19,9 @@ extension ChatUpdate {
             remember(line)
             if case .command? = state.view.purposes[place ?? ""] { state.view.purposes[place ?? ""] = purpose }
         } catch {
-            if state.view.selected == place { state.view.draft = draft }
-            state.view.hint = error.text
+            guard state.view.selected == place else { return state.view.hint = error.text }
+            state.view.draft = draft
+            refuse(error.text)
         }
     }
 

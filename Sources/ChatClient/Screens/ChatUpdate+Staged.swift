@@ -80,6 +80,17 @@ extension ChatUpdate {
         state.view.hint = "The edit was dropped. \(backAgain)"
     }
 
+    /// Takes what was refused out of the composer.
+    ///
+    /// - Returns: whether there was any.
+    mutating func dropRefused() -> Bool {
+        guard state.view.refusal != nil, !state.view.draft.isEmpty else { return false }
+        state.view.dropped = DroppedDraft(conversation: state.view.selected ?? "", text: state.view.draft)
+        state.view.draft = LineEditor()
+        state.view.hint = backAgain
+        return true
+    }
+
     private var backAgain: String { state.keys.hint("Ctrl-_ brings it back") }
 
     /// Brings back what was dropped last.
@@ -88,6 +99,8 @@ extension ChatUpdate {
         state.view.dropped = nil
         if let message = dropped.message {
             state.view.purpose = .edit(message, before: state.view.draft)
+            state.view.draft = dropped.text
+        } else if !dropped.text.isEmpty {
             state.view.draft = dropped.text
         }
         if let staged = dropped.staged { state.view.staged[dropped.conversation] = staged }

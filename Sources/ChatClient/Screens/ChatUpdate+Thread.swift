@@ -39,7 +39,7 @@ extension ChatUpdate {
             if state.view.purpose != nil {
                 dropEdit()
                 cancelPurpose()
-            } else if dropStaged() {
+            } else if dropRefused() || dropStaged() {
                 return
             } else if state.view.replies != nil {
                 state.view.replies = nil
@@ -48,7 +48,7 @@ extension ChatUpdate {
             } else if layout.list == 0 {
                 state.view.pane = .list
             }
-        case .control("_") where state.view.dropped?.conversation == state.view.selected: bringBack()
+        case .control("_") where state.view.dropped?.conversation == state.view.selected ?? "": bringBack()
         case .control("t"): choose(-1)
         case .control("s"):
             openSearch()
@@ -76,7 +76,7 @@ extension ChatUpdate {
     }
 
     private mutating func submit() {
-        state.view.dropped = nil
+        (state.view.dropped, state.view.refusal) = (nil, nil)
         let text = state.view.draft.text
         guard state.view.draft.saysSomething || hasAttachment else {
             // A staged document goes without a word too; where there is nothing to send, Return is the banner's.
@@ -87,16 +87,12 @@ extension ChatUpdate {
         // What stands in a command's place is never said to anybody.
         if case .command? = state.view.purpose { return run("/" + text.drop { $0 == "/" || $0.isWhitespace }) }
         if state.view.draft.isCommand { return run(text) }
-        guard let id = state.view.selected else {
-            state.view.hint = "No conversation yet: /new HANDLE begins one"
-            return
-        }
+        guard let id = state.view.selected else { return refuse("No conversation yet: /new HANDLE begins one") }
         let said = Self.said(text)
         let excess = said.count - state.limits.textCharacters
         guard excess <= 0 else {
-            state.view.hint =
-                "\(excess) characters too long: a message takes \(state.limits.textCharacters). /attach sends a file"
-            return
+            return refuse(
+                "\(excess) characters too long: a message takes \(state.limits.textCharacters). /attach sends a file")
         }
         if case .edit(let message, let before)? = state.view.purpose { return edit(message, said, before) }
         if let draft = state.takeStaged(saying: said) {
@@ -107,8 +103,7 @@ extension ChatUpdate {
         var replyTo = state.view.replies
         if case .reply(let message)? = state.view.purpose { replyTo = message }
         if let replyTo, state.message(replyTo)?.isUnsent == true {
-            state.view.hint = "That message was unsent: Esc, and it is no reply any more"
-            return
+            return refuse("That message was unsent: Esc, and it is no reply any more")
         }
         remember(state.view.draft.take())
         cancelPurpose()
@@ -119,6 +114,9 @@ extension ChatUpdate {
         }
         emit(.send(text: said, conversation: id, replyTo: replyTo))
     }
+
+    /// Leaves what is written where it is, to be mended, and says why it is not done.
+    mutating func refuse(_ why: String) { (state.view.hint, state.view.refusal) = (why, why) }
 
     /// What is sent of what is written: nothing of the blanks behind it, nor of the slash that says it is no command.
     package static func said(_ text: String) -> String {
@@ -131,8 +129,7 @@ extension ChatUpdate {
     /// Sends the new text of a message, unless its time has passed meanwhile: then it stays, to be copied.
     private mutating func edit(_ id: String, _ text: String, _ before: LineEditor) {
         if let message = state.message(id), let obstacle = MessageMenu.obstacle(to: .edit, message, in: state) {
-            state.view.hint = obstacle.text
-            return
+            return refuse(obstacle.text)
         }
         state.view.purpose = nil
         state.view.draft = before

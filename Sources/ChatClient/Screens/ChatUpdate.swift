@@ -73,6 +73,13 @@ package struct ChatUpdate {
             applyToThread(key)
         }
         settle()
+        showRefusal()
+    }
+
+    /// Why what stands in the composer was refused shows until it is mended and sent, or taken out.
+    private mutating func showRefusal() {
+        if state.view.draft.isEmpty { state.view.refusal = nil }
+        if state.view.hint == nil, state.sheet == nil { state.view.hint = state.view.refusal }
     }
 
     mutating func settle() {

@@ -118,6 +118,13 @@ package struct ViewState: Equatable, Sendable {
         get { recalls[selected ?? ""] }
         set { recalls[selected ?? ""] = newValue }
     }
+    /// Why what stands in a composer was refused: it stays there, to be mended.
+    var refusals: [String: String] = [:]
+    /// The one of the conversation that is shown.
+    var refusal: String? {
+        get { refusals[selected ?? ""] }
+        set { refusals[selected ?? ""] = newValue }
+    }
     /// What the draft of a conversation becomes; a missing one is a new message.
     package var purposes: [String: DraftPurpose] = [:]
     /// The documents that are staged in the composers, by conversation: nothing of them is created before Send
