@@ -52,3 +52,16 @@ public struct IdempotencyKey: Sendable, Equatable {
         self.clientID = clientID
     }
 }
+
+extension [LogRecord] {
+    /// Holds the positions of a batch to the rule: they count on from the log's end without a gap.
+    func checkPositions(after end: Int64) throws(LogError) {
+        var expected = end
+        for record in self {
+            expected += 1
+            guard record.position == expected else {
+                throw .rejected(.gap(expected: expected, found: record.position))
+            }
+        }
+    }
+}
