@@ -48,6 +48,26 @@ struct LongListTests {
         #expect(!server.flushOnce())
     }
 
+    @Test(
+        "D29: A list is answered whatever becomes of what its session asks next",
+        arguments: [FailingLog.Failure.unavailable, .conflict])
+    func whatCannotBeWrittenTakesNoAnswerWithIt(_ failure: FailingLog.Failure) throws {
+        let tablet = try server.person("bea")
+        let lists = [bea, tablet].map { $0.post("conversation.list") }
+        let behind = [bea, tablet].map {
+            $0.post("message.send", ["conversation": conversations[0], "text": "Behind the list"])
+        }
+        server.flushOnce()
+        #expect(bea.answers[lists[0]] == nil)
+        (log.failure, log.failuresLeft) = (failure, 1)
+        server.flush()
+        log.heal()
+        for (index, device) in [bea, tablet].enumerated() {
+            #expect(ids(try device.answer(lists[index])).count == conversations.count)
+            #expect(device.answers[behind[index]]?.count == 1)
+        }
+    }
+
     @Test("D29: A list says what is so when it is answered, whatever happened meanwhile")
     func whatIsSaidIsSoWhenItIsSaid() throws {
         let tablet = try server.person("bea")

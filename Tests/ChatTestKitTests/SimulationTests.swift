@@ -45,6 +45,12 @@ import Testing
         #expect(Simulation(History(seed: seed).keeping(steps)).run() == nil)
     }
 
+    /// A fence was never answered that was given up in the tick in which the next request of its session was refused.
+    @Test func whatWasFoundOnSeveralServersStaysMended() {
+        let history = History(seed: 485, steps: 50, nodes: 2).keeping([21, 29, 30, 31, 32, 34, 35, 36])
+        #expect(Simulation(history).run() == nil)
+    }
+
     @Test func oneSeedIsOneLife() {
         func life(_ seed: UInt64) -> (print: UInt64, trace: [String]) {
             let simulation = Simulation(History(seed: seed, steps: 80))

@@ -120,10 +120,13 @@ extension ServerEngine {
     /// Answers who asked, and takes what they asked meanwhile.
     func answer(_ asker: LongRequest.Asker, in world: World, with answer: [UInt8]) {
         let session = asker.session
+        // With a commit that fails goes what was said with it, and nobody would ask this again.
+        if session.isBusy { settle(world) }
         world.asked = asker.asked
         say(answer, to: session)
         guard session.isBusy else { return }
         world.asked = nil
+        settle(world)
         session.isBusy = false
         freed.append(session)
         let waiting = session.waiting

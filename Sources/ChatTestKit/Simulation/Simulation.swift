@@ -234,7 +234,7 @@ public final class Simulation {
         settle()
         for device in devices { device.isTold = nodes.count == 1 }
         guard failure == nil else { return }
-        guard isAtRest else { return fail("it does not come to rest") }
+        if let what = restless { return fail("it does not come to rest: \(what)") }
         for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
         if let node = nodes.last, !node.isRebuilt() { return fail("what the server knows is not what its log says") }
     }
@@ -242,12 +242,21 @@ public final class Simulation {
     /// Waits until nothing is under way, for a minute at the most.
     private func settle() {
         let patience = clock.steady + 60_000
-        repeat { pass(500) } while failure == nil && !isAtRest && clock.steady < patience
+        repeat { pass(500) } while failure == nil && restless != nil && clock.steady < patience
     }
 
-    private var isAtRest: Bool {
-        nodes.allSatisfy { $0.engine != nil && $0.engine?.problem == nil && $0.disk.channel?.next == nil }
-            && devices.allSatisfy { $0.client.isIdle && $0.line?.next == nil }
+    /// What is under way; nil if nothing is.
+    private var restless: String? {
+        for node in nodes {
+            guard let engine = node.engine else { return "node \(node.index + 1) does not start" }
+            if let problem = engine.problem { return "node \(node.index + 1) has \(problem)" }
+            if node.disk.channel?.next != nil { return "node \(node.index + 1) hears something" }
+        }
+        for device in devices {
+            if !device.client.isIdle { return "\(device.name) waits for an answer" }
+            if device.line?.next != nil { return "something is on the way to \(device.name)" }
+        }
+        return nil
     }
 
     func mix(_ bytes: [UInt8]) {
