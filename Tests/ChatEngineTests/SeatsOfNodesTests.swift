@@ -58,11 +58,10 @@ import Testing
         #expect(try counts(at: nodes[1]) == [1, 0, 0])
     }
 
-    /// A server that lost its connection comes back with the sessions that it has then.
-    @Test func whatChangesWhileAConnectionIsLostIsMadeUpFor() throws {
-        let bea = try nodes[0].person("bea")
-        let gone = try nodes[0].person("bea")
-        let carl = try nodes[0].person("carl")
+    /// Ends the connection of the first server.
+    ///
+    /// - Parameter isForgotten: whether the others forget it meanwhile, as they do after 10 s.
+    private func cutFirst(isForgotten: Bool = false) throws {
         let other = try PostgresConnection(address.wanted(for: .reading))
         try other.send(
             """
@@ -70,18 +69,42 @@ import Testing
             AND objid = (SELECT min(id) FROM node) AND pid <> pg_backend_pid()
             AND classid::bigint = hashtext('\(address.schema)')::bigint & 4294967295
             """)
+        if isForgotten { try other.send("DELETE FROM node WHERE id = (SELECT min(id) FROM node)") }
         try other.exchange()
         while nodes[0].engine.problem == nil {
             nodes[0].engine.channel?.read()
             if nodes[0].engine.channel?.descriptor == nil { break }
         }
-        nodes[0].close(gone)
+    }
+
+    private func recoverFirst() {
         for _ in 0..<1_000 where nodes[0].engine.problem != nil { nodes[0].engine.recover() }
         nodes[0].engine.recover()
         #expect(nodes[0].engine.problem == nil)
+    }
+
+    /// A server that lost its connection comes back with the sessions that it has then.
+    @Test func whatChangesWhileAConnectionIsLostIsMadeUpFor() throws {
+        let bea = try nodes[0].person("bea")
+        let gone = try nodes[0].person("bea")
+        let carl = try nodes[0].person("carl")
+        try cutFirst()
+        nodes[0].close(gone)
+        recoverFirst()
         #expect(try number(nodes[1].person("bea")) == 2)
         #expect(try counts(at: nodes[1]) == [4, 2, 1])
         for client in [bea, carl] { try client.ask("session.ping") }
+    }
+
+    /// Nor is anybody lost of a server that was forgotten; who has the number of another meanwhile keeps it.
+    @Test func whoWasForgottenTakesASeatAgain() throws {
+        let bea = try (0..<2).map { _ in try nodes[0].person("bea") }
+        try cutFirst(isForgotten: true)
+        #expect(try number(nodes[1].person("bea")) == 1)
+        recoverFirst()
+        #expect(try counts(at: nodes[1]) == [4, 3])
+        #expect(bea.map { $0.session.device?.number } == [3, 2])
+        #expect(try number(nodes[1].person("bea")) == 4)
     }
 
     @Test func whoLooksOnIsCountedInAWorldThatIsReset() throws {

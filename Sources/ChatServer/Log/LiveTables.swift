@@ -34,10 +34,13 @@ public protocol LiveTables: AnyObject {
 
     /// Notes that there is a session here.
     ///
-    /// - Parameters:
-    ///   - preferred: the number that it has already, and keeps if nobody else took it.
     /// - Returns: the first number that no other session of the same has; nil for one that needs none.
-    func addSession(_ session: SessionSeat, preferring preferred: Int?) throws(LogError) -> Int?
+    func addSession(_ session: SessionSeat) throws(LogError) -> Int?
+
+    /// Notes that there is one that has a number already.
+    ///
+    /// - Returns: whether nobody else has it: otherwise nothing is noted.
+    func keepSession(_ session: SessionSeat, number: Int?) throws(LogError) -> Bool
 
     /// Notes that there is none any more.
     func removeSession(_ id: String) throws(LogError)

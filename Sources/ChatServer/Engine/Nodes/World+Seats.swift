@@ -11,7 +11,7 @@ extension World {
         guard session.isStream else { return nil }
         guard let shared = log.liveTables else { return sessions.nextNumber(of: principal) }
         do {
-            return try shared.addSession(SessionSeat(session, principal), preferring: nil)
+            return try shared.addSession(SessionSeat(session, principal))
         } catch {
             throw RPCError(error)
         }
@@ -26,12 +26,13 @@ extension World {
     /// number has another one from then on.
     func seatAll() throws(LogError) {
         guard let shared = log.liveTables else { return }
+        var late: [(Session, SessionSeat)] = []
         for session in sessions.all {
             guard case .joined(_, let principal, _) = session.state else { continue }
-            let number = try shared.addSession(
-                SessionSeat(session, principal), preferring: session.device?.number)
-            session.device?.number = number ?? 0
+            let seat = SessionSeat(session, principal)
+            if try !shared.keepSession(seat, number: session.device?.number) { late.append((session, seat)) }
         }
+        for (session, seat) in late { session.device?.number = try shared.addSession(seat) ?? 0 }
     }
 
     /// How many sessions some people have themselves, at all servers.

@@ -131,17 +131,24 @@ final class PostgresLiveTables: LiveTables {
     /// So often a number is looked for that somebody else takes at the same time.
     private static let attemptsMax = 100
 
-    func addSession(_ session: SessionSeat, preferring preferred: Int?) throws(LogError) -> Int? {
+    func keepSession(_ session: SessionSeat, number: Int?) throws(LogError) -> Bool {
         try asking { () throws(PostgresFailure) in
-            if session.person == nil || preferred != nil {
-                let add = statement(
-                    """
-                    INSERT INTO session (world, node, id, person, app, number) VALUES ($1, $2, $3, $4, $5, $6)
-                    ON CONFLICT DO NOTHING RETURNING world
-                    """)
-                if let preferred { add.bind(5, Int64(preferred)) }
-                if try self.add(session, by: add) || session.person == nil { return preferred }
-            }
+            let add = statement(
+                """
+                INSERT INTO session (world, node, id, person, app, number) VALUES ($1, $2, $3, $4, $5, $6)
+                ON CONFLICT DO NOTHING RETURNING world
+                """)
+            if let number { add.bind(5, Int64(number)) }
+            return try self.add(session, by: add)
+        }
+    }
+
+    func addSession(_ session: SessionSeat) throws(LogError) -> Int? {
+        guard session.person != nil else {
+            _ = try keepSession(session, number: nil)
+            return nil
+        }
+        return try asking { () throws(PostgresFailure) in
             // Whoever takes the same number at the same time is waited for, and then has it.
             for _ in 0..<Self.attemptsMax {
                 let add = statement(
