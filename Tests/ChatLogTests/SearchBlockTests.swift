@@ -38,17 +38,29 @@ import Testing
     @Test func whatIsTakenOutIsGoneAndTheLengthStays() throws {
         let whole = Self.block(Self.words)
         #expect(whole.without(4, through: Self.through) == nil)
-        var block = try #require(whole.without(2, through: Self.through))
+        var block = try #require(whole.without(2, through: Self.through)?.block)
         #expect(Self.places("a", in: block) == [70_000, 3])
         #expect(Self.places("trips", in: block) == [69_871])
-        block = try #require(block.without(5, through: Self.through))
+        block = try #require(block.without(5, through: Self.through)?.block)
         #expect(block.bytes.count == whole.bytes.count)
         #expect(!String(decoding: block.bytes, as: UTF8.self).contains("東"))
         for place in [Int64(70_000), 3, 69_872, 1, 69_871] {
-            block = try #require(block.without(place, through: Self.through))
+            block = try #require(block.without(place, through: Self.through)?.block)
         }
         #expect(block.bytes == [UInt8](repeating: 0, count: whole.bytes.count))
         #expect(block.begins(atOrBefore: Array("a".utf8)) == nil)
+    }
+
+    @Test func whatIsTakenOutSaysWhichWordsHaveNoPlaceAnyMore() throws {
+        let block = Self.block([("a", [9, 2]), ("b", [2]), ("c", [9]), ("d", [2])])
+        #expect(block.without(2, through: Self.through)?.lost == [Array("b".utf8), Array("d".utf8)])
+        let one = try #require(block.without(2, of: Array("b".utf8), through: Self.through))
+        #expect(one.lost == [Array("b".utf8)] && Self.places("b", in: one.block).isEmpty)
+        #expect(Self.places("a", in: one.block) == [9, 2] && Self.places("d", in: one.block) == [2])
+        #expect(block.without(2, of: Array("c".utf8), through: Self.through) == nil)
+        var line: [UInt8] = []
+        one.block.appendWords(to: &line)
+        #expect(String(decoding: line, as: UTF8.self) == "a c d ")
     }
 
     /// Distances that lead before the first place, and beyond what an integer holds.
@@ -56,7 +68,7 @@ import Testing
         let far: [UInt8] = .init(repeating: 0xFF, count: 8) + [0x7F]
         let block = SearchBlock(bytes: [1, 0x61, 4, 1] + far + far + [0])
         #expect(Self.places("a", in: block) == [69_999])
-        #expect(block.without(69_999, through: Self.through)?.bytes.count == block.bytes.count)
+        #expect(block.without(69_999, through: Self.through)?.block.bytes.count == block.bytes.count)
         let places = SearchPlaces.filter(
             [70_000, 1], in: [BytewiseString("c")], by: [1, 1, 0x63, 0, 0] + far + [0] + far + [0],
             through: Self.through)

@@ -78,6 +78,82 @@ import Testing
         }
     }
 
+    /// 33 segments, of which 32 are a group.
+    private static func fillBeyondAGroup(_ log: any EventLog) throws {
+        try fill(log, to: 33_900) { place in
+            switch place {
+            case 5_000: "rare first"
+            case 20_000: "rare second"
+            case 20_001: "rarest rare"
+            case 33_500: "rare third"
+            default: "talk"
+            }
+        }
+    }
+
+    @Test(arguments: LogKind.allCases) func whatFewSaidIsFoundAmongManySegments(_ kind: LogKind) throws {
+        try kind.withLog { log in
+            try Self.fillBeyondAGroup(log)
+            #expect(try log.places("rare ") == [33_500, 20_001, 20_000, 5_000])
+            #expect(try log.places("rare first") == [5_000])
+            #expect(try log.places("rares") == [20_001])
+            #expect(try log.places("nobody").isEmpty)
+            #expect(try log.places("talk first ").isEmpty)
+            #expect(try log.places("rare ", in: ["c2"]).isEmpty)
+            #expect(try log.places("rare ", before: 20_001, limit: 1) == [20_000])
+            #expect(try log.places("talk", before: 20_003, limit: 2) == [20_002, 19_999])
+            // With little effort at a time all of it is found too, once.
+            var found: [Int64] = []
+            var before: Int64?
+            repeat {
+                let part = try log.search(
+                    SearchQuery("rare "), in: SearchScope(nil), before: before, limit: 100, effort: 40)
+                found += part.entries.map(\.place)
+                before = part.rest
+            } while before != nil
+            #expect(found == [33_500, 20_001, 20_000, 5_000])
+        }
+    }
+
+    @Test(arguments: LogKind.allCases) func whatIsEditedOrErasedAmongManySegmentsIsFoundNoMore(_ kind: LogKind) throws {
+        try kind.withLog { log in
+            try Self.fillBeyondAGroup(log)
+            try log.append([.found(33_901, "m5000", by: "common", replaces: true)], expectedEnd: 33_900)
+            try log.append([.found(33_902, "m10000", by: "rare too", replaces: true)], expectedEnd: 33_901)
+            var erasing = LogRecord.found(33_903, "m20000", by: nil, replaces: true)
+            erasing.erasure = Self.erasure
+            try log.append([erasing], expectedEnd: 33_902)
+            #expect(try log.places("rare ") == [33_500, 20_001, 10_000])
+            #expect(try log.places("common") == [5_000])
+            #expect(try log.places("first").isEmpty)
+            #expect(try log.places("second").isEmpty)
+        }
+    }
+
+    /// The words of one message are in its segment and in the group of that.
+    @Test func whatIsErasedIsGoneFromItsGroup() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(foundAt: path)
+            try Self.fillBeyondAGroup(log)
+            func blocks(with word: String) throws -> Int64 {
+                try SQLiteConnection(path: path).integer(
+                    "SELECT count(*) FROM block WHERE instr(words, CAST('\(word)' AS BLOB)) > 0")
+            }
+            log.close()
+            #expect(try SQLiteConnection(path: path).integer("SELECT count(*) FROM segment_group") == 1)
+            #expect(try blocks(with: "second") == 2)
+            let again = try SQLiteEventLog(foundAt: path)
+            var erasing = LogRecord.found(33_901, "m20000", by: nil, replaces: true)
+            erasing.erasure = Self.erasure
+            try again.append([erasing], expectedEnd: 33_900)
+            #expect(try again.places("rare ") == [33_500, 20_001, 5_000])
+            again.close()
+            #expect(try blocks(with: "second") == 0)
+            #expect(try blocks(with: "first") == 2)
+        }
+    }
+
     /// Records that nothing finds make segments too, so that what is read after a start stays bounded.
     @Test func whatWaitsIsBounded() throws {
         try withTemporaryDirectory { directory in

@@ -9,7 +9,7 @@ struct PostgresSchema {
 
     /// Step `n` makes tables of format `n + 1` into those of `n + 2`. A step that was released never changes; what is new
     /// has the newest format at once.
-    static let migrations: [[String]] = [[node], live]
+    static let migrations: [[String]] = [[node], live, [segmentGroup]]
 
     /// The servers that serve the worlds. One whose session is gone stays in it until nobody can have a stream of it any
     /// more.
@@ -21,6 +21,13 @@ struct PostgresSchema {
             "ALTER TABLE world ADD COLUMN faults BIGINT NOT NULL DEFAULT 0",
             "UPDATE world SET clock = '' WHERE name = 'main'",
         ]
+
+    private static let segmentGroup = """
+        CREATE TABLE segment_group (
+            world BIGINT NOT NULL, through BIGINT NOT NULL, after BIGINT NOT NULL, block BIGINT NOT NULL,
+            blocks BIGINT NOT NULL, CONSTRAINT segment_group_pkey PRIMARY KEY (world, through)
+        )
+        """
 
     var migrations = Self.migrations
 

@@ -8,7 +8,7 @@
 ///   that a notice that grew is a change of one number.
 /// - `receipt`: the requests that were answered; most records have none.
 /// - `head`, `sender_head`: where each conversation is, so that start-up reads no message twice.
-/// - `segment`, `block`, `amended`: what entries are found by; see `SearchIndex`.
+/// - `segment`, `segment_group`, `block`, `amended`: what entries are found by; see `SearchIndex`.
 struct LogTable {
     /// What a column holds.
     enum Kind {
@@ -63,6 +63,7 @@ struct LogTable {
         LogTable(
             name: "segment", key: ["through"],
             columns: numbers("through", "after", "block", "blocks") + bytes("places")),
+        LogTable(name: "segment_group", key: ["through"], columns: numbers("through", "after", "block", "blocks")),
         LogTable(name: "block", key: ["id"], columns: numbers("id") + bytes("words")),
         LogTable(
             name: "amended", key: ["id"],

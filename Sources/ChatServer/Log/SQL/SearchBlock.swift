@@ -48,20 +48,39 @@ struct SearchBlock: Equatable {
         return true
     }
 
-    /// The block, of the same length, without a place in any of its words; nil if none has it.
-    func without(_ place: Int64, through: Int64) -> SearchBlock? {
+    /// The words, each with a space behind it.
+    func appendWords(to line: inout [UInt8]) {
+        var cursor = Cursor(bytes)
+        while let range = cursor.word() {
+            line += bytes[range]
+            line.append(UInt8(ascii: " "))
+            cursor.skipPlaces()
+        }
+    }
+
+    /// The block, of the same length, without a place in any of its words, or in one of them; nil if none has it.
+    ///
+    /// - Returns: the block, and the words that have no place any more.
+    func without(
+        _ place: Int64, of only: [UInt8]? = nil, through: Int64
+    ) -> (block: SearchBlock, lost: [[UInt8]])? {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
         var isFound = false
+        var lost: [[UInt8]] = []
         var cursor = Cursor(bytes)
         while let range = cursor.word() {
             let start = cursor.index
             var places: [Int64] = []
             cursor.places(through: through) { places.append($0) }
-            if places.contains(place) {
+            if places.contains(place), only.map(bytes[range].elementsEqual) ?? true {
                 isFound = true
                 places.removeAll { $0 == place }
-                if !places.isEmpty { Self.append(bytes[range], places, through: through, to: &kept) }
+                if places.isEmpty {
+                    lost.append(Array(bytes[range]))
+                } else {
+                    Self.append(bytes[range], places, through: through, to: &kept)
+                }
             } else {
                 kept.append(number: range.count)
                 kept += bytes[range.lowerBound..<range.upperBound]
@@ -70,7 +89,7 @@ struct SearchBlock: Equatable {
         }
         guard isFound else { return nil }
         kept += [UInt8](repeating: 0, count: bytes.count - kept.count)
-        return SearchBlock(bytes: kept)
+        return (SearchBlock(bytes: kept), lost)
     }
 }
 

@@ -8,11 +8,17 @@ struct SearchStanding {
     static let recordsMax: Int64 = 4_096
     /// So many bytes of bodies are after the last segment at most.
     static let bytesMax = 4 << 20
+    /// So many segments make a group.
+    static let groupSize = 32
 
     /// The entries up to this place are in segments.
     var through: Int64
     /// The number of the next block.
     var nextBlock: Int64
+    /// The segments up to this place are in groups.
+    var grouped: Int64
+    /// How many segments are in no group; nil until they were counted.
+    var ungrouped: Int?
     /// How many bytes of bodies were stored since the last segment, as far as this process knows.
     var bytes = 0
 
@@ -26,7 +32,7 @@ struct SearchStanding {
 ///
 /// A row for each word of each message would cost more than the message. So words are made for many entries at once, as
 /// a segment: each word with the places that have it, in the order of the words, packed into a few blocks at the end of
-/// a table. Entries after `through` are in no segment yet: their words are in memory, and can be had again from the log
+/// a table; and of many segments a group, which says in the same way which of them have a word. Entries after `through` are in no segment yet: their words are in memory, and can be had again from the log
 /// itself, so that nothing is written for them. An append makes the next segment when enough of them wait.
 ///
 /// What is erased is taken out of the blocks. What an entry of a segment is found by after it was edited is in
@@ -46,10 +52,12 @@ final class SearchIndex<Connection: SQLConnection> {
     private let entryPlace: Statement
     private let entriesAfter: Statement
     private let insertSegment: Statement
+    private let insertGroup: Statement
     private let insertBlock: Statement
     private let segmentOf: Statement
-    private let blocksOf: Statement
-    private let setBlock: Statement
+    private let groupOf: Statement
+    private let segmentsAfter: Statement
+    private let blocks: SearchBlocks<Connection>
     private let insertAmended: Statement
     private let blankAmended: Statement
     private let lastOf: Statement
@@ -64,10 +72,12 @@ final class SearchIndex<Connection: SQLConnection> {
         entryPlace = try connection.prepare(.entryPlace)
         entriesAfter = try connection.prepare(.entriesAfter)
         insertSegment = try connection.prepare(.insertSegment)
+        insertGroup = try connection.prepare(.insertGroup)
         insertBlock = try connection.prepare(.insertBlock)
         segmentOf = try connection.prepare(.segmentOf)
-        blocksOf = try connection.prepare(.blocksOf)
-        setBlock = try connection.prepare(.setBlock)
+        groupOf = try connection.prepare(.groupOf)
+        segmentsAfter = try connection.prepare(.segmentsAfter)
+        blocks = try SearchBlocks(connection)
         insertAmended = try connection.prepare(.insertAmended)
         blankAmended = try connection.prepare(.blankAmended)
         lastOf = try connection.prepare(.standing)
@@ -78,7 +88,7 @@ final class SearchIndex<Connection: SQLConnection> {
     private static func standing(_ last: Statement) throws(Failure) -> SearchStanding {
         defer { last.finish() }
         _ = try last.step()
-        return SearchStanding(through: last.integer(0), nextBlock: last.integer(1) + 1)
+        return SearchStanding(through: last.integer(0), nextBlock: last.integer(1) + 1, grouped: last.integer(2))
     }
 
     /// Learns how things stand where somebody else wrote to the log.
@@ -119,6 +129,7 @@ final class SearchIndex<Connection: SQLConnection> {
         guard standing.isDue(records: records, lines: counted.lines) else { return }
         try write(lines, through: end)
         waiting = SearchLines()
+        try makeGroup()
     }
 
     /// Goes back to how things stood, as before a transaction that was rolled back.
@@ -169,6 +180,46 @@ final class SearchIndex<Connection: SQLConnection> {
     }
 
     private func write(_ lines: SearchLines, through: Int64) throws(Failure) {
+        let segment = try writeBlocks(of: lines, after: standing.through, through: through)
+        insertSegment.bind(segment)
+        insertSegment.bind(5, blob: SearchPlaces.bytes(of: lines.lines, through: through))
+        try insertSegment.run()
+        standing.through = through
+        standing.bytes = 0
+        standing.ungrouped? += 1
+    }
+
+    /// Makes a group of the oldest segments that are in none, if there are enough: of a log that was written before there
+    /// were any, one at a time.
+    private func makeGroup() throws(Failure) {
+        guard standing.ungrouped.map({ $0 >= SearchStanding.groupSize }) ?? true else { return }
+        let segments = try ungroupedSegments()
+        standing.ungrouped = max(standing.ungrouped ?? 0, segments.count)
+        guard segments.count == SearchStanding.groupSize, let last = segments.last else { return }
+        var lines = SearchLines()
+        for segment in segments {
+            var words: [UInt8] = []
+            for block in try blocks.all(of: segment) { block.appendWords(to: &words) }
+            lines.set(String(decoding: words, as: UTF8.self), place: segment.through, conversation: "")
+        }
+        insertGroup.bind(try writeBlocks(of: lines, after: standing.grouped, through: last.through))
+        try insertGroup.run()
+        standing.grouped = last.through
+        // Of those that are left nobody knows the number, unless there were no more than the group.
+        standing.ungrouped = standing.through == last.through ? 0 : nil
+    }
+
+    private func ungroupedSegments() throws(Failure) -> [SearchSegment] {
+        defer { segmentsAfter.finish() }
+        segmentsAfter.bind(1, standing.grouped)
+        var segments: [SearchSegment] = []
+        while try segmentsAfter.step() { segments.append(SearchSegment(segmentsAfter)) }
+        return segments
+    }
+
+    private func writeBlocks(
+        of lines: SearchLines, after: Int64, through: Int64
+    ) throws(Failure) -> SearchSegment {
         let first = standing.nextBlock
         var block: [UInt8] = []
         try lines.forEachWord { (word, places) throws(Failure) in
@@ -181,14 +232,7 @@ final class SearchIndex<Connection: SQLConnection> {
             block = item
         }
         if !block.isEmpty { try insert(block) }
-        insertSegment.bind(1, through)
-        insertSegment.bind(2, standing.through)
-        insertSegment.bind(3, first)
-        insertSegment.bind(4, standing.nextBlock - first)
-        insertSegment.bind(5, blob: SearchPlaces.bytes(of: lines.lines, through: through))
-        try insertSegment.run()
-        standing.through = through
-        standing.bytes = 0
+        return SearchSegment(through: through, after: after, block: first, blocks: standing.nextBlock - first)
     }
 
     private func insert(_ block: [UInt8]) throws(Failure) {
@@ -198,35 +242,22 @@ final class SearchIndex<Connection: SQLConnection> {
         standing.nextBlock += 1
     }
 
-    /// Takes an entry out of its segment, whatever words it has there.
+    /// Takes an entry out of its segment, whatever words it has there, and the segment out of those of its group that no
+    /// other entry of it has.
     private func forget(at place: Int64) throws(Failure) {
         blankAmended.bind(1, place)
         try blankAmended.run()
-        let (through, block, blocks) = try segment(of: place)
-        for (id, words) in try blocksOfSegment(from: block, count: blocks) {
-            guard let changed = SearchBlock(bytes: words).without(place, through: through) else { continue }
-            setBlock.bind(1, id)
-            setBlock.bind(2, blob: changed.bytes)
-            try setBlock.run()
-        }
+        guard let segment = try first(segmentOf, at: place) else { return }
+        let lost = try blocks.remove(place, from: segment)
+        guard !lost.isEmpty, segment.through <= standing.grouped, let group = try first(groupOf, at: segment.through)
+        else { return }
+        for word in lost { try blocks.remove(segment.through, of: word, from: group) }
     }
 
-    private func blocksOfSegment(
-        from block: Int64, count: Int64
-    ) throws(Failure) -> [(id: Int64, words: [UInt8])] {
-        defer { blocksOf.finish() }
-        blocksOf.bind(1, block)
-        blocksOf.bind(2, block + count)
-        var blocks: [(id: Int64, words: [UInt8])] = []
-        while try blocksOf.step() { blocks.append((blocksOf.integer(0), blocksOf.blob(1))) }
-        return blocks
-    }
-
-    private func segment(of place: Int64) throws(Failure) -> (through: Int64, block: Int64, blocks: Int64) {
-        defer { segmentOf.finish() }
-        segmentOf.bind(1, place)
-        guard try segmentOf.step() else { return (place, 0, 0) }
-        return (segmentOf.integer(0), segmentOf.integer(2), segmentOf.integer(3))
+    private func first(_ statement: Statement, at place: Int64) throws(Failure) -> SearchSegment? {
+        defer { statement.finish() }
+        statement.bind(1, place)
+        return try statement.step() ? SearchSegment(statement) : nil
     }
 
     private func place(of key: EntryKey) throws(Failure) -> Int64? {
@@ -247,6 +278,16 @@ extension SearchIndex {
             let next = index.standing.through + SearchStanding.recordsMax
             let (lines, through) = try index.readLines(to: next, isBounded: true)
             try index.write(lines, through: through)
+            try index.makeGroup()
+        }
+    }
+}
+
+extension SQLStatement {
+    /// Binds a segment to the first four parameters.
+    fileprivate func bind(_ segment: SearchSegment) {
+        for (index, number) in [segment.through, segment.after, segment.block, segment.blocks].enumerated() {
+            bind(Int32(index + 1), number)
         }
     }
 }

@@ -5,7 +5,10 @@ enum SearchIndexQuery: CaseIterable {
     case entriesAfter
     case entryAt
     case segmentOf
-    case segmentsBefore
+    case segmentsBetween
+    case segmentsAfter
+    case groupOf
+    case groupsBefore
     case placesOf
     case block
     case blocksOf
@@ -13,6 +16,7 @@ enum SearchIndexQuery: CaseIterable {
     case amendedBetween
     case blankAmended
     case insertSegment
+    case insertGroup
     case insertBlock
     case insertAmended
 
@@ -26,7 +30,8 @@ enum SearchIndexQuery: CaseIterable {
         case .standing:
             """
             SELECT (SELECT max(through) FROM segment \(d.all(of: "segment"))),
-            (SELECT max(id) FROM block \(d.all(of: "block")))
+            (SELECT max(id) FROM block \(d.all(of: "block"))),
+            (SELECT max(through) FROM segment_group \(d.all(of: "segment_group")))
             """
         case .entryPlace: "SELECT place FROM entry WHERE \(d.own("entry"))id = \(d[1])"
         case .entriesAfter:
@@ -35,14 +40,21 @@ enum SearchIndexQuery: CaseIterable {
             AND first.replaces = 0 ORDER BY first.position
             """
         case .entryAt: "\(entries) WHERE \(d.own("first"))first.position = \(d[1]) AND first.replaces = 0"
-        case .segmentOf:
+        case .segmentOf: d.first("segment")
+        case .segmentsBetween:
             """
-            SELECT through, after, block, blocks FROM segment WHERE \(d.own("segment"))through >= \(d[1])
-            ORDER BY through LIMIT 1
+            SELECT through, after, block, blocks FROM segment
+            WHERE \(d.own("segment"))through <= \(d[1]) AND through > \(d[2]) ORDER BY through DESC
             """
-        case .segmentsBefore:
+        case .segmentsAfter:
             """
-            SELECT through, after, block, blocks FROM segment WHERE \(d.own("segment"))through <= \(d[1])
+            SELECT through, after, block, blocks FROM segment WHERE \(d.own("segment"))through > \(d[1])
+            ORDER BY through LIMIT \(SearchStanding.groupSize)
+            """
+        case .groupOf: d.first("segment_group")
+        case .groupsBefore:
+            """
+            SELECT through, after, block, blocks FROM segment_group WHERE \(d.own("segment_group"))through <= \(d[1])
             ORDER BY through DESC
             """
         case .placesOf: "SELECT places FROM segment WHERE \(d.own("segment"))through = \(d[1])"
@@ -58,6 +70,8 @@ enum SearchIndexQuery: CaseIterable {
         case .insertSegment:
             d.insert(
                 into: "segment", ["through": d[1], "after": d[2], "block": d[3], "blocks": d[4], "places": d[5]])
+        case .insertGroup:
+            d.insert(into: "segment_group", ["through": d[1], "after": d[2], "block": d[3], "blocks": d[4]])
         case .insertBlock: d.insert(into: "block", ["id": d[1], "words": d[2]])
         case .insertAmended: d.insert(into: "amended", ["place": d[1], "conversation": d[2], "words": d[3]])
         case .blankAmended: "UPDATE amended SET words = \(d.blanks("words")) WHERE \(d.own("amended"))place = \(d[1])"
@@ -66,6 +80,14 @@ enum SearchIndexQuery: CaseIterable {
 }
 
 extension SQLDialect {
+    /// The first segment, or group of them, that ends at a place or behind it.
+    fileprivate func first(_ table: String) -> String {
+        """
+        SELECT through, after, block, blocks FROM \(table) WHERE \(own(table))through >= \(self[1])
+        ORDER BY through LIMIT 1
+        """
+    }
+
     /// What takes the place of words: in a file as many spaces, so that they are overwritten where they lie.
     fileprivate func blanks(_ column: String) -> String {
         switch self {

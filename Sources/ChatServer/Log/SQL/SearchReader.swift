@@ -6,13 +6,6 @@ struct SearchReader<Connection: SQLConnection> {
     typealias Statement = Connection.Statement
     typealias Failure = Connection.Failure
 
-    private struct Segment {
-        let through: Int64
-        let after: Int64
-        let block: Int64
-        let blocks: Int64
-    }
-
     /// A search on its way: from the newest place down.
     private struct Search {
         let query: SearchQuery
@@ -33,20 +26,22 @@ struct SearchReader<Connection: SQLConnection> {
 
     private let index: SearchIndex<Connection>
     private let segmentOf: Statement
-    private let segmentsBefore: Statement
+    private let segmentsBetween: Statement
+    private let groupOf: Statement
+    private let groupsBefore: Statement
     private let placesOf: Statement
-    private let block: Statement
-    private let blocksOf: Statement
+    private let blocks: SearchBlocks<Connection>
     private let amendedBetween: Statement
     private let entryAt: Statement
 
     init(_ connection: Connection, index: SearchIndex<Connection>) throws(Failure) {
         self.index = index
         segmentOf = try connection.prepare(.segmentOf)
-        segmentsBefore = try connection.prepare(.segmentsBefore)
+        segmentsBetween = try connection.prepare(.segmentsBetween)
+        groupOf = try connection.prepare(.groupOf)
+        groupsBefore = try connection.prepare(.groupsBefore)
         placesOf = try connection.prepare(.placesOf)
-        block = try connection.prepare(.block)
-        blocksOf = try connection.prepare(.blocksOf)
+        blocks = try SearchBlocks(connection)
         amendedBetween = try connection.prepare(.amendedBetween)
         entryAt = try connection.prepare(.entryAt)
     }
@@ -62,16 +57,60 @@ struct SearchReader<Connection: SQLConnection> {
         guard search.found.rest == nil, let newest = try newestSegment(before: search.before) else {
             return search.found
         }
-        defer { segmentsBefore.finish() }
-        segmentsBefore.bind(1, newest)
-        while search.found.rest == nil, try segmentsBefore.step() {
-            let segment = Segment(
-                through: segmentsBefore.integer(0), after: segmentsBefore.integer(1),
-                block: segmentsBefore.integer(2), blocks: segmentsBefore.integer(3))
-            if search.stops(at: min(segment.through, search.before - 1)) { break }
+        try addUngrouped(through: newest, to: &search)
+        if search.found.rest == nil { try addGroups(through: newest, to: &search) }
+        return search.found
+    }
+
+    private func addUngrouped(through newest: Int64, to search: inout Search) throws(Failure) {
+        defer { segmentsBetween.finish() }
+        segmentsBetween.bind(1, newest)
+        segmentsBetween.bind(2, index.standing.grouped)
+        while search.found.rest == nil, try segmentsBetween.step() {
+            let segment = SearchSegment(segmentsBetween)
+            if search.stops(at: min(segment.through, search.before - 1)) { return }
+            search.effort.spend(Self.segmentEffort)
             try add(segment, to: &search)
         }
-        return search.found
+    }
+
+    private func addGroups(through newest: Int64, to search: inout Search) throws(Failure) {
+        let first = min(newest, index.standing.grouped)
+        guard let newestGroup = try self.first(groupOf, at: first) else { return }
+        defer { groupsBefore.finish() }
+        groupsBefore.bind(1, newestGroup.through)
+        while search.found.rest == nil, try groupsBefore.step() {
+            let group = SearchSegment(groupsBefore)
+            if search.stops(at: min(group.through, search.before - 1)) { return }
+            search.effort.spend(Self.segmentEffort)
+            let segments = try segments(search, in: group).filter { $0 <= newest }
+            for (number, through) in segments.enumerated() {
+                guard let segment = try self.first(segmentOf, at: through) else { continue }
+                // The first costs nothing beside its group: so each search comes further than the one before.
+                if number > 0 {
+                    if search.stops(at: min(segment.through, search.before - 1)) { return }
+                    search.effort.spend(Self.segmentEffort)
+                }
+                try add(segment, to: &search)
+                if search.found.rest != nil { return }
+            }
+        }
+    }
+
+    /// The segments of a group that may have something, by where they end, newest first: those that have all words, and
+    /// those of entries that were edited since.
+    private func segments(_ search: Search, in group: SearchSegment) throws(Failure) -> [Int64] {
+        let read = try blocks.read(of: group)
+        var segments: [Int64]?
+        for word in search.words where segments?.isEmpty != true {
+            let found = try blocks.places(of: word, in: group, read)
+            segments = segments.map { Self.common($0, found) } ?? found
+        }
+        var amended: Set<Int64> = []
+        for place in try self.amended(search, in: group) {
+            if let segment = try first(segmentOf, at: place) { amended.insert(segment.through) }
+        }
+        return amended.isEmpty ? segments ?? [] : amended.union(segments ?? []).sorted(by: >)
     }
 
     private func addWaiting(to search: inout Search) throws(Failure) {
@@ -89,15 +128,18 @@ struct SearchReader<Connection: SQLConnection> {
     /// The last place of the newest segment that has to do with places before one; nil if there is no segment at all.
     private func newestSegment(before: Int64) throws(Failure) -> Int64? {
         guard before > Int64.min else { return nil }
-        defer { segmentOf.finish() }
-        segmentOf.bind(1, before - 1)
-        return try segmentOf.step() ? segmentOf.integer(0) : index.standing.through
+        return try first(segmentOf, at: before - 1)?.through ?? index.standing.through
     }
 
-    private func add(_ segment: Segment, to search: inout Search) throws(Failure) {
+    private func first(_ statement: Statement, at place: Int64) throws(Failure) -> SearchSegment? {
+        defer { statement.finish() }
+        statement.bind(1, place)
+        return try statement.step() ? SearchSegment(statement) : nil
+    }
+
+    private func add(_ segment: SearchSegment, to search: inout Search) throws(Failure) {
         var amended = try amended(search, in: segment)[...]
         let places = try places(search, in: segment)
-        search.effort.spend(Self.segmentEffort)
         for place in places {
             while let newer = amended.first, newer > place {
                 if search.stops(at: newer) { return }
@@ -123,11 +165,11 @@ struct SearchReader<Connection: SQLConnection> {
     private static var segmentEffort: Int { 32 }
 
     /// The places in the blocks of a segment that have all words, newest first.
-    private func places(_ search: Search, in segment: Segment) throws(Failure) -> [Int64] {
-        let blocks = try blocks(of: segment)
+    private func places(_ search: Search, in segment: SearchSegment) throws(Failure) -> [Int64] {
+        let read = try blocks.read(of: segment)
         var places: [Int64]?
         for word in search.words {
-            let found = try self.places(of: word, in: segment, blocks)
+            let found = try blocks.places(of: word, in: segment, read)
             places = places.map { Self.common($0, found) } ?? found.filter { $0 < search.before }
             if places?.isEmpty == true { return [] }
         }
@@ -147,74 +189,8 @@ struct SearchReader<Connection: SQLConnection> {
         }
     }
 
-    private func places(
-        of word: SearchQuery.Word, in segment: Segment, _ blocks: [SearchBlock]
-    ) throws(Failure) -> [Int64] {
-        var places: [Int64] = []
-        var number = try firstBlock(of: word, in: segment, blocks)
-        while number < segment.block + segment.blocks,
-            try block(number, of: segment, blocks).collect(
-                word.bytes, isBeginning: word.isBeginning, through: segment.through, into: &places)
-        {
-            number += 1
-        }
-        // The places of several words that begin alike must be brought into one order.
-        guard word.isBeginning else { return places }
-        places.sort(by: >)
-        var last: Int64?
-        places.removeAll { place in
-            defer { last = place }
-            return place == last
-        }
-        return places
-    }
-
-    /// The last block of a segment whose first word is not greater: no earlier one has the word.
-    private func firstBlock(
-        of word: SearchQuery.Word, in segment: Segment, _ blocks: [SearchBlock]
-    ) throws(Failure) -> Int64 {
-        var first = segment.block
-        var low = segment.block
-        var high = segment.block + segment.blocks
-        while low < high {
-            let middle = (low + high) / 2
-            var asked = middle
-            var isBefore = try block(asked, of: segment, blocks).begins(atOrBefore: word.bytes)
-            while isBefore == nil, asked > low {
-                asked -= 1
-                isBefore = try block(asked, of: segment, blocks).begins(atOrBefore: word.bytes)
-            }
-            if isBefore == false {
-                high = asked
-            } else {
-                if isBefore == true { first = asked }
-                low = middle + 1
-            }
-        }
-        return first
-    }
-
-    /// All blocks of a segment, where the way to one takes longer than to read them all; else none.
-    private func blocks(of segment: Segment) throws(Failure) -> [SearchBlock] {
-        guard Connection.dialect == .postgres else { return [] }
-        defer { blocksOf.finish() }
-        blocksOf.bind(1, segment.block)
-        blocksOf.bind(2, segment.block + segment.blocks)
-        var blocks: [SearchBlock] = []
-        while try blocksOf.step() { blocks.append(SearchBlock(bytes: blocksOf.blob(1))) }
-        return blocks
-    }
-
-    private func block(_ number: Int64, of segment: Segment, _ blocks: [SearchBlock]) throws(Failure) -> SearchBlock {
-        let index = Int(number - segment.block)
-        if index < blocks.count { return blocks[index] }
-        defer { block.finish() }
-        block.bind(1, number)
-        return SearchBlock(bytes: try block.step() ? block.blob(0) : [])
-    }
-
     /// The places of a segment whose entries were edited since and are found by what they say now, newest first.
-    private func amended(_ search: Search, in segment: Segment) throws(Failure) -> [Int64] {
+    private func amended(_ search: Search, in segment: SearchSegment) throws(Failure) -> [Int64] {
         defer { amendedBetween.finish() }
         amendedBetween.bind(1, segment.after)
         amendedBetween.bind(2, segment.through)
@@ -238,7 +214,7 @@ struct SearchReader<Connection: SQLConnection> {
 
 extension SearchQuery {
     /// A word that a segment is asked for.
-    fileprivate struct Word {
+    struct Word {
         let bytes: [UInt8]
         /// Whether a word that begins so will do.
         let isBeginning: Bool

@@ -46,6 +46,11 @@ enum LogSchema {
         """
         ALTER TABLE log ADD COLUMN crc INTEGER;
         """,
+        """
+        CREATE TABLE segment_group (
+            through INTEGER PRIMARY KEY, after INTEGER NOT NULL, block INTEGER NOT NULL, blocks INTEGER NOT NULL
+        ) STRICT;
+        """,
     ]
 
     /// Files of an older format than this one have no checksums, neither of pages nor of records.
