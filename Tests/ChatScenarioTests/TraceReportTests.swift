@@ -81,7 +81,7 @@ import Testing
         var grid = Grid(Size(columns: 12, rows: 3))
         grid.put("a🎒b漢✓", column: 0, row: 1, Style(.accent, on: .ownBubble).bold)
         var scene = StepScene()
-        scene.screens = [.init(person: "Anna", isOnline: true, grid: grid)]
+        scene.screens = [.init(person: "Anna", isOnline: true, picture: .drawn(grid))]
         let value = try Self.value(try Self.events(scene: scene))
         #expect(value["styles"] == ["ink-accent on-ownBubble bold"])
         #expect(
@@ -149,7 +149,7 @@ import Testing
             var grid = Grid(Size(columns: 20, rows: 4))
             grid.put("Hello from \(name)", column: 1, row: 1)
             grid.frame(Rectangle(column: 0, row: 0, columns: 20, rows: 3))
-            scene.screens.append(.init(person: name, isOnline: true, grid: grid))
+            scene.screens.append(.init(person: name, isOnline: true, picture: .drawn(grid)))
         }
         scene.actor = 0
         scene.wire = [.init(stream: "Anna", direction: .toServer, text: #"{"method":"message.send"}"#)]
@@ -163,7 +163,7 @@ import Testing
 
     private static func page(_ events: [RunEvent]) -> String {
         var page = ""
-        var report = TraceReport { page += $0 }
+        let report = TraceReport { page += $0 }
         for event in events { report.report(event) }
         return page
     }

@@ -1,6 +1,7 @@
 import ChatConnection
 import ChatEngine
 import ChatProtocol
+import ChatScreens
 import ChatTestKit
 import FoundationEssentials
 import TestExtent
@@ -74,7 +75,11 @@ import Testing
                     case .scenarioStarted(let pickle, _): transcript.ends.append(End(scenario: pickle.place))
                     case .stepFinished(let outcome):
                         guard let scene = outcome.scene else { return }
-                        transcript.ends[transcript.ends.count - 1].screens = scene.screens
+                        transcript.ends[transcript.ends.count - 1].screens = scene.screens.map { screen in
+                            var screen = screen
+                            screen.picture = .drawn(screen.picture.grid(EntryRows()))
+                            return screen
+                        }
                         transcript.ends[transcript.ends.count - 1].decisions += scene.decisions
                     case .started, .scenarioFinished, .finished: break
                     }

@@ -8,11 +8,14 @@ package enum CleanText {
 
     /// The text as one line.
     package static func line(_ text: some StringProtocol) -> String {
-        if text.unicodeScalars.allSatisfy(isPlain) { return String(text) }
+        if isPlain(text) { return String(text) }
         var cleaned = ""
         for character in text { append(character, to: &cleaned) }
         return cleaned
     }
+
+    /// Whether nothing is to be done about any of it, and each scalar is a grapheme of its own.
+    static func isPlain(_ text: some StringProtocol) -> Bool { text.unicodeScalars.allSatisfy(isPlain) }
 
     /// Whether nothing is to be done about it, wherever it stands: it is visible, and joins nothing.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -4,15 +4,16 @@ extension Grid {
         (0..<size.rows).map { row in
             var line = ""
             let cells = cells[(row * size.columns)..<((row + 1) * size.columns)]
-            let end = cells.lastIndex { $0.character != " " } ?? cells.startIndex - 1
-            for cell in cells[..<(end + 1)] where !cell.isTail { line.append(cell.character) }
+            let end = cells.lastIndex { $0.grapheme != PackedCell.space } ?? cells.startIndex - 1
+            for cell in cells[..<(end + 1)] where !cell.isTail { line.append(cell.character(clusters)) }
             return line
         }.joined(separator: "\n")
     }
 
     /// The address that a cell leads to; nil where there is none.
     package func link(column: Int, row: Int) -> String? {
-        let link = Int(self[column, row].link)
+        guard contains(Position(column: column, row: row)) else { return nil }
+        let link = Int(cells[row * size.columns + column].link)
         return link == 0 ? nil : links[link - 1]
     }
 
@@ -21,17 +22,17 @@ extension Grid {
         (0..<size.columns).contains(place.column) && (0..<size.rows).contains(place.row)
     }
 
-    /// Whether a cell looks as in another grid, and leads to the same.
+    /// Whether a cell looks as in another grid of this size, and leads to the same.
     func hasSame(_ column: Int, _ row: Int, as other: Grid) -> Bool {
-        let (cell, before) = (self[column, row], other[column, row])
-        return cell.character == before.character && cell.style == before.style && cell.isTail == before.isTail
+        let place = row * size.columns + column
+        return cells[place].looks(like: other.cells[place], clusters, other.clusters)
             && link(column: column, row: row) == other.link(column: column, row: row)
     }
 
     /// The first column of those at a row's end that show nothing.
     func blankTail(ofRow row: Int) -> Int {
         var column = size.columns
-        while column > 0, self[column - 1, row] == .blank { column -= 1 }
+        while column > 0, cells[row * size.columns + column - 1] == .blank { column -= 1 }
         return column
     }
 }

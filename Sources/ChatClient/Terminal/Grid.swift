@@ -1,25 +1,12 @@
-/// One cell: a grapheme and its look. A wide grapheme has its head in one cell, and `isTail` in each that it takes
-/// behind that.
-package struct Cell: Hashable, Sendable {
-    /// The grapheme; of a tail, a space that is never drawn.
-    package var character: Character
-    /// Its look.
-    package var style: Style
-    /// Whether the cell belongs to the wide grapheme before it.
-    package var isTail = false
-    /// Which of the grid's links it leads to, counted from 1; 0 for none. A byte, so that cells stay small.
-    var link: UInt8 = 0
-
-    package static let blank = Cell(character: " ", style: .plain)
-}
-
 /// A screen, or a part of one, as cells. All drawing is clipped, and a part of a wide grapheme never stays behind.
 package struct Grid: Hashable, Sendable {
     /// How large.
     package let size: Size
     /// Where the terminal's cursor shows, if at all.
     package var cursor: Position?
-    private(set) var cells: [Cell]
+    private(set) var cells: [PackedCell]
+    /// The graphemes of several scalars, as they were drawn.
+    private(set) var clusters: [Character] = []
     /// The addresses that cells lead to; of more than 255, the later ones are left out.
     private(set) var links: [String] = []
 
@@ -32,11 +19,13 @@ package struct Grid: Hashable, Sendable {
     /// One cell; outside of the grid, an empty one.
     package subscript(column: Int, row: Int) -> Cell {
         guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return .blank }
-        return cells[row * size.columns + column]
+        return Cell(cells[row * size.columns + column], clusters)
     }
 
     /// The cells of a row that is there.
-    package func row(_ row: Int) -> GridRow { GridRow(cells: cells[row * size.columns..<(row + 1) * size.columns]) }
+    package func row(_ row: Int) -> GridRow {
+        GridRow(cells: cells[row * size.columns..<(row + 1) * size.columns], clusters: clusters)
+    }
 
     /// Writes one line of text and answers the column after it. What lies outside of the grid is left out; a wide
     /// grapheme that would be cut is spaces.
@@ -49,11 +38,24 @@ package struct Grid: Hashable, Sendable {
         var column = column
         let end = min(size.columns, limit)
         let link = link.flatMap(LinkTarget.safe).map { number(of: $0) } ?? 0
+        var cell = PackedCell(style: style, link: link)
+        if CleanText.isPlain(text) {
+            // A grapheme each.
+            for scalar in text.unicodeScalars {
+                if column >= end { break }
+                let width = TextWidth.columns(of: scalar)
+                cell.grapheme = scalar.value
+                set(cell, width, column, row, end: end)
+                column = min(end, column + width)
+            }
+            return column
+        }
         for character in CleanText.line(text) {
             let width = TextWidth.columns(of: character)
             if width == 0 { continue }
             if column >= end { break }
-            set(Cell(character: character, style: style, link: link), width, column, row, end: end)
+            cell.grapheme = number(of: character)
+            set(cell, width, column, row, end: end)
             column = min(end, column + width)
         }
         return column
@@ -72,9 +74,10 @@ package struct Grid: Hashable, Sendable {
 
     /// Fills a part with one narrow character.
     package mutating func fill(_ part: Rectangle, _ character: Character = " ", _ style: Style = .plain) {
+        let cell = PackedCell(grapheme: number(of: character), style: style)
         for row in part.origin.row..<(part.origin.row + part.size.rows) {
             for column in part.origin.column..<(part.origin.column + part.size.columns) {
-                set(Cell(character: character, style: style), 1, column, row, end: size.columns)
+                set(cell, 1, column, row, end: size.columns)
             }
         }
     }
@@ -96,6 +99,8 @@ package struct Grid: Hashable, Sendable {
     /// Copies another grid to a place, with its cursor where it has one.
     package mutating func place(_ other: Grid, column: Int, row: Int) {
         let numbers = [0] + other.links.map { number(of: $0) }
+        let firstCluster = UInt32(clusters.count)
+        clusters += other.clusters
         let isWhole = column >= 0 && column + other.size.columns <= size.columns && other.size.columns > 0
         for otherRow in 0..<other.size.rows where (0..<size.rows).contains(otherRow + row) {
             if isWhole {
@@ -106,14 +111,18 @@ package struct Grid: Hashable, Sendable {
                 let places = start..<start + other.size.columns
                 cells.replaceSubrange(places, with: other.row(otherRow).cells)
                 if numbers.count > 1 { for index in places { cells[index].link = numbers[Int(cells[index].link)] } }
+                if firstCluster > 0, !other.clusters.isEmpty {
+                    for index in places where cells[index].isCluster { cells[index].grapheme += firstCluster }
+                }
                 continue
             }
             var start = 0
             while start < other.size.columns {
                 var end = start + 1
                 while other[end, otherRow].isTail { end += 1 }
-                var cell = other[start, otherRow]
+                var cell = other.cells[otherRow * other.size.columns + start]
                 cell.link = numbers[Int(cell.link)]
+                if cell.isCluster { cell.grapheme += firstCluster }
                 set(cell, end - start, start + column, otherRow + row, end: size.columns)
                 start = end
             }
@@ -128,16 +137,24 @@ package struct Grid: Hashable, Sendable {
     }
 
     /// Puts a grapheme into the cells that it takes; spaces where not all of them lie in the row and before the end.
-    private mutating func set(_ cell: Cell, _ width: Int, _ column: Int, _ row: Int, end: Int) {
+    private mutating func set(_ cell: PackedCell, _ width: Int, _ column: Int, _ row: Int, end: Int) {
         guard row >= 0, row < size.rows else { return }
         let isWhole = column >= 0 && column + width <= end
         for place in max(0, column)..<max(0, column, min(end, column + width)) {
             let index = row * size.columns + place
             split(index)
             cells[index] = cell
-            if !isWhole || place > column { cells[index].character = " " }
+            if !isWhole || place > column { cells[index].grapheme = PackedCell.space }
             cells[index].isTail = isWhole && place > column
         }
+    }
+
+    /// The number of a grapheme, by which a cell has it.
+    private mutating func number(of character: Character) -> UInt32 {
+        let scalars = character.unicodeScalars
+        if let first = scalars.first, scalars.count == 1 { return first.value }
+        clusters.append(character)
+        return PackedCell.firstCluster + UInt32(clusters.count - 1)
     }
 
     /// The number of a link, which is given one if need be; 0 if there are too many.
@@ -157,6 +174,6 @@ package struct Grid: Hashable, Sendable {
             cells[next].isTail = false
             next += 1
         }
-        if next > head + 1 { cells[head].character = " " }
+        if next > head + 1 { cells[head].grapheme = PackedCell.space }
     }
 }

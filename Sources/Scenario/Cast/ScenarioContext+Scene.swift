@@ -110,7 +110,7 @@ extension ScenarioContext {
         let view = isActor ? SceneCamera.View(of: step) : .thread
         var screen = StepScene.Screen(
             person: person.name, isOnline: person.isOnline,
-            grid: camera.looks[person.handle] ?? camera.grid(of: person, view))
+            picture: camera.picture(of: person, view))
         screen.isAwaited = !person.hasBeenHere
         return screen
     }
@@ -119,7 +119,8 @@ extension ScenarioContext {
     private func appScreens(of person: CastPerson) -> [StepScene.Screen] {
         apps.compactMap { app in
             app.screens[person.handle].map { screen in
-                StepScene.Screen(person: "\(app.name) for \(person.name)", isOnline: person.isOnline, grid: screen.grid)
+                StepScene.Screen(
+                    person: "\(app.name) for \(person.name)", isOnline: person.isOnline, picture: .drawn(screen.grid))
             }
         }
     }

@@ -4,12 +4,6 @@ import ChatTerminal
 
 /// Takes what can be seen when a step is done, without being seen: nobody's place in the world is another afterwards.
 final class SceneCamera {
-    /// A terminal as it was drawn last, and what it was drawn of.
-    private struct Drawn {
-        var state: ChatState
-        var grid: Grid
-    }
-
     /// What of a person's terminal is shown.
     enum View: Hashable {
         case thread
@@ -17,8 +11,6 @@ final class SceneCamera {
         case shelf
     }
 
-    /// How large a terminal is drawn: wide enough for a thread, and narrow enough for several side by side.
-    static let size = Size(columns: 48, rows: 24)
     /// How many terminals are drawn of one scenario, at the most but for ``drawnMin`` a step.
     static let screensMax = 4_000
     /// The fewest terminals that are drawn of a step with that many persons.
@@ -33,9 +25,6 @@ final class SceneCamera {
     var news = SceneNews()
     /// The terminals that a step itself looked at, as it saw them.
     var looks: [Handle: Grid] = [:]
-    private var drawn: [Handle: Drawn] = [:]
-    /// What was laid out for anybody: most entries look the same to all but who wrote them.
-    private let laidOut = EntryRows()
     /// How many persons are drawn in a step: fewer where a scenario has many steps.
     let peopleMax: Int
 
@@ -43,16 +32,14 @@ final class SceneCamera {
     init(steps: Int) { peopleMax = max(Self.drawnMin, min(Self.drawnMax, Self.screensMax / max(1, steps))) }
 
     /// A person's terminal as it is.
-    func grid(of person: CastPerson, _ view: View) -> Grid {
-        var state = person.state.near(rows: Self.size.rows)
+    func picture(of person: CastPerson, _ view: View) -> StepScene.Picture {
+        if let grid = looks[person.handle] { return .drawn(grid) }
+        var state = person.state.near(rows: StepScene.Picture.size.rows)
         switch view {
         case .thread: break
         case .list: state.view.pane = .list
         case .shelf: state.view.isShelfShown = true
         }
-        if let drawn = drawn[person.handle], drawn.state == state { return drawn.grid }
-        let grid = ChatScreen.render(state, size: Self.size, kept: laidOut)
-        drawn[person.handle] = Drawn(state: state, grid: grid)
-        return grid
+        return .undrawn(state)
     }
 }

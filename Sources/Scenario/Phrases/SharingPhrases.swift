@@ -97,6 +97,8 @@ extension PlayStep {
         } else {
             _ = try context.checked(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
         }
+        // The link comes to its app on a stream of that.
+        for app in context.apps { app.screens[person.handle]?.settle() }
     }
 
     fileprivate func openInApp() throws(StepFailure) {
@@ -116,7 +118,8 @@ extension PlayStep {
         }
         if person.isOnline { _ = try context.look(person, .request(.linkOpen(.init(url: url)))) }
         person.lastRequest = .success(.object(JSONObject([])))
-        screen.catchUp()
+        // The link comes to the app on its own stream.
+        screen.settle()
     }
 
     /// What stands in quotes may be a document's link or a conversation's name: what the story knows by it decides.

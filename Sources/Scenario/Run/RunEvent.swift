@@ -24,7 +24,7 @@ enum ScenarioStatus: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A step, done.
-package struct StepOutcome: Hashable, Sendable {
+package struct StepOutcome: Equatable, Sendable {
     /// Its scenario.
     var pickle: Gherkin.Pickle
     /// The step.
@@ -130,7 +130,7 @@ package struct RunCounts: Hashable, Sendable {
 }
 
 /// What a run tells its reporters, in this order; scenarios never overlap, however many are played at a time.
-package enum RunEvent: Hashable, Sendable {
+package enum RunEvent: Equatable, Sendable {
     /// This is about to be played.
     case started(RunPlan)
     /// This scenario begins, in this round, from 1.

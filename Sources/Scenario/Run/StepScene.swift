@@ -1,19 +1,39 @@
+import ChatScreens
 import ChatTerminal
 
 /// All that could be seen when a step was done: what a trace shows of it.
 ///
 /// It holds what is new since the step before, but for the screens, which are whole.
-struct StepScene: Hashable, Sendable {
-    /// One person's terminal as it was drawn.
-    struct Screen: Hashable, Sendable {
+struct StepScene: Equatable, Sendable {
+    /// What a terminal showed. Whoever plays does not draw it: a report does, on a thread of its own.
+    enum Picture: Equatable, Sendable {
+        case drawn(Grid)
+        case undrawn(ChatState)
+
+        /// How large a terminal is drawn: wide enough for a thread, and narrow enough for several side by side.
+        static let size = Size(columns: 48, rows: 24)
+
+        /// The terminal.
+        ///
+        /// - Parameter kept: What was laid out for other pictures: most entries look the same to all but who wrote them.
+        func grid(_ kept: EntryRows) -> Grid {
+            switch self {
+            case .drawn(let grid): grid
+            case .undrawn(let state): ChatScreen.render(state, size: Self.size, kept: kept)
+            }
+        }
+    }
+
+    /// One person's terminal.
+    struct Screen: Equatable, Sendable {
         /// The display name.
         var person: String
         /// Whether the person was online.
         var isOnline: Bool
         /// Whether the person was never online so far: nothing was drawn.
         var isAwaited = false
-        /// What was drawn.
-        var grid: Grid
+        /// What it showed.
+        var picture: Picture
     }
 
     /// One message on one stream.

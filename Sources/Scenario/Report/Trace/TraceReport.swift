@@ -6,67 +6,21 @@ import Gherkin
 ///
 /// The page is written when the run is over, because it has each row, screen, message and decision once. All that a
 /// scenario, a server or a person said is data in it, and never markup.
+///
+/// A step's part of it is drawn and written on a thread of its own while the next steps are played.
 struct TraceReport: Report {
     private let write: (String) -> Void
-    private var plan = RunPlan(pickles: [])
-    private var data = TraceData()
-    private var steps: [[UInt8]] = []
-    private var round = 1
+    private let page = QueuedChanges(TracePages(), most: 64)
 
     /// Makes a report.
     /// - Parameter write: Takes the page, in parts.
     init(write: @escaping (String) -> Void) { self.write = write }
 
     /// Tells an event.
-    mutating func report(_ event: RunEvent) {
-        switch event {
-        case .started(let plan): self.plan = plan
-        case .scenarioStarted(_, let round):
-            self.round = round
-            steps = []
-        case .stepFinished(let outcome): steps.append(TraceStep(outcome).bytes(&data.tables))
-        case .scenarioFinished(let outcome): finish(outcome)
-        case .finished(let counts): finish(counts)
-        }
-    }
-
-    private mutating func finish(_ outcome: ScenarioOutcome) {
-        let pickle = outcome.pickle
-        let feature = data.tables.features.place([
-            "name": .string(TraceText.clipped(pickle.feature)), "path": .string(pickle.path),
-        ])
-        let status = outcome.isRetried ? "retried" : outcome.isFlaky ? "flaky" : outcome.status.rawValue
-        let entry = JSONWriter.object(reserving: 512) { json in
-            json.member("feature", feature)
-            json.member("name", TraceText.clipped(pickle.name))
-            json.member("line", pickle.location.line)
-            json.member("status", status)
-            json.member("count", steps.count)
-            if outcome.isRetried || outcome.attempt > 1 { json.member("attempt", outcome.attempt) }
-            if let rule = pickle.rule { json.member("rule", TraceText.clipped(rule)) }
-            if plan.rounds > 1 { json.member("round", round) }
-            if !pickle.tags.isEmpty { json.member("tags", pickle.tags.map(\.name)) }
-        }
-        let story = JSONWriter.object(reserving: 4_096) { json in
-            json.member("again", plan.command(for: pickle))
-            if let failure = outcome.failure {
-                json.key("failure")
-                TraceStep.write(failure, to: &json, &data.tables)
-            }
-            json.key("steps")
-            json.array { json in
-                for step in steps { json.raw(step) }
-            }
-        }
-        data.add(entry: entry, status: status, story: story)
-        steps = []
-    }
-
-    private mutating func finish(_ counts: RunCounts) {
-        data.summary = counts.line
-        data.seed = String(plan.seed)
-        for part in data.parts { write(part) }
-        data = TraceData()
+    func report(_ event: RunEvent) {
+        page.add { $0.take(event) }
+        guard case .finished = event else { return }
+        for part in page.settled({ $0.takeParts() }) { write(part) }
     }
 }
 

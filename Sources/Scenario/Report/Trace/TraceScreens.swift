@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 import ChatTerminal
 
 /// The terminals of a trace: rows of runs in one style, of which each row and each screen stands there once.
@@ -10,22 +11,23 @@ struct TraceScreens {
     var rows = TraceTable()
     var screens = TraceTable()
     /// The screen that each was drawn as last, so that what did not change is not read again.
-    private var last: [String: (grid: Grid, place: JSONValue)] = [:]
+    private var last: [String: (picture: StepScene.Picture, place: JSONValue)] = [:]
+    private let laidOut = EntryRows()
     /// The rows of this scenario: one more message moves the others up, and comes to everybody.
     private var known: [GridRow: Int] = [:]
 
     /// The place of a person's screen.
     mutating func place(of screen: StepScene.Screen) -> JSONValue {
-        if let known = last[screen.person], known.grid == screen.grid { return known.place }
-        let grid = screen.grid
+        if let known = last[screen.person], known.picture == screen.picture { return known.place }
+        let grid = screen.picture.grid(laidOut)
         var shown = (0..<grid.size.rows).map { grid.row($0) }
-        while shown.last?.isBlank == true { shown.removeLast() }
+        while shown.last?.shown == 0 { shown.removeLast() }
         let places = shown.map { place(of: $0) }
         let text = JSONWriter.array { json in
             for number in [grid.size.columns, grid.size.rows] + places { json.integer(Int64(number)) }
         }
         let number = JSONValue.integer(Int64(screens.place(of: text)))
-        last[screen.person] = (grid, number)
+        last[screen.person] = (screen.picture, number)
         return number
     }
 
@@ -34,12 +36,10 @@ struct TraceScreens {
 
     private mutating func place(of row: GridRow) -> Int {
         if let place = known[row] { return place }
-        let end = row.cells.lastIndex { $0 != .blank } ?? row.cells.startIndex - 1
         let written = JSONWriter.array(reserving: 96) { json in
             var text = ""
             var style: Style?
-            for cell in row.cells[...end] {
-                if cell.isTail { continue }
+            for cell in (0..<row.shown).lazy.map({ row[$0] }) where !cell.isTail {
                 let isTame = Self.isTame(cell.character)
                 if let current = style, cell.style != current || !isTame {
                     if !text.isEmpty { write(text, current, to: &json) }
