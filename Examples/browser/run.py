@@ -35,7 +35,9 @@ threading.Thread(target=pages.serve_forever, daemon=True).start()
 origin = f"http://127.0.0.1:{pages.server_port}"
 
 words = [os.environ.get("CHAT_SERVER", "chat-server"), "--ephemeral", "--port", "0", "--origin", origin]
-with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server, tempfile.TemporaryDirectory() as profile:
+# A browser that was ended may still write into its profile for a moment.
+folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server, folder as profile:
     address = server.stdout.readline().split()[-1]
     browser = subprocess.Popen(
         [
