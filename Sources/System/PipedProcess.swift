@@ -113,7 +113,7 @@ package final class PipedProcess {
     /// The next line that it says, without its line end.
     ///
     /// - Parameters:
-    ///   - milliseconds: how long to wait at the most, however it comes.
+    ///   - milliseconds: how long to wait at the most, however it comes; 0 takes what is there.
     ///   - bytesMax: how long it may be.
     package func line(milliseconds: Int, bytesMax: Int) throws(Silence) -> [UInt8] {
         let deadline = Clocks.steady() + Int64(milliseconds)
@@ -125,8 +125,9 @@ package final class PipedProcess {
             }
             guard waiting.count <= bytesMax else { throw .long(bytesMax) }
             looked = waiting.endIndex
-            let left = deadline - Clocks.steady()
-            guard left > 0, Readiness.wait(for: [Interest(descriptor: output)], milliseconds: Int(left))[0].canRead
+            // However long it took to look at what is there: what came meanwhile is not late.
+            let left = max(0, deadline - Clocks.steady())
+            guard Readiness.wait(for: [Interest(descriptor: output)], milliseconds: Int(left))[0].canRead
             else { throw .late }
             var buffer = [UInt8](repeating: 0, count: 65_536)
             switch Syscalls.read(output, into: &buffer) {

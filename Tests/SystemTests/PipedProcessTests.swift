@@ -35,6 +35,19 @@ import Testing
         #expect(process.exitStatus(milliseconds: 0) == 137)
     }
 
+    /// Who asks again and again without waiting hears all that came, however long the looks take.
+    @Test func whatCameIsTakenWithoutWaiting() throws {
+        let process = try PipedProcess(["sh", "-c", "echo started; exec cat /dev/zero"])
+        #expect(try Self.line(process) == "started")
+        var silence = PipedProcess.Silence.late
+        for _ in 0..<1_000_000 where silence == .late {
+            do throws(PipedProcess.Silence) {
+                _ = try process.line(milliseconds: 0, bytesMax: 200_000)
+            } catch { silence = error }
+        }
+        #expect(silence == .long(200_000))
+    }
+
     @Test func aLineWithoutEndIsTooLong() throws {
         let process = try PipedProcess(["cat", "/dev/zero"])
         #expect(throws: PipedProcess.Silence.long(100_000)) { try Self.line(process, bytesMax: 100_000) }

@@ -79,7 +79,7 @@ private final class ClientProcess: ClientProgram {
 
     func hear() -> [String] {
         var lines: [String] = []
-        while let line = try? process.line(milliseconds: 1, bytesMax: Self.lineBytesMax) {
+        while let line = try? process.line(milliseconds: 0, bytesMax: Self.lineBytesMax) {
             lines.append(String(decoding: line, as: UTF8.self))
         }
         return lines
