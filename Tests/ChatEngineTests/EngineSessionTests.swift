@@ -39,7 +39,14 @@ struct EngineSessionTests {
     }
 
     @Test(arguments: [
-        ("message.send", #"{"converstion":"c1","text":"x"}"#, "conversation is missing: it must be a string."),
+        (
+            "message.send", #"{"converstion":"c1","text":"x"}"#,
+            "conversation is missing: it must be a string, and “converstion” looks like it."
+        ),
+        (
+            "message.send", #"{"conversation":"c1","txt":"x"}"#,
+            "text is missing: it must be a string, and “txt” looks like it."
+        ),
         (
             "message.send", #"{"conversation":"c1","txt":"x","text":"x"}"#,
             "txt is not a member of this request, but “text” is."

@@ -1,7 +1,7 @@
 extension SendMessage {
     func check(_ fields: JSONFields) throws(InvalidField) {
         guard text.isEmpty, attachment == nil, !fields.has("text") else { return }
-        throw fields.invalid("text", "is missing: it must be a string")
+        throw fields.missing("text", "a string")
     }
 }
 

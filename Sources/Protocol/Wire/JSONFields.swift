@@ -190,8 +190,18 @@ public struct JSONFields {
     }
 
     private func required<Value: JSONCodable>(_ key: StaticString, _ value: Value?) throws(InvalidField) -> Value {
-        guard let value else { throw at(.literal(key)).invalid("is missing: it must be \(Value.expected)") }
+        guard let value else { throw missing(key.description, Value.expected) }
         return value
+    }
+
+    /// The fault that a member is not there; where nobody took one whose name is nearly the same, that is said.
+    func missing(_ key: String, _ kind: String) -> InvalidField {
+        var near: String?
+        if names != nil {
+            let others = object.keys.prefix(64).enumerated().filter { taken & (1 << UInt64($0.offset)) == 0 }
+            near = Spelling.nearest(to: key, among: others.map { String($0.element.prefix(100)) })
+        }
+        return invalid(key, "is missing: it must be \(kind)" + (near.map { ", and “\($0)” looks like it" } ?? ""))
     }
 
     /// Whether a member is there, and is not null.
@@ -220,7 +230,7 @@ public struct JSONFields {
     /// The members of an object that must be there.
     public mutating func fields(_ key: StaticString) throws(InvalidField) -> JSONFields {
         guard let fields = try optionalFields(key) else {
-            throw at(.literal(key)).invalid("is missing: it must be an object")
+            throw missing(key.description, "an object")
         }
         return fields
     }
