@@ -106,9 +106,11 @@ extension Recording {
 
     @discardableResult
     private mutating func recordOpening(_ page: Page, _ app: AppID, _ done: DoneRequest) -> Int? {
+        // Whose link was opened has tried that already: where the app is refused as well, nothing follows it.
+        let isLast = if case .accepted? = deed(of: page.person, at: page.url) { !done.isDone } else { false }
         withdrawAcceptance(of: page.url, by: page.person)
         let line = act(say(.opensInApp, .person(page.person), .text(page.url), .app(app)), done)
-        if let line, done.isDone || done.method == .documentOpen {
+        if let line, done.isDone || done.method == .documentOpen, !isLast {
             held[page.person] = Held(.opened, page.url, line: line)
         }
         return line
