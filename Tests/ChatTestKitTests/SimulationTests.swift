@@ -51,6 +51,13 @@ import Testing
         #expect(Simulation(history).run() == nil)
     }
 
+    /// A fence counted on a server that was away for 10 s having no streams, and it had.
+    @Test func aServerThatIsAwayForLongHasNoStreams() {
+        let history = History(seed: 214, steps: 60, nodes: 3)
+            .keeping([6, 7, 14, 15, 17, 19, 33, 34, 37, 38, 40, 41])
+        #expect(Simulation(history).run() == nil)
+    }
+
     @Test func oneSeedIsOneLife() {
         func life(_ seed: UInt64) -> (print: UInt64, trace: [String]) {
             let simulation = Simulation(History(seed: seed, steps: 80))

@@ -57,6 +57,8 @@ public final class ServerEngine {
     var resumeTurn = 0
     /// The requests that go on, the next one first.
     @exclusivity(unchecked) var longRequests: [LongRequest] = []
+    /// Whether there are other servers, as far as is known.
+    var hasOthers = false
     /// The fences that wait for other servers, and how many there were.
     var fences: [NodeFence] = []
     var fenceCount: Int64 = 0
@@ -106,6 +108,7 @@ public final class ServerEngine {
         let main = StoredWorld(name: .main, clock: configuration.clock, seed: configuration.seed, log: log)
         try begin(main, isStored: isStored)
         for world in try store.worlds() { try begin(world, isStored: store.isStored) }
+        hasOthers = try channel?.others().isEmpty == false
     }
 
     /// Serves a world.
@@ -328,6 +331,7 @@ public final class ServerEngine {
     package func recover() {
         guard let main = worlds[.main] else { return }
         main.log.recover()
+        endStreamsOutOfTouch()
         guard main.log.problem == nil else { return }
         lookAround()
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.needsMending { try? mend(world) }

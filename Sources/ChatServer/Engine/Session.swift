@@ -228,6 +228,8 @@ package enum SessionEnd: Sendable, Equatable {
     case worldEnded
     /// The server stops.
     case shuttingDown
+    /// The server lost its database for so long that other servers wait for it no more.
+    case outOfTouch
     /// An observer wanted the connection to break here.
     case faultInjected
     /// Faults hold back more from it than may wait for one session.

@@ -11,6 +11,10 @@ public protocol NodeChannel: AnyObject {
     /// How often it began to hear: what was said between one time and the next was not heard.
     var generation: Int { get }
 
+    /// Whether it was out of touch for so long that the others may count on this node having told nobody anything that
+    /// they do not know of: they wait for it no more.
+    var mayBeGivenUp: Bool { get }
+
     /// What can be waited for, so that ``read()`` is called when something came; nil while there is none.
     var descriptor: Int32? { get }
 
@@ -40,6 +44,9 @@ public protocol NodeChannel: AnyObject {
 }
 
 extension NodeChannel {
+    /// It is never out of touch.
+    public var mayBeGivenUp: Bool { false }
+
     /// None were noted.
     public func keepSessions(_: [String]) {}
 

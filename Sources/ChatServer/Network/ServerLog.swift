@@ -51,6 +51,7 @@ public struct ServerLog: Sendable {
         case tooMuchHeldBack = "too_much_held_back"
         case worldEnded = "world_ended"
         case shuttingDown = "shutting_down"
+        case outOfTouch = "out_of_touch"
     }
 
     /// What a member of a line may be.
@@ -196,6 +197,8 @@ extension ServerLog.Event {
             case .tooMuchHeldBack: "faults held back too much from a session, which is ended; it can resume"
             case .worldEnded: "a session was ended with its world"
             case .shuttingDown: "a session was ended, because the server stops"
+            case .outOfTouch:
+                "a session was ended, because the database is away and other servers wait no longer; it can resume"
             }
         case .tokensRead: "the tokens were read again"
         case .tokensGuessed: "too many wrong tokens came from one address, which has to wait"

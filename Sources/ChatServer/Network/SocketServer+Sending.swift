@@ -117,11 +117,12 @@ extension SocketServer {
             connection.wire.close(
                 WebSocketClose(.policyViolation, reason: "token revoked"), into: &connection.output)
             endAfterSending(connection)
-        case .worldEnded, .shuttingDown, .faultInjected, .tooMuchHeldBack:
+        case .worldEnded, .shuttingDown, .outOfTouch, .faultInjected, .tooMuchHeldBack:
             note(end.ending, of: connection)
-            if end == .shuttingDown, engine.channel != nil {
+            if end == .shuttingDown || end == .outOfTouch, engine.channel != nil {
                 // Where there are other servers there is somewhere to go.
-                let error = RPCError(.unavailable, "This server stops: go on at another one, with your cursor.")
+                let why = end == .shuttingDown ? "This server stops" : "This server has lost its database"
+                let error = RPCError(.unavailable, "\(why): go on at another one, with your cursor.")
                 _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
             }
             connection.wire.close(WebSocketClose(.goingAway, reason: "\(end)"), into: &connection.output)
@@ -183,6 +184,7 @@ extension SessionEnd {
         switch self {
         case .worldEnded: .worldEnded
         case .shuttingDown: .shuttingDown
+        case .outOfTouch: .outOfTouch
         case .faultInjected: .faultInjected
         case .tooMuchHeldBack: .tooMuchHeldBack
         case .tokenRevoked: .tokenRevoked

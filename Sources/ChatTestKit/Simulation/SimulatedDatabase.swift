@@ -50,6 +50,8 @@ final class SimulatedDatabase {
 final class SimulatedChannel: NodeChannel {
     /// For so long a server whose connection is lost is waited for, in milliseconds.
     static let graceMilliseconds: Int64 = 10_000
+    /// So much earlier a server that lost its connection lets go of its streams, in milliseconds.
+    private static let leeway: Int64 = 2_000
 
     let node: String
     private(set) var generation = 1
@@ -89,6 +91,10 @@ final class SimulatedChannel: NodeChannel {
     }
 
     // MARK: NodeChannel
+
+    var mayBeGivenUp: Bool {
+        lostAt.map { database.clock.steady - $0 > Self.graceMilliseconds - Self.leeway } ?? false
+    }
 
     /// A number for where it is waited for; nobody does here.
     var descriptor: Int32? { lostAt == nil ? 0 : nil }

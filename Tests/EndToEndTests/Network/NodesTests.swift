@@ -133,6 +133,35 @@ import Testing
         }
     }
 
+    /// The others wait for it for 10 s, and then there is no stream on which anything could be missing.
+    @Test("D16: A server that lost its database for long ends its streams before others certify without it")
+    func whoIsOutOfTouchHasNoStreams() throws {
+        let cluster = try PostgresCluster()
+        defer { cluster.end() }
+        try withTemporaryDirectory { folder in
+            let line = try CutLine(at: folder + "/.s.PGSQL.5432", to: cluster.socket)
+            defer { line.end() }
+            let near = try ServerProcess(["--data", cluster.address])
+            let far = try ServerProcess(["--data", PostgresCluster.address(in: folder)])
+            let (anna, bea) = (try Client(near, Self.person("anna")), try Client(far, Self.person("bea")))
+            let made = try anna.ask("conversation.create", ["participants": ["bea"]])
+            try anna.ask("session.fence")
+            let cursor = try #require(try bea.params("conversation.changed").last?["cursor"])
+            line.cut(after: 0, .there)
+            try anna.ask(
+                "message.send", ["conversation": made["conversation"]?["id"] ?? .null, "text": "meanwhile"])
+            while try anna.ask("session.fence")["missing"] != .array([]) {}
+            let rest = String(decoding: try bea.rest(), as: UTF8.self)
+            #expect(rest.contains("lost its database: go on at another one") && !rest.contains("meanwhile"), "\(rest)")
+            // There, and here when it is back.
+            let hello: JSONValue = ["role": "person", "handle": "bea", "after": cursor]
+            #expect(try Client(near, hello).texts() == ["meanwhile"])
+            line.mend()
+            while try DatabaseProcessTests.status(of: far) != "200" {}
+            #expect(try Client(far, hello).texts() == ["meanwhile"])
+        }
+    }
+
     /// Each notes the requests that it was asked itself, and says so.
     @Test func aJournalSaysWhoseRequestsItHas() throws {
         let cluster = try PostgresCluster()

@@ -15,6 +15,7 @@ extension ServerEngine {
     }
 
     private func take(_ heard: HeardWords, on channel: any NodeChannel) {
+        if heard.node != channel.node { hasOthers = true }
         switch heard.content {
         case .appended(let end):
             guard let world = worlds[heard.world], world.state.position < end else { return }
@@ -134,6 +135,7 @@ extension ServerEngine {
                 return
             }
         }
+        hasOthers = !others.isEmpty
         (lookedIn, looksAt) = (channel.generation, wallClock().advanced(byMilliseconds: Self.lookPause))
         for world in all {
             world.forgetSessions(elsewhereBut: others)
@@ -143,6 +145,18 @@ extension ServerEngine {
                 continue
             }
             if end > world.state.position || world.needsMending { learn(world) }
+        }
+    }
+
+    /// Ends all streams where others wait for this server no more: their fences say that what was accepted stands on every
+    /// stream that there is. Where there are no others, nobody says so.
+    func endStreamsOutOfTouch() {
+        guard let channel, hasOthers, channel.mayBeGivenUp else { return }
+        for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
+            for session in world.sessions.all {
+                world.leave(session)
+                deliveries.append(Delivery(session: session, content: .end(.outOfTouch)))
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// What the nodes of a database say to each other: `NOTIFY` on the connection that each of them has, heard in the order
 /// of its commits.
@@ -128,6 +129,14 @@ final class PostgresChannel: NodeChannel {
     /// So long it is waited for a node whose session is gone, in seconds: most come back within a few, with all their
     /// streams, where the database was away or another took its place.
     private static let graceSeconds = 10
+
+    /// A look comes every second, and what is asked meanwhile may take its time: all is done before the others are to
+    /// count on it.
+    private static let leeway: Int64 = 2_000
+
+    var mayBeGivenUp: Bool {
+        Clocks.steady() - connection.provenAt > Int64(Self.graceSeconds) * 1_000 - Self.leeway
+    }
 
     /// Who holds the lock of its row lives. Whose session is gone may come back.
     func others() throws(LogError) -> [OtherNode] {

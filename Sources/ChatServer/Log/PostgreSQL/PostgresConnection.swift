@@ -46,6 +46,8 @@ final class PostgresConnection {
     private(set) var syncsAwaited = 0
     private var isTransacting = false
     private(set) var askedAt: Int64 = 0
+    /// When the last thing was asked that was answered: then the session was there.
+    private(set) var provenAt: Int64 = 0
     /// The statements that it has prepared, by their texts.
     private var names: [String: [CChar]] = [:]
     private var nameCount = 0
@@ -243,6 +245,7 @@ final class PostgresConnection {
             switch library.resultStatus(result) {
             case PostgresCode.pipelineSync:
                 syncsAwaited -= 1
+                if syncsAwaited == 0 { provenAt = askedAt }
                 taken += 1
             case PostgresCode.rowsOK:
                 if case .rows = awaited[taken] { rows = answer }
