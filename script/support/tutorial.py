@@ -4,8 +4,10 @@ tutorial.py PAGE BINARIES: blocks that begin with ```console have commands behin
 what is printed; … stands for what differs. A block with a name in its first line, ```gherkin trip.feature, is a file.
 """
 
+import contextlib
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -56,8 +58,21 @@ def is_like(wanted, found):
 class Shell:
     def __init__(self, folder):
         self.process = subprocess.Popen(
-            ["bash"], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            ["bash"], cwd=folder, start_new_session=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True,
             env={**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}", "HOME": folder, "NO_COLOR": "1"})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        """Ends it, and whatever it started and a page that was not followed to its end did not end."""
+        self.process.stdin.close()
+        try:
+            self.process.wait(60)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGTERM)
 
     def run(self, command):
         self.process.stdin.write(f"{command}\nprintf '\\n%s %s\\n' '{MARK}' $?\n")
@@ -72,8 +87,7 @@ class Shell:
 
 def main():
     followed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        shell = Shell(folder)
+    with tempfile.TemporaryDirectory() as folder, Shell(folder) as shell:
         for number, words, lines in blocks():
             if len(words) == 2:
                 with open(os.path.join(folder, words[1]), "w", encoding="utf-8") as file:
@@ -86,8 +100,6 @@ def main():
                     wanted = "\n".join(printed)
                     sys.exit(f"{page}:{place}: $ {command}\nis to print:\n{wanted}\nand printed, with status {status}:\n{said}")
                 followed += 1
-        shell.process.stdin.close()
-        shell.process.wait(60)
     print(f"{page}: {followed} commands followed")
 
 
