@@ -58,6 +58,8 @@ function drawList() {
     group.indices.push(index);
   }
   for (const [section, group] of groups) {
+    // Out of sight nothing is laid out: without this, the end of the list would be farther down than it seems.
+    section.style.containIntrinsicHeight = `auto ${headHeight + group.indices.length * rowHeight}px`;
     reserve(group);
     nearness.observe(section);
   }
@@ -67,6 +69,8 @@ function drawList() {
 
 /** About what a scenario takes in the list; what it takes is known when it is drawn. */
 const rowHeight = 30;
+/** And what the name of its feature takes. */
+const headHeight = 34;
 
 /** Keeps the room of scenarios that are not drawn, so that the list does not jump. */
 function reserve(group) {
