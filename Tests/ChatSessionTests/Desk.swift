@@ -108,12 +108,13 @@ struct Desk {
         let text = try JSONReader.read(notification.encoded(cursor: position)).value
         model.apply(
             .notification(
-                method: notification.name.rawValue, params: try #require(text["params"])))
+                HeardNotification(method: notification.name.rawValue, params: try #require(text["params"]))))
     }
 
     /// Tells what this version of the protocol has no value for.
     mutating func notify(_ method: String, _ params: String) throws {
-        model.apply(.notification(method: method, params: try JSONReader.read(Array(params.utf8)).value))
+        let params = try JSONReader.read(Array(params.utf8)).value
+        model.apply(.notification(HeardNotification(method: method, params: params)))
     }
 
     /// The messages of the thread, as they are shown.

@@ -32,7 +32,7 @@ package struct AppStreamInbox {
             if let number = number(request) { append(.answer(number, .success(result))) }
         case .refusal(let request, _, let error):
             if let number = number(request) { append(.answer(number, .failure(error))) }
-        case .notification(let method, let params): append(.notification(method: method, params: params))
+        case .notification(let heard): append(.notification(method: heard.method, params: heard.params))
         case .phase(.waiting), .phase(.refused): for number in reading.sorted() { fail(number) }
         case .phase, .terms, .support, .welcome: break
         }

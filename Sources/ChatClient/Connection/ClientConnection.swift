@@ -10,6 +10,8 @@ package class ClientConnection<Request: SessionRequest> {
     package final var lastProblem: String { client.lastProblem }
     /// Is shown every message that comes, before it counts.
     package final var tap: (([UInt8]) -> Void)?
+    /// What reads its messages, where it shares that with others.
+    package final var reader: MessageReader?
 
     /// A session that has not begun.
     ///
@@ -91,7 +93,7 @@ package class ClientConnection<Request: SessionRequest> {
 
     final func hear(_ message: [UInt8], at now: Int64) {
         tap?(message)
-        client.received(message, at: now)
+        client.received(reader.map { $0.read(message) } ?? HeardMessage(message), at: now)
     }
 
     /// The stream ended.

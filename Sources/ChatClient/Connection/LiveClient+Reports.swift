@@ -41,6 +41,6 @@ extension LiveClient {
         /// The refusal of a request.
         case refusal(Request, clientID: String?, RPCError)
         /// Something happened.
-        case notification(method: String, params: JSONValue)
+        case notification(HeardNotification)
     }
 }

@@ -126,17 +126,20 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     }
 
     /// A message came.
-    package mutating func received(_ message: [UInt8], at now: Int64) {
+    package mutating func received(_ message: [UInt8], at now: Int64) { received(HeardMessage(message), at: now) }
+
+    /// A message came, and was read; nil where it could not be.
+    mutating func received(_ message: HeardMessage?, at now: Int64) {
         heardAt = now
         signAskedAt = nil
-        switch ServerMessage.read(message) {
-        case .notification(let method, let params):
-            reports.append(.notification(method: method, params: params))
-            if let seen = params["cursor"]?.integerValue { cursor = max(cursor ?? 0, seen) }
-        case .result(.integer(let id), let result): answered(id, result, at: now)
-        case .failure(.some(.integer(let id)), let error): refused(id, error, at: now)
+        switch message {
+        case .notification(let notification):
+            reports.append(.notification(notification))
+            if let seen = notification.cursor { cursor = max(cursor ?? 0, seen) }
+        case .answer(.integer(let id), .success(let result)): answered(id, result, at: now)
+        case .answer(.integer(let id), .failure(let error)): refused(id, error, at: now)
         // A server that cannot read us, or that we cannot read, ends the stream itself if it must.
-        case .result, .failure, nil: break
+        case .answer, nil: break
         }
     }
 
@@ -267,7 +270,8 @@ extension LiveClient {
                 now: welcome["clock"]?["now"]?.stringValue.flatMap(Instant.init)))
         // What an app has to answer since before it came up (`coord-singleton`).
         for action in welcome["actions"]?.arrayValue ?? [] {
-            reports.append(.notification(method: NotificationName.actionRequested.rawValue, params: ["action": action]))
+            let method = NotificationName.actionRequested.rawValue
+            reports.append(.notification(HeardNotification(method: method, params: ["action": action])))
         }
         sendNextChange()
     }

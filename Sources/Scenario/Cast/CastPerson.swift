@@ -98,9 +98,10 @@ package final class CastPerson {
     /// - Parameters:
     ///   - isLinear: whether they have the client line by line.
     ///   - keepsAll: whether all that comes on their streams is kept, and all that they would be printed.
+    ///   - reader: reads it, for others as well.
     func logIn(
         on stage: any Stage, world: WorldName, clock: SessionClock, salt: String, isLinear: Bool = false,
-        keepsAll: Bool = false
+        keepsAll: Bool = false, reader: MessageReader? = nil
     ) {
         guard session == nil else { return }
         var hello = Hello(.person(handle, name: name), device: isSecondDevice ? Self.secondDevice : nil, world: world)
@@ -112,6 +113,7 @@ package final class CastPerson {
             [handle] () throws(TransportError) in
             try stage.connect(for: handle.rawValue)
         }
+        connection.reader = reader
         // Of several servers the answers to fences are looked at.
         if keepsAll || stage.hasSeveralServers { connection.tap = { [weak self] in self?.received.append($0) } }
         let session = PersonSession(
@@ -217,7 +219,7 @@ package final class CastPerson {
 
     private func hear(_ report: LiveClient<ClientRequest>.Report) -> Bool {
         switch report {
-        case .notification(let method, let params): checkOrder(params["cursor"]?.integerValue, of: method)
+        case .notification(let heard): checkOrder(heard.cursor, of: heard.method)
         case .result(let request, _, let result): outcomes.append((request, .success(result)))
         case .refusal(let request, _, let error): outcomes.append((request, .failure(error)))
         case .phase, .terms, .support, .welcome: break

@@ -29,6 +29,8 @@ package final class ScenarioContext {
     }
 
     let stage: any Stage
+    /// Reads what comes to the persons.
+    private let reader = MessageReader()
     let world: WorldName
     let pickle: Gherkin.Pickle?
     /// What tells the requests of this play from those of others in a world that is not its own.
@@ -205,7 +207,7 @@ package final class ScenarioContext {
         let clock = SessionClock(steady: { [weak self] in self?.elapsed.wholeMilliseconds ?? 0 }, wall: { 0 })
         person.logIn(
             on: stage, world: world, clock: clock, salt: salt, isLinear: direction.isLinear,
-            keepsAll: keepsAll)
+            keepsAll: keepsAll, reader: reader)
     }
 
     /// The app of that name, by its place.

@@ -1,17 +1,16 @@
+import ChatConnection
 import ChatProtocol
 import ChatScreens
 
 /// What the server tells by itself.
 extension ClientModel {
-    /// A notification; what a later server tells beyond the contract is passed over.
-    mutating func apply(_ method: String, _ params: JSONValue) throws(InvalidField) {
-        guard let name = NotificationName(rawValue: method) else { return }
-        var fields = try JSONFields(params)
-        if let lasting = try Notification(name, from: &fields) {
-            apply(lasting)
-        } else if case .typing(let conversation, let person, let isTyping)? = try LiveNotification(name, from: &fields)
-        {
+    /// A notification.
+    mutating func apply(_ heard: HeardNotification) throws(InvalidField) {
+        switch try heard.content() {
+        case .lasting(let notification): apply(notification)
+        case .live(.typing(let conversation, let person, let isTyping)):
             if isTyping { startTyping(person, in: conversation) } else { stopTyping(person, in: conversation) }
+        case .live, nil: break
         }
     }
 

@@ -77,10 +77,8 @@ package struct ClientModel: Sendable {
                 try model.apply(result, of: request, clientID: clientID)
             }
         case .refusal(let request, let clientID, let error): apply(error, of: request, clientID: clientID)
-        case .notification(let method, let params):
-            read("What the server tells (\(method))") { model throws(InvalidField) in
-                try model.apply(method, params)
-            }
+        case .notification(let heard):
+            read("What the server tells (\(heard.method))") { model throws(InvalidField) in try model.apply(heard) }
         }
     }
 

@@ -4,15 +4,15 @@ import ChatProtocol
 struct TraceTable {
     /// The JSON texts, in the order in which they were first named.
     private(set) var texts: [[UInt8]] = []
-    private var places: [Text: Int] = [:]
+    private var places: [HashedBytes: Int] = [:]
     /// The places that were named since the last scenario.
     private(set) var named: Set<Int> = []
 
     /// The place of a thing, by its JSON text; a new one comes behind the others.
     mutating func place(of text: [UInt8]) -> Int {
-        let place = places[Text(bytes: text)] ?? texts.count
+        let place = places[HashedBytes(text)] ?? texts.count
         if place == texts.count {
-            places[Text(bytes: text)] = place
+            places[HashedBytes(text)] = place
             texts.append(text)
         }
         named.insert(place)
@@ -23,13 +23,6 @@ struct TraceTable {
     mutating func endScenario() { named = [] }
 
     mutating func place(_ value: JSONValue) -> JSONValue { .integer(Int64(place(of: JSONWriter.bytes(of: value)))) }
-
-    /// Bytes that are hashed at once, and not one by one.
-    private struct Text: Hashable {
-        let bytes: [UInt8]
-
-        func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
-    }
 
     /// All of them, as an array under that name.
     func write(_ key: StaticString, to json: inout JSONWriter) {
