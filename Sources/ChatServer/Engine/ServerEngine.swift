@@ -64,6 +64,8 @@ public final class ServerEngine {
     var fenceCount: Int64 = 0
     /// What is to be said to other servers, in order.
     var words: [(world: WorldName, words: NodeWords)] = []
+    /// By what other servers decide.
+    var settingsElsewhere = SettingsElsewhere()
     /// The sessions that wait for no such request any more.
     @exclusivity(unchecked) var freed: [Session] = []
     /// The worlds with a real clock in which something is due at some time.
@@ -72,6 +74,8 @@ public final class ServerEngine {
     package var onFault: ((WorldName, FiredFault) -> Void)?
     /// Told of each address from which so many wrong tokens came that it has to wait: for the server's own log.
     package var onGuessing: ((String) -> Void)?
+    /// Told of each other server that decides otherwise, with the names of the settings: for the server's own log.
+    package var onOtherSettings: ((String, [String]) -> Void)?
     var wrongTokens = WrongTokens()
     /// The requests whose answers wait for a commit, to be refused or decided again if it fails.
     @exclusivity(unchecked) var openRequests: [OpenRequest] = []
@@ -109,6 +113,7 @@ public final class ServerEngine {
         try begin(main, isStored: isStored)
         for world in try store.worlds() { try begin(world, isStored: store.isStored) }
         hasOthers = try channel?.others().isEmpty == false
+        tellSettings()
     }
 
     /// Serves a world.
@@ -184,7 +189,9 @@ public final class ServerEngine {
     // MARK: The barrier
 
     /// Whether something was asked or is to be said since the last ``flush()``.
-    package var hasUnflushed: Bool { !touched.isEmpty || !deliveries.isEmpty || channel?.hasHeard == true }
+    package var hasUnflushed: Bool {
+        !touched.isEmpty || !deliveries.isEmpty || channel?.hasHeard == true || !words.isEmpty
+    }
 
     /// Ends a tick: what was decided is made durable, and what may be said is handed over, in order.
     ///

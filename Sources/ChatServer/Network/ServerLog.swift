@@ -35,6 +35,8 @@ public struct ServerLog: Sendable {
         case tokensRead(count: Int, endedSessions: Int)
         case tokensUnreadable(problem: String)
         case tokensGuessed(address: String)
+        /// Another server of the same database decides by other settings than this one.
+        case settingsDiffer(node: String, settings: [String])
         /// Neither whose it is nor in which world: those are names that clients chose.
         case faultFired(FiredFault)
     }
@@ -142,6 +144,7 @@ extension ServerLog.Event {
         case .tokensRead: "tokens_read"
         case .tokensUnreadable: "tokens_unreadable"
         case .tokensGuessed: "tokens_guessed"
+        case .settingsDiffer: "settings_differ"
         case .faultFired: "fault_fired"
         }
     }
@@ -151,7 +154,8 @@ extension ServerLog.Event {
         case .started, .stopped, .directoriesMade, .tokensRead, .unknownProtocol, .sessionEnded, .faultFired,
             .diskIsWell:
             .info
-        case .acceptingPaused, .acknowledgedAtRisk, .connectionRefused, .roomMade, .tokensGuessed: .warning
+        case .acceptingPaused, .acknowledgedAtRisk, .connectionRefused, .roomMade, .tokensGuessed, .settingsDiffer:
+            .warning
         case .configurationRefused, .startFailed, .tokensUnreadable, .diskFailed: .error
         }
     }
@@ -202,6 +206,7 @@ extension ServerLog.Event {
             }
         case .tokensRead: "the tokens were read again"
         case .tokensGuessed: "too many wrong tokens came from one address, which has to wait"
+        case .settingsDiffer: "another server of this database was given another configuration"
         case .tokensUnreadable: "nobody new comes in until the tokens can be read"
         case .faultFired: "a fault came about"
         }
@@ -230,6 +235,8 @@ extension ServerLog.Event {
                 ("notification", .text(fired.notification.rawValue)), ("do", .text(fired.effect.kind.rawValue)),
             ]
         case .tokensGuessed(let address): [("address", .text(address))]
+        case .settingsDiffer(let node, let settings):
+            [("node", .text(node)), ("settings", .text(settings.joined(separator: " ")))]
         case .tokensRead(let count, let ended): [("tokens", .number(count)), ("sessionsEnded", .number(ended))]
         }
     }

@@ -113,6 +113,7 @@ public final class SocketServer: @unchecked Sendable {
         _ = poller.watch(listener.descriptor, token: Self.listenerToken)
         watchChannel()
         noteRisk()
+        engine.onOtherSettings = { serverLog.note(.settingsDiffer(node: $0, settings: $1)) }
         engine.onGuessing = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
         queue.async { self.serve() }

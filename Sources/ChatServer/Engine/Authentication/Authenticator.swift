@@ -30,6 +30,13 @@ package struct TokenBook: Sendable, Equatable {
     /// The token of that id.
     package subscript(id: Token.ID) -> Token? { places[id].map { tokens[$0] } }
 
+    /// What it is known by: books with the same tokens have the same, and it says nothing of them.
+    var fingerprint: String {
+        let all = tokens.map { Array("\($0.id) \($0.grant) ".utf8) + $0.salt + $0.digest }
+        let digest = SHA256.digest(all.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 })
+        return digest.prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
+    }
+
     /// The token that this is the secret of; nil if it is none's.
     ///
     /// One hash is computed whether or not there is such a token, so that the time tells nothing.

@@ -39,6 +39,7 @@ extension ServerEngine {
     @discardableResult
     package func change(authenticator: Authenticator) -> [Session] {
         self.authenticator = authenticator
+        tellSettings()
         var ended: [Session] = []
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
             let revoked = world.sessions.all.filter { !isHonoured($0) }

@@ -37,9 +37,12 @@ extension ServerEngine {
             if let index = fences.firstIndex(where: { $0.number == number }) { fences[index].noteHeard() }
         case .told(let asker, let number, let pending):
             if asker == channel?.node { noteTold(number, by: node, pending) }
+        case .settings(let settings):
+            if !isOwn { settingsElsewhere.note(settings, of: node) }
         case .joined, .whoIsThere, .typing, .opened, .closed, .left, .delivered, .activity, .attribution,
             .faultsChanged, .faultFired:
             guard !isOwn, let world = worlds[name] else { return }
+            if case .whoIsThere = words, name == .main { tellSettings() }
             for index in fences.indices where fences[index].world === world && words.isTold {
                 fences[index].noteWords()
             }
@@ -124,6 +127,7 @@ extension ServerEngine {
         guard let ends = try? channel.ends(), let others = try? Set(channel.others().map(\.name)) else { return }
         if channel.generation != lookedIn {
             // What was said meanwhile was not heard, and what went on here may have been forgotten.
+            tellSettings()
             do throws(LogError) {
                 try channel.keepSessions(all.flatMap(\.sessions.all).map(\.id))
                 for world in all {
@@ -136,6 +140,7 @@ extension ServerEngine {
             }
         }
         hasOthers = !others.isEmpty
+        compareSettings(with: others)
         (lookedIn, looksAt) = (channel.generation, wallClock().advanced(byMilliseconds: Self.lookPause))
         for world in all {
             world.forgetSessions(elsewhereBut: others)
@@ -199,7 +204,7 @@ extension NodeWords {
     /// Whether somebody may be told of it.
     fileprivate var isTold: Bool {
         switch self {
-        case .joined, .whoIsThere, .faultsChanged: false
+        case .joined, .whoIsThere, .settings, .faultsChanged: false
         default: true
         }
     }

@@ -9,7 +9,7 @@ extension World {
     /// Does here what another server said.
     func take(_ words: NodeWords, of node: String, into deliveries: inout [Delivery], at now: Instant) {
         switch words {
-        case .fence, .told: break
+        case .fence, .told, .settings: break
         case .typing(let conversation, let person, let isTyping):
             noteTyping(isTyping, by: person, in: conversation, at: now)
         case .opened(let document, let person, let session):
