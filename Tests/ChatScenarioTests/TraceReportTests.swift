@@ -43,7 +43,7 @@ import Testing
     ])
     func whatIsSaidIsData(text: String) throws {
         var scene = Self.scene()
-        scene.wire = [.init(stream: text, direction: .toServer, text: "{\"text\":\"\(text)\"}")]
+        scene.wire = [.init(stream: text, direction: .toServer, bytes: Array("{\"text\":\"\(text)\"}".utf8))]
         scene.decisions = [
             DeliveryDecision(person: text, about: text, isDelivered: true, reasons: [.init(rule: text, text: text)])
         ]
@@ -152,7 +152,7 @@ import Testing
             scene.screens.append(.init(person: name, isOnline: true, picture: .drawn(grid)))
         }
         scene.actor = 0
-        scene.wire = [.init(stream: "Anna", direction: .toServer, text: #"{"method":"message.send"}"#)]
+        scene.wire = [.init(stream: "Anna", direction: .toServer, bytes: Array(#"{"method":"message.send"}"#.utf8))]
         scene.decisions = [
             DeliveryDecision(
                 person: "Bea", about: "the message “Hi”", isDelivered: true,

@@ -28,7 +28,7 @@ import Testing
             #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"observer","token":"open sesame","world":"w"}}"#
         try stream.send(Self.bytes(hello))
         #expect(inner.sent == [hello])
-        let text = try #require(recorder.drain().noted.first?.text)
+        let text = try #require(recorder.drain().noted.first.map(Self.text))
         #expect(!text.contains("sesame"))
         #expect(text.contains(#""token":"(secret)","world":"w""#))
     }
@@ -47,7 +47,7 @@ import Testing
             #"{"jsonrpc":"2.0","id":4,"result":{}}"#,
         ]
         while try stream.receive(waitingMilliseconds: 0) != nil {}
-        let texts = recorder.drain().noted.map(\.text)
+        let texts = recorder.drain().noted.map(Self.text)
         #expect(texts.count == 3)
         #expect(texts.filter { $0.contains(#""id":4"#) }.count == 2)
         #expect(texts.contains { $0.contains("message.posted") })
@@ -63,7 +63,7 @@ import Testing
         while try stream.receive(waitingMilliseconds: 0) != nil {}
         let noted = recorder.drain().noted
         #expect(noted.map(\.owner) == [.observer, .observer])
-        #expect(noted.last?.text.contains("fault.fired") == true)
+        #expect(noted.last.map(Self.text)?.contains("fault.fired") == true)
     }
 
     @Test func aLongMessageIsCutBetweenCharacters() throws {
@@ -72,7 +72,7 @@ import Testing
             #"{"jsonrpc":"2.0","method":"x","params":{"text":""# + String(repeating: "🎒", count: 5_000) + "\"}}"
         ]
         _ = try stream.receive(waitingMilliseconds: 0)
-        let text = try #require(recorder.drain().noted.first?.text)
+        let text = try #require(recorder.drain().noted.first.map(Self.text))
         #expect(text.utf8.count <= StepScene.WireMessage.bytesMax)
         #expect(text.utf8.count > StepScene.WireMessage.bytesMax - 4)
         #expect(!text.contains("\u{FFFD}"))
@@ -110,6 +110,10 @@ import Testing
         let recorder = WireRecorder()
         let inner = CannedTransport()
         return (recorder, RecordedTransport(inner, recorder), inner)
+    }
+
+    private static func text(_ noted: WireRecorder.Noted) -> String {
+        StepScene.WireMessage(stream: "", direction: noted.direction, bytes: noted.bytes).text
     }
 
     private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -24,7 +24,7 @@ package class ClientConnection<Request: SessionRequest> {
     }
 
     /// How far the session is.
-    package final var phase: LiveClient<Request>.Phase { client.phase }
+    package final var phase: LivePhase { client.phase }
     /// Whether no server could be had, each of them tried once; after a pause they are tried again. One that refuses
     /// counts for all.
     package final var isAway: Bool { client.isAway }
@@ -89,7 +89,7 @@ package class ClientConnection<Request: SessionRequest> {
     package func close() {}
 
     /// Does what the client says.
-    func perform(_ action: LiveClient<Request>.Action) throws(TransportError) {}
+    func perform(_ action: LiveAction) throws(TransportError) {}
 
     final func hear(_ message: [UInt8], at now: Int64) {
         tap?(message)

@@ -1,34 +1,10 @@
 package import ChatProtocol
 
 extension LiveClient {
-    /// How far the session is.
-    package enum Phase: Equatable, Sendable {
-        /// A stream is being opened.
-        case connecting
-        /// `session.hello` waits for its answer.
-        case greeting
-        /// The server is there.
-        case live
-        /// It is not; the next attempt is at that time.
-        case waiting(until: Int64)
-        /// The server does not want this session; nothing more is tried.
-        case refused(RPCError)
-    }
-
-    /// What the owner must do.
-    package enum Action: Hashable, Sendable {
-        /// Open a new stream.
-        case open
-        /// Put this message on it.
-        case send([UInt8])
-        /// Leave it.
-        case close
-    }
-
     /// What the owner should know.
     package enum Report: Equatable, Sendable {
         /// The phase is another.
-        case phase(Phase)
+        case phase(LivePhase)
         /// What the server allows, and whether its clock is the wall's: told before each welcome.
         case terms(Limits, isClockReal: Bool)
         /// Whether the device's system supports collaboration in Messages: told before each welcome.

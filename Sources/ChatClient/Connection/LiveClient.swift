@@ -7,7 +7,7 @@ package import ChatProtocol
 /// the same id. What only reads is forgotten with its connection; its owner asks again after the next
 /// ``Report/welcome(isFresh:isNew:now:)``.
 ///
-/// The owner opens a stream at ``Action/open``, tells ``opened()``, ``received(_:at:)`` and ``lost(_:at:)``, and calls
+/// The owner opens a stream at ``LiveAction/open``, tells ``opened()``, ``received(_:at:)`` and ``lost(_:at:)``, and calls
 /// ``passed(to:)`` when ``deadline`` has come. Times are milliseconds of any clock that nobody sets.
 package struct LiveClient<Request: SessionRequest>: Sendable {
     /// A change that is not answered yet.
@@ -24,7 +24,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     private static var silence: String { "The server does not answer." }
 
     /// How far the session is.
-    package private(set) var phase = Phase.connecting
+    package private(set) var phase = LivePhase.connecting
     /// Why the last stream ended or could not be opened.
     package private(set) var lastProblem = ""
     /// The largest cursor up to which everything has come.
@@ -33,7 +33,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     private let me: Handle?
     private let clientIDPrefix: String
     private let serverCount: Int
-    private var actions: [Action] = []
+    private var actions: [LiveAction] = []
     private var reports: [Report] = []
     private var lastID: Int64 = 0
     private var lastClientID = 0
@@ -96,7 +96,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     }
 
     /// What to do since the last look, in order.
-    package mutating func takeActions() -> [Action] {
+    package mutating func takeActions() -> [LiveAction] {
         defer { actions = [] }
         return actions
     }
@@ -228,7 +228,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         return lastID
     }
 
-    private mutating func move(to next: Phase) {
+    private mutating func move(to next: LivePhase) {
         phase = next
         reports.append(.phase(next))
     }

@@ -44,7 +44,7 @@ package final class LiveConnection<Request: SessionRequest>: ClientConnection<Re
         socket = nil
     }
 
-    override func perform(_ action: LiveClient<Request>.Action) throws(TransportError) {
+    override func perform(_ action: LiveAction) throws(TransportError) {
         switch action {
         case .open:
             attempts += 1

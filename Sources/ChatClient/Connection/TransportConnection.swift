@@ -56,7 +56,7 @@ package final class TransportConnection<Request: SessionRequest>: ClientConnecti
         transport = nil
     }
 
-    override func perform(_ action: LiveClient<Request>.Action) throws(TransportError) {
+    override func perform(_ action: LiveAction) throws(TransportError) {
         switch action {
         case .open:
             transport = try open()

@@ -82,7 +82,7 @@ package final class PersonSession {
     package var interest: Interest? { connection.interest }
 
     /// How far the connection is.
-    package var phase: LiveClient<ClientRequest>.Phase { connection.phase }
+    package var phase: LivePhase { connection.phase }
 
     /// Whether no server is there.
     package var isAway: Bool { connection.isAway }

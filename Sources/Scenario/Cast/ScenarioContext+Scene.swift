@@ -60,7 +60,7 @@ extension ScenarioContext {
             scene.pages = camera.news.pages
             let (noted, leftOut) = camera.wire.drain()
             scene.wire = noted.map { noted in
-                StepScene.WireMessage(stream: streamName(noted), direction: noted.direction, text: noted.text)
+                StepScene.WireMessage(stream: streamName(noted), direction: noted.direction, bytes: noted.bytes)
             }
             scene.leftOut.wire = leftOut
             camera.news = SceneNews()

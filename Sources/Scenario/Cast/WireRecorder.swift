@@ -21,7 +21,7 @@ final class WireRecorder {
         /// Which of the streams that its owner had at once, from 1.
         var number: Int
         var direction: StepScene.WireMessage.Direction
-        var text: String
+        var bytes: [UInt8]
     }
 
     /// The most messages that are kept of one step; the requests of a step come before what it led to.
@@ -30,14 +30,12 @@ final class WireRecorder {
     /// Whether what is asked now is asked to see, and not by the story.
     var isLooking = false
     private var noted: [Noted] = []
-    /// Each text once: a message to a hundred people is one.
-    private var texts: Set<String> = []
     private var leftOut = 0
     private var live: [Owner: Set<Int>] = [:]
 
     /// What was noted since the last time, and how much more there was.
     func drain() -> (noted: [Noted], leftOut: Int) {
-        defer { (noted, texts, leftOut) = ([], [], 0) }
+        defer { (noted, leftOut) = ([], 0) }
         return (noted, leftOut)
     }
 
@@ -58,15 +56,7 @@ final class WireRecorder {
             leftOut += 1
             return
         }
-        let text = texts.insert(Self.text(bytes)).memberAfterInsert
-        noted.append(Noted(owner: owner, number: number, direction: direction, text: text))
-    }
-
-    /// The message as text, cut where it is long, and never within a character.
-    private static func text(_ bytes: [UInt8]) -> String {
-        var end = min(bytes.count, StepScene.WireMessage.bytesMax)
-        while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        return String(decoding: bytes[..<end], as: UTF8.self)
+        noted.append(Noted(owner: owner, number: number, direction: direction, bytes: bytes))
     }
 }
 

@@ -47,11 +47,18 @@ struct StepScene: Equatable, Sendable {
         var stream: String
         /// Which way it went.
         var direction: Direction
-        /// The JSON text, at most ``bytesMax`` bytes of it.
-        var text: String
+        /// The JSON text as it went.
+        var bytes: [UInt8]
 
         /// Longer messages are cut there.
         static let bytesMax = 4_096
+
+        /// The message as text, cut where it is long, and never within a character.
+        var text: String {
+            var end = min(bytes.count, Self.bytesMax)
+            while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            return String(decoding: bytes[..<end], as: UTF8.self)
+        }
     }
 
     /// The text of one document.

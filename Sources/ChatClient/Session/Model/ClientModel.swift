@@ -90,7 +90,7 @@ package struct ClientModel: Sendable {
         }
     }
 
-    private mutating func apply(_ phase: LiveClient<ClientRequest>.Phase) {
+    private mutating func apply(_ phase: LivePhase) {
         switch phase {
         case .connecting, .greeting: break
         case .live: set(.connected)

@@ -32,11 +32,23 @@ struct TraceTables {
     var texts = TraceTable()
     var decisions = TraceTable()
     var pages = TraceTable()
+    /// The messages of this scenario: what goes to a hundred people is written once.
+    private var messages: [HashedBytes: JSONValue] = [:]
 
     /// Forgets what the scenario showed: another begins.
     mutating func endScenario() {
         for list in TraceList.allCases { self[list].endScenario() }
         screens.forget()
+        messages = [:]
+    }
+
+    /// The place of the text of a message.
+    mutating func place(of message: StepScene.WireMessage) -> JSONValue {
+        let bytes = HashedBytes(message.bytes)
+        if let known = messages[bytes] { return known }
+        let place = texts.place(.string(message.text))
+        messages[bytes] = place
+        return place
     }
 
     subscript(list: TraceList) -> TraceTable {

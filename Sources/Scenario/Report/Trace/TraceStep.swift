@@ -71,7 +71,7 @@ struct TraceStep {
         if let actor = scene.actor { json.member("actor", actor) }
         let wire = scene.wire.map { message -> JSONValue in
             let direction: JSONValue = message.direction == .toServer ? 1 : 0
-            return [tables.names.place(.string(message.stream)), direction, tables.texts.place(.string(message.text))]
+            return [tables.names.place(.string(message.stream)), direction, tables.place(of: message)]
         }
         if !wire.isEmpty { json.member("wire", wire) }
         if !scene.decisions.isEmpty { json.member("decisions", scene.decisions.map { place(of: $0, &tables) }) }
