@@ -6,7 +6,7 @@ public import ChatProtocol
 ///
 /// It owns the worlds and the sessions, and is confined to whatever calls it (the server's one queue, or a test).
 /// A tick is: any number of ``receive(_:from:)``, then one ``flush()``, which makes everything that was decided
-/// durable in one transaction a world and only then says what may be put on the streams.
+/// durable, in one transaction a world or in one for all, and only then says what may be put on the streams.
 ///
 /// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
@@ -221,13 +221,27 @@ public final class ServerEngine {
     }
 
     private func settleTouched() {
-        for world in touched {
+        if touched.count > 1 { writeTogether() }
+        var index = 0
+        // What is decided again may have others heard, and what they said touches more.
+        while index < touched.count {
+            let world = touched[index]
             settle(world)
             world.isTouched = false
             noteDue(world)
+            index += 1
         }
         touched.removeAll(keepingCapacity: true)
         openRequests.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes what was decided in several worlds in one transaction, where their store can. What was not written so is when
+    /// its world is settled.
+    private func writeTogether() {
+        let decided = touched.filter(\.transaction.hasDecided)
+        guard decided.count > 1 else { return }
+        let outcomes = store.append(decided.map { LogBatch($0.transaction.records, to: $0.log) })
+        for (world, outcome) in zip(decided, outcomes) { world.transaction.written = outcome }
     }
 
     /// What may be put on the streams, in order, and what many are told in one piece; what is not durable yet is not

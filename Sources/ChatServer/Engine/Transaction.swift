@@ -7,6 +7,9 @@ import ChatProtocol
 struct Transaction {
     /// Decided, and not yet in the log.
     private(set) var records: [LogRecord] = []
+    /// What became of them, where they were to be written together with what was decided in other worlds; nil where they
+    /// are still to be written.
+    var written: Result<Void, LogError>?
     /// The same as facts, where that is asked for.
     private(set) var facts: [EventRecord] = []
     /// The answers to what may be asked again, by sender and the client id's bytes: texts that only look alike are two
@@ -75,6 +78,7 @@ struct Transaction {
     /// The next one, with the room of this.
     mutating func end() {
         records.removeAll(keepingCapacity: true)
+        written = nil
         facts.removeAll(keepingCapacity: true)
         results = [:]
         outbox.removeAll(keepingCapacity: true)

@@ -229,7 +229,11 @@ package final class World {
     func commit(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
         if let first = transaction.records.first {
             do {
-                try log.append(transaction.records, expectedEnd: first.position - 1)
+                if let written = transaction.written {
+                    try written.get()
+                } else {
+                    try log.append(transaction.records, expectedEnd: first.position - 1)
+                }
                 counts.commits += 1
                 counts.records += transaction.records.count
                 failedAt = nil

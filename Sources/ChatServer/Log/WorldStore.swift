@@ -25,6 +25,11 @@ public protocol WorldStore: AnyObject {
     /// Takes one away, with all that is in it.
     func remove(_ name: WorldName) throws(LogError)
 
+    /// Appends to the logs of several worlds in one transaction, where it can.
+    ///
+    /// - Returns: what became of each batch; nil where nothing was done, and it is to be appended by itself.
+    func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?]
+
     /// Lets go of what it holds open, the log of `main` included where that is there too.
     func close()
 }
@@ -35,6 +40,23 @@ extension WorldStore {
 
     /// All that there are are known.
     public func find(_: WorldName) -> StoredWorld? { nil }
+
+    /// Each has a transaction of its own.
+    public func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?] { batches.map { _ in nil } }
+}
+
+/// What is to be appended to a log.
+public struct LogBatch {
+    /// The log.
+    package let log: any EventLog
+    /// The records, the first at the position behind its end.
+    package let records: [LogRecord]
+
+    /// A batch for that log.
+    package init(_ records: [LogRecord], to log: any EventLog) { (self.records, self.log) = (records, log) }
+
+    /// Where the log has to end for it.
+    package var expectedEnd: Int64 { (records.first?.position ?? 1) - 1 }
 }
 
 /// A world that was made earlier.

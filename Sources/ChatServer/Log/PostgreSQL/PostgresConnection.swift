@@ -17,7 +17,7 @@ final class PostgresConnection {
 
     /// What an answer in the pipeline is to.
     private enum Awaited {
-        case nothing(LogError.Rejection?)
+        case nothing(world: Int64?, LogError.Rejection?)
         case rows
         case preparation(of: String)
         case sync
@@ -115,11 +115,12 @@ final class PostgresConnection {
     ///   - values: the parameters, one behind the other, in the binary format.
     ///   - ranges: where each is; nil for NULL.
     ///   - wantsRows: whether it is the one whose rows are asked for.
+    ///   - world: the number of the world that it is about, for whoever writes to several at once.
     ///   - rejection: the rule of the log that a batch breaks where a constraint stands against it.
     ///   - mayFail: whether nobody waits for it.
     func send(
         _ sql: String, _ values: [UInt8] = [], _ ranges: [Range<Int>?] = [], wantsRows: Bool = false,
-        rejection: LogError.Rejection? = nil, mayFail: Bool = false
+        world: Int64? = nil, rejection: LogError.Rejection? = nil, mayFail: Bool = false
     ) throws(PostgresFailure) {
         if case .greeting(_, isSaid: false) = state {} else { try checkOpen() }
         let name = if let name = names[sql] { name } else { try prepare(sql) }
@@ -131,7 +132,7 @@ final class PostgresConnection {
             return library.sendPrepared(handle, name, Int32(ranges.count), pointers, lengths, formats, 1)
         }
         guard isSent == 1 else { throw lose(message) }
-        awaited.append(mayFail ? .nobody : wantsRows ? .rows : .nothing(rejection))
+        awaited.append(mayFail ? .nobody : wantsRows ? .rows : .nothing(world: world, rejection))
     }
 
     private func prepare(_ sql: String) throws(PostgresFailure) -> [CChar] {
@@ -273,10 +274,11 @@ final class PostgresConnection {
     private func serverFailure(_ result: OpaquePointer, _ awaited: Awaited) -> PostgresFailure {
         func field(_ field: Int32) -> String { library.errorField(result, field).map { String(cString: $0) } ?? "" }
         guard library.errorField(result, PostgresCode.sqlState) != nil else { return PostgresFailure(message) }
-        let rejection = if case .nothing(let rejection) = awaited { rejection } else { LogError.Rejection?.none }
+        var (world, rejection): (Int64?, LogError.Rejection?)
+        if case .nothing(let itsWorld, let itsRejection) = awaited { (world, rejection) = (itsWorld, itsRejection) }
         return PostgresFailure(
             sqlState: field(PostgresCode.sqlState), message: field(PostgresCode.message),
-            constraint: field(PostgresCode.constraint), rejection: rejection)
+            constraint: field(PostgresCode.constraint), world: world, rejection: rejection)
     }
 
     // MARK: Hearing

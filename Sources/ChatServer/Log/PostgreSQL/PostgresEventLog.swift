@@ -49,27 +49,97 @@ final class PostgresEventLog: EventLog {
     }
 
     func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
-        if let problem { throw .unavailable(reason: problem) }
-        try refreshAfterLoss()
-        guard expectedEnd == end else { throw .conflict(actualEnd: end) }
-        try batch.checkPositions(after: expectedEnd)
+        try check(batch, expectedEnd: expectedEnd)
         guard !batch.isEmpty else { return }
         do throws(PostgresFailure) {
             let next = expectedEnd + Int64(batch.count)
             tables.afterCommit = { [tell] () throws(PostgresFailure) in try tell(next) }
             try writer.append(batch)
-            end = next
-            connection.witness.note(end, of: tables.world)
+            noteWritten(through: next)
         } catch {
-            if error.isConflict {
-                try refresh()
-                throw .conflict(actualEnd: end)
-            }
-            if error.isOfEmptiedWorld { throw .emptied }
-            if let rejection = error.rejection { throw .rejected(rejection) }
-            guard error.isInDoubt else { throw .unavailable(reason: error.words) }
-            throw .unavailable(reason: error.words, outcome: .unknown)
+            throw reason(for: error)
         }
+    }
+
+    private func check(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
+        if let problem { throw .unavailable(reason: problem) }
+        try refreshAfterLoss()
+        guard expectedEnd == end else { throw .conflict(actualEnd: end) }
+        try batch.checkPositions(after: expectedEnd)
+    }
+
+    private func noteWritten(through position: Int64) {
+        end = position
+        connection.witness.note(end, of: tables.world)
+    }
+
+    /// Why a batch was not written, for whoever wanted it to be; of a conflict it is learned who was first.
+    private func reason(for failure: PostgresFailure) -> LogError {
+        if failure.isConflict {
+            do throws(LogError) { try refresh() } catch { return error }
+            return .conflict(actualEnd: end)
+        }
+        if failure.isOfEmptiedWorld { return .emptied }
+        if let rejection = failure.rejection { return .rejected(rejection) }
+        return .unavailable(reason: failure.words, outcome: failure.isInDoubt ? .unknown : .none)
+    }
+
+    /// Appends to several logs of one connection in one transaction, one way there and back for all of them. To which one
+    /// cannot be written is left out, and said why.
+    ///
+    /// - Returns: what became of each batch; nil where nothing was done, and it is to be appended by itself.
+    static func append(
+        _ batches: [LogBatch], on connection: PostgresConnection
+    ) -> [Result<Void, LogError>?] {
+        var outcomes = [Result<Void, LogError>?](repeating: nil, count: batches.count)
+        var left = batches.indices.compactMap { index -> (index: Int, log: PostgresEventLog, records: [LogRecord])? in
+            let batch = batches[index]
+            guard let log = batch.log as? PostgresEventLog, log.connection === connection,
+                (try? log.check(batch.records, expectedEnd: batch.expectedEnd)) != nil
+            else { return nil }
+            return (index, log, batch.records)
+        }
+        // In one order, so that two servers that write to the same worlds do not wait for each other.
+        left.sort { $0.log.tables.world < $1.log.tables.world }
+        while left.count > 1 {
+            do throws(PostgresFailure) {
+                try write(left.map { ($0.log, $0.records) }, on: connection)
+                for batch in left { outcomes[batch.index] = .success(()) }
+                break
+            } catch {
+                if error.isInDoubt {
+                    for batch in left { outcomes[batch.index] = .failure(batch.log.reason(for: error)) }
+                    break
+                }
+                guard error.isOfOneWorld, let refused = left.firstIndex(where: { $0.log.tables.world == error.world })
+                else { break }
+                let batch = left.remove(at: refused)
+                outcomes[batch.index] = .failure(batch.log.reason(for: error))
+            }
+        }
+        return outcomes
+    }
+
+    private static func write(
+        _ batches: [(log: PostgresEventLog, records: [LogRecord])], on connection: PostgresConnection
+    ) throws(PostgresFailure) {
+        let standings = batches.map(\.log.index.standing)
+        let ends = batches.map { $0.log.end + Int64($0.records.count) }
+        do throws(PostgresFailure) {
+            try connection.begin()
+            for (log, records) in batches {
+                try log.tables.hold()
+                try log.writer.write(records)
+            }
+            try connection.commit { () throws(PostgresFailure) in
+                for (batch, end) in zip(batches, ends) { try batch.log.tell(end) }
+            }
+        } catch {
+            for (batch, standing) in zip(batches, standings) { batch.log.index.restore(standing) }
+            connection.rollBack()
+            throw error
+        }
+        for (batch, end) in zip(batches, ends) { batch.log.noteWritten(through: end) }
     }
 
     /// Learns where the log ends now, whoever appended to it.

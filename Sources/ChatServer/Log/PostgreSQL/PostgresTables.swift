@@ -23,6 +23,11 @@ final class PostgresTables: SQLConnection {
 
     func begin() throws(PostgresFailure) {
         try connection.begin()
+        try hold()
+    }
+
+    /// Begins what a transaction writes to this world.
+    func hold() throws(PostgresFailure) {
         // Whoever empties the world waits for this transaction; and where it was emptied, dividing by nothing ends it.
         let isThere = PostgresStatement(
             connection, world: world,

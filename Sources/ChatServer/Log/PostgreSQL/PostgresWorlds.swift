@@ -154,6 +154,11 @@ public final class PostgresWorlds: WorldStore {
         }
     }
 
+    /// Appends to several in one transaction.
+    public func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?] {
+        PostgresEventLog.append(batches, on: connection)
+    }
+
     private static let asking = "SELECT id, name, clock, seed FROM world"
     private static let adding = "INSERT INTO world (name, clock, seed) VALUES ($1, $2, $3)"
 

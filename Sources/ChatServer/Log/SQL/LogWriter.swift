@@ -38,13 +38,7 @@ struct LogWriter<Connection: SQLConnection> {
         let standing = search.standing
         do throws(Failure) {
             try connection.begin()
-            var heads = BatchHeads(ofAtMost: batch.count)
-            for record in batch {
-                try write(record)
-                if let key = record.entry { heads.note(key, at: record.position) }
-            }
-            try write(heads)
-            if let last = batch.last { try search.settle(end: last.position) }
+            try write(batch)
             try connection.commit()
         } catch {
             search.restore(standing)
@@ -53,6 +47,17 @@ struct LogWriter<Connection: SQLConnection> {
             connection.rollBack()
             throw error
         }
+    }
+
+    /// Writes a batch in a transaction that is somebody else's: who undoes it restores the search index, too.
+    func write(_ batch: [LogRecord]) throws(Failure) {
+        var heads = BatchHeads(ofAtMost: batch.count)
+        for record in batch {
+            try write(record)
+            if let key = record.entry { heads.note(key, at: record.position) }
+        }
+        try write(heads)
+        if let last = batch.last { try search.settle(end: last.position) }
     }
 
     private func write(_ record: LogRecord) throws(Failure) {
