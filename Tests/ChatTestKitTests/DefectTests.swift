@@ -12,7 +12,8 @@ import Testing
     @Test(arguments: planted)
     func isFound(_ defect: Defect) {
         let isFound = (1...UInt64(defect.seeds)).contains { seed in
-            Simulation(History(seed: seed, nodes: defect.nodes), defect: defect).run() != nil
+            let history = History(seed: seed, nodes: defect.nodes, worlds: defect.worlds)
+            return Simulation(history, defect: defect).run() != nil
         }
         #expect(isFound, "\(defect.rawValue): \(defect.sentence)")
     }

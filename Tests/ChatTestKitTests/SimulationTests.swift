@@ -30,7 +30,7 @@ import Testing
 
     @Test func severalServersOnOneLogAreAsTheyMustBe() {
         for seed: UInt64 in 1...(TestExtent.isWhole ? 500 : 3) {
-            let failure = Simulation(History(seed: seed, steps: 50, nodes: 2)).run()
+            let failure = Simulation(History(seed: seed, steps: 50, nodes: 2, worlds: 2)).run()
             #expect(failure == nil, "seed \(seed): script/simulate --seed \(seed) --length 50 --nodes 2")
         }
     }

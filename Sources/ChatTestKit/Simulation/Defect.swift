@@ -7,6 +7,8 @@ public enum Defect: String, Sendable, CaseIterable {
     case forgottenConflict, lostConflict
     // What several servers say to each other.
     case ownFence, othersReceipt, lostWake
+    // What they write in one commit.
+    case splitCommit
     // What is put on lines.
     case lostNotification, doubledNotification, swappedNotifications, wideAudience, narrowAudience, forgottenDevice
     case hastyFence, farFence, nameToApp, wordsToApp, wrongCursor, missingMember, strangeMember, otherWords,
@@ -43,6 +45,7 @@ public enum Defect: String, Sendable, CaseIterable {
         case .ownFence: "a fence asks its own server alone"
         case .othersReceipt: "a server does not find what another one answered"
         case .lostWake: "a server does not hear what another wrote, and never looks"
+        case .splitCommit: "of what is written in two worlds at once only one is there"
         case .lostNotification: "now and then a notification is lost"
         case .doubledNotification: "now and then a notification comes twice"
         case .swappedNotifications: "two notifications come in the other order"
@@ -84,10 +87,13 @@ public enum Defect: String, Sendable, CaseIterable {
     /// How many servers there must be for it to matter.
     public var nodes: Int {
         switch self {
-        case .forgottenConflict, .lostConflict, .ownFence, .othersReceipt, .lostWake: 2
+        case .forgottenConflict, .lostConflict, .ownFence, .othersReceipt, .lostWake, .splitCommit: 2
         default: 1
         }
     }
+
+    /// How many worlds there must be.
+    public var worlds: Int { self == .splitCommit ? 2 : 1 }
 
     /// Within how many seeds, from 1 on, it is found.
     public var seeds: Int {

@@ -7,6 +7,8 @@ public struct History: Sendable, Equatable {
     public let seed: UInt64
     /// How many servers there are on one log.
     public let nodes: Int
+    /// How many worlds several servers have: one, or another beside the one that is looked at closely.
+    public let worlds: Int
     var steps: [Step]
 
     /// One thing that happens.
@@ -66,9 +68,10 @@ public struct History: Sendable, Equatable {
     /// - Parameters:
     ///   - count: how many things happen in it.
     ///   - nodes: how many servers there are, on one log.
-    public init(seed: UInt64, steps count: Int = 150, nodes: Int = 1) {
+    ///   - worlds: 2 where several servers are to have another world, which they write to at the same time.
+    public init(seed: UInt64, steps count: Int = 150, nodes: Int = 1, worlds: Int = 1) {
         var chance = SplitMix64(seed: seed)
-        (self.seed, self.nodes) = (seed, nodes)
+        (self.seed, self.nodes, self.worlds) = (seed, nodes, worlds)
         let devices = SimulatedCast().devices.count
         steps = (1...max(count, 1)).map { number in
             let pause = chance.happens(percent: 35) ? Int64(0) : Int64.random(in: 1...1_500, using: &chance)

@@ -6,14 +6,19 @@ import ChatProtocol
 final class SimulatedDatabase {
     let clock: SimulatedClock
     let truth: SimulatedTruth
+    /// The second world, where there is one.
+    let neighbourhood: SimulatedNeighbourhood?
     let defects: Defects
     /// The connections that there are, or were of late.
     private var channels: [SimulatedChannel] = []
     private var count = 0
     private var chance: SplitMix64
 
-    init(_ truth: SimulatedTruth, defects: Defects, clock: SimulatedClock, seed: UInt64) {
-        (self.truth, self.defects, self.clock) = (truth, defects, clock)
+    init(
+        _ truth: SimulatedTruth, _ neighbourhood: SimulatedNeighbourhood?, defects: Defects, clock: SimulatedClock,
+        seed: UInt64
+    ) {
+        (self.truth, self.neighbourhood, self.defects, self.clock) = (truth, neighbourhood, defects, clock)
         chance = SplitMix64(seed: seed ^ 0xda7a)
     }
 
@@ -84,10 +89,10 @@ final class SimulatedChannel: NodeChannel {
         database.add(self)
     }
 
-    /// Says that the log ends there now.
-    func noteAppended(through end: Int64) {
+    /// Says that the log of a world ends there now.
+    func noteAppended(through end: Int64, in world: WorldName) {
         guard lostAt == nil else { return }
-        database.say(HeardWords(.appended(through: end), in: .main, by: node))
+        database.say(HeardWords(.appended(through: end), in: world, by: node))
     }
 
     // MARK: NodeChannel
@@ -122,7 +127,9 @@ final class SimulatedChannel: NodeChannel {
     func ends() throws(LogError) -> [WorldName: Int64] {
         try checkThere()
         if database.defects.planted == .lostWake { throw .unavailable(reason: "nobody looks") }
-        return [.main: database.truth.end]
+        var ends: [WorldName: Int64] = [.main: database.truth.end]
+        ends[SimulatedNeighbourhood.world] = database.neighbourhood?.truth.end
+        return ends
     }
 
     private func checkThere() throws(LogError) {
@@ -130,19 +137,40 @@ final class SimulatedChannel: NodeChannel {
     }
 }
 
-/// The one world of a simulation, where several servers serve it.
-final class SharedWorld: WorldStore {
+/// The worlds of a simulation, where several servers serve them.
+final class SharedWorlds: WorldStore {
     let channel: (any NodeChannel)?
-    private let log: any EventLog
+    private let defects: Defects
+    /// The logs, each with the disk below it.
+    private let logs: [(log: any EventLog, disk: SimulatedDisk)]
 
-    init(_ log: any EventLog, heardOn channel: SimulatedChannel) { (self.log, self.channel) = (log, channel) }
+    init(_ logs: [(any EventLog, SimulatedDisk)], heardOn channel: SimulatedChannel, defects: Defects) {
+        (self.logs, self.channel, self.defects) = (logs, channel, defects)
+    }
 
     var isStored: Bool { true }
 
-    func worlds() -> [StoredWorld] { [] }
+    func worlds() -> [StoredWorld] { logs.filter { $0.disk.world != .main }.map(stored) }
 
-    func find(_ name: WorldName) -> StoredWorld? {
-        name == .main ? StoredWorld(name: .main, clock: .real, seed: 0, log: log) : nil
+    func find(_ name: WorldName) -> StoredWorld? { logs.first { $0.disk.world == name }.map(stored) }
+
+    private func stored(_ world: (log: any EventLog, disk: SimulatedDisk)) -> StoredWorld {
+        StoredWorld(name: world.disk.world, clock: .real, seed: 0, log: world.log)
+    }
+
+    func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?] {
+        let parts = batches.compactMap { batch in
+            logs.first { $0.log === batch.log }.map { (disk: $0.disk, batch: batch) }
+        }
+        guard parts.count == batches.count, defects.planted == nil || defects.planted == .splitCommit else {
+            return batches.map { _ in nil }
+        }
+        if defects.strikes(.splitCommit, percent: 30), let first = batches.first,
+            (try? first.log.append(first.records, expectedEnd: first.expectedEnd)) != nil
+        {
+            return batches.map { _ in .success(()) }
+        }
+        return SimulatedDisk.append(parts)
     }
 
     func make(_: WorldName, clock _: ClockKind, seed _: Int64) throws(LogError) -> any EventLog { throw Self.alone }
@@ -151,7 +179,7 @@ final class SharedWorld: WorldStore {
 
     func remove(_: WorldName) throws(LogError) { throw Self.alone }
 
-    private static var alone: LogError { .unavailable(reason: "a simulation has one world") }
+    private static var alone: LogError { .unavailable(reason: "a simulation makes no worlds") }
 
     func close() {}
 }

@@ -18,9 +18,15 @@ final class SimulatedDisk: KeptLog {
     /// Where the power goes in the next commit.
     enum Crash: Hashable, CaseIterable { case beforeCommit, afterCommit }
 
+    /// What lies on it.
+    let world: WorldName
+    /// The same disk, with the log of another world on it.
+    weak var twin: SimulatedDisk?
+
     var state = State.well {
         didSet {
             truth.apply(state)
+            if let twin, twin.state != state { twin.state = state }
             guard state == .away else { return }
             shutAt = shutAt ?? end
             channel?.lose()
@@ -30,9 +36,9 @@ final class SimulatedDisk: KeptLog {
     /// How the server on it hears of others, where there are any.
     var channel: SimulatedChannel?
 
-    var crash: Crash?
+    var crash: Crash? { didSet { if let twin, twin.crash != crash { twin.crash = crash } } }
     /// Whether the power went: whoever uses the disk is dead.
-    private(set) var isDead = false
+    private(set) var isDead = false { didSet { if let twin, twin.isDead != isDead { twin.isDead = isDead } } }
     /// Set where a commit failed in its middle: what the end was said to be then.
     private var shutAt: Int64?
     private let truth: SimulatedTruth
@@ -44,8 +50,8 @@ final class SimulatedDisk: KeptLog {
         set { truth.log = newValue }
     }
 
-    init(_ truth: SimulatedTruth) {
-        self.truth = truth
+    init(_ truth: SimulatedTruth, world: WorldName = .main) {
+        (self.truth, self.world) = (truth, world)
         super.init(truth.log)
     }
 
@@ -77,6 +83,7 @@ final class SimulatedDisk: KeptLog {
     override func recover() {
         if state == .well {
             shutAt = nil
+            twin?.shutAt = nil
             channel?.reconnect()
         }
         truth.log.recover()
@@ -94,11 +101,51 @@ final class SimulatedDisk: KeptLog {
         } catch {
             if case .conflict = error { knownEnd = truth.end }
             // What is kept though nobody knows it is heard of by the others.
-            if truth.end > before { channel?.noteAppended(through: truth.end) }
+            tell(since: before)
             throw error
         }
         knownEnd = truth.end
-        if truth.end > before { channel?.noteAppended(through: truth.end) }
+        tell(since: before)
+    }
+
+    private func tell(since end: Int64) {
+        if truth.end > end { channel?.noteAppended(through: truth.end, in: world) }
+    }
+
+    /// Writes to the logs of several worlds in one commit, which fails as one.
+    static func append(_ parts: [(disk: SimulatedDisk, batch: LogBatch)]) -> [Result<Void, LogError>?] {
+        var outcomes = [Result<Void, LogError>?](repeating: nil, count: parts.count)
+        var left: [Int] = []
+        for (index, (disk, batch)) in parts.enumerated() where (try? disk.checkReadable()) != nil {
+            if batch.expectedEnd == disk.truth.end {
+                left.append(index)
+            } else {
+                disk.knownEnd = disk.truth.end
+                outcomes[index] = .failure(.conflict(actualEnd: disk.truth.end))
+            }
+        }
+        guard left.count > 1, let machine = left.first.map({ parts[$0].disk }) else { return outcomes }
+        let (isKept, outcome): (Bool, Result<Void, LogError>)
+        switch (machine.crash, machine.state) {
+        case (let crash?, _):
+            machine.isDead = true
+            (isKept, outcome) = (crash == .afterCommit, .failure(.unavailable(reason: "the power went")))
+        case (nil, .well): (isKept, outcome) = (true, .success(()))
+        case (nil, .failing(let keeps)):
+            (isKept, outcome) = (keeps, .failure(.unavailable(reason: "the disk failed", outcome: .unknown)))
+        // Nothing is written, and each is told by itself why.
+        case (nil, .full), (nil, .away): return outcomes
+        }
+        for index in left {
+            let (disk, batch) = parts[index]
+            let end = disk.truth.end
+            disk.truth.note(batch.records)
+            if isKept { try? disk.write(batch.records, expectedEnd: batch.expectedEnd) }
+            if case .failing = disk.state { disk.shutAt = end } else { disk.knownEnd = disk.truth.end }
+            disk.tell(since: end)
+            outcomes[index] = outcome
+        }
+        return outcomes
     }
 
     private func commit(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {

@@ -7,6 +7,9 @@ import ChatProtocol
 final class SimulatedNode {
     let index: Int
     let disk: SimulatedDisk
+    /// The disk with the log of the second world, where there is one, and who talks there.
+    private let nextDoor: SimulatedDisk?
+    let neighbour: SimulatedNeighbour?
     private let defects: Defects
     private let clock: SimulatedClock
     private let configuration: ServerEngine.Configuration
@@ -24,6 +27,11 @@ final class SimulatedNode {
         index: Int, disk: SimulatedDisk, defects: Defects, clock: SimulatedClock, database: SimulatedDatabase?
     ) {
         (self.index, self.disk, self.defects, self.clock, self.database) = (index, disk, defects, clock, database)
+        let neighbourhood = database?.neighbourhood
+        nextDoor = neighbourhood.map { SimulatedDisk($0.truth, world: SimulatedNeighbourhood.world) }
+        neighbour = neighbourhood.map { SimulatedNeighbour(index, in: $0) }
+        disk.twin = nextDoor
+        nextDoor?.twin = disk
         var configuration = ServerEngine.Configuration()
         configuration.limitsRate = false
         self.configuration = configuration
@@ -42,10 +50,13 @@ final class SimulatedNode {
     /// Starts, where it is time to.
     func startIfDue() {
         guard engine == nil, let due = startsAt, due <= clock.steady else { return }
-        disk.restart()
+        for disk in [disk, nextDoor] { disk?.restart() }
         let log = defects.log(on: disk)
         if disk.state != .away { disk.channel = database?.join() }
-        let store: any WorldStore = disk.channel.map { SharedWorld(log, heardOn: $0) } ?? MemoryWorlds()
+        nextDoor?.channel = disk.channel
+        let logs = [(log, disk)] + (nextDoor.map { [(KeptLog($0), $0)] } ?? [])
+        let store: any WorldStore =
+            disk.channel.map { SharedWorlds(logs, heardOn: $0, defects: defects) } ?? MemoryWorlds()
         engine = try? ServerEngine(configuration: configuration, log: log, isStored: true, store: store) { [clock] in
             clock.wall
         }
@@ -68,6 +79,7 @@ final class SimulatedNode {
     func receive(_ message: [UInt8], on line: SimulatedLine, tickIn milliseconds: Int64) {
         guard let engine else { return }
         engine.receive(message, from: line.session)
+        neighbour?.speak(to: engine)
         tickAt = min(tickAt ?? .max, clock.steady + milliseconds)
     }
 
@@ -86,6 +98,8 @@ final class SimulatedNode {
         engine = nil
         disk.channel?.lose()
         disk.channel = nil
+        nextDoor?.channel = nil
+        neighbour?.leave()
         (tickAt, recoversAt) = (nil, nil)
         startsAt = clock.steady + milliseconds
         defer { lines = [:] }
@@ -108,6 +122,7 @@ final class SimulatedNode {
         if engine.problem != nil { recoversAt = min(recoversAt ?? .max, clock.steady + 300) }
         return tick.deliveries.compactMap { delivery in
             delivery.session.noteUnsent(0)
+            if let neighbour, neighbour.session === delivery.session { neighbour.take(delivery.content) }
             let line = lines[ObjectIdentifier(delivery.session)]
             if case .end = delivery.content { lines[ObjectIdentifier(delivery.session)] = nil }
             return line.map { ($0, delivery.content) }
@@ -122,10 +137,10 @@ final class SimulatedNode {
 
     /// Whether what it knows is what its log says.
     func isRebuilt() -> Bool {
-        guard let engine, engine.problem == nil, let main = engine.worlds[.main], let state = try? disk.restoredState()
-        else {
-            return true
+        guard let engine, engine.problem == nil else { return true }
+        return [disk, nextDoor].compactMap(\.self).allSatisfy { disk in
+            guard let world = engine.worlds[disk.world], let state = try? disk.restoredState() else { return true }
+            return world.state == state
         }
-        return main.state == state
     }
 }

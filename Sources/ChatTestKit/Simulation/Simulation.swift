@@ -25,6 +25,7 @@ public final class Simulation {
     let cast = SimulatedCast()
     let truth: SimulatedTruth
     let nodes: [SimulatedNode]
+    private let neighbourhood: SimulatedNeighbourhood?
     private(set) var devices: [SimulatedDevice] = []
     var model = WorldModel()
     private(set) var failure: Failure?
@@ -62,8 +63,11 @@ public final class Simulation {
         self.truth = truth
         self.history = history
         defects = Defects(defect, seed: history.seed)
+        neighbourhood =
+            history.nodes > 1 && history.worlds > 1 ? SimulatedNeighbourhood(seed: history.seed) : nil
         let database =
-            history.nodes > 1 ? SimulatedDatabase(truth, defects: defects, clock: clock, seed: history.seed) : nil
+            history.nodes > 1
+            ? SimulatedDatabase(truth, neighbourhood, defects: defects, clock: clock, seed: history.seed) : nil
         nodes = (0..<history.nodes).map { [truth, defects, clock] in
             SimulatedNode(
                 index: $0, disk: SimulatedDisk(truth), defects: defects, clock: clock, database: database)
@@ -135,18 +139,35 @@ public final class Simulation {
                     .init(method: .settingsSet, params: ["automaticSharing": ["apps": switches]]),
                 ])
         }
+        if let neighbourhood {
+            let neighbours = (1..<nodes.count).map { JSONValue.string(SimulatedNeighbour.handle($0)) }
+            let hello: JSONValue = [
+                "role": "person", "handle": .string(SimulatedNeighbour.handle(0)),
+                "world": .string(SimulatedNeighbourhood.world.rawValue),
+            ]
+            let told = ask(
+                nodes[0], as: hello,
+                [.init(method: .conversationCreate, params: ["participants": .array(neighbours), "name": "Stairs"])])
+            for message in told {
+                guard case .result(.integer(1), let result) = ServerMessage.read(message) else { continue }
+                neighbourhood.talk = result["conversation"]?["id"] ?? .null
+            }
+        }
         learn()
     }
 
-    private func ask(_ node: SimulatedNode, as hello: JSONValue, _ requests: [SimulatedRequest]) {
-        guard let engine = node.engine else { return }
+    /// - Returns: what was put on the stream of who asked.
+    @discardableResult
+    private func ask(_ node: SimulatedNode, as hello: JSONValue, _ requests: [SimulatedRequest]) -> [[UInt8]] {
+        guard let engine = node.engine else { return [] }
         let session = engine.open(tag: -1)
         for (id, request) in ([SimulatedRequest(method: .sessionHello, params: hello)] + requests).enumerated() {
             engine.receive(request.message(id: Int64(id)), from: session)
         }
-        _ = engine.flush()
+        let told = engine.flush().deliveries
         engine.close(session)
         _ = engine.flush()
+        return told.compactMap { if case .message(let message) = $0.content { message } else { nil } }
     }
 
     // MARK: Steps
@@ -237,6 +258,8 @@ public final class Simulation {
         if let what = restless { return fail("it does not come to rest: \(what)") }
         for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
         if let node = nodes.last, !node.isRebuilt() { return fail("what the server knows is not what its log says") }
+        if let problem = neighbourhood?.problem() { return fail(problem) }
+        for node in nodes { if let problem = node.neighbour?.lacks() { return fail(problem) } }
     }
 
     /// Waits until nothing is under way, for a minute at the most.

@@ -17,7 +17,7 @@ public enum SimulationCommand {
               --seed N        this seed alone
               --steps LIST    of its history these steps alone, such as 3,17,42
               --length N      how many steps a history has; 150 if left out
-              --nodes N       so many servers on one log; 1 if left out
+              --nodes N       so many servers on one log; 1 if left out. Several write to a second world, too
               --folder DIR    with its log in a file in that folder, whose disk fails below SQLite
               --defect NAME   plant a defect, which must be found
               --defects       list the defects, each with within how many seeds it is found

@@ -90,7 +90,8 @@ struct SimulationRun {
     }
 
     private func history(_ seed: UInt64) -> History {
-        let all = History(seed: seed, steps: length, nodes: nodes)
+        let all = History(
+            seed: seed, steps: length, nodes: nodes, worlds: defect?.worlds ?? (nodes == 1 ? 1 : 2))
         return steps.map(all.keeping) ?? all
     }
 

@@ -1,0 +1,224 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// Several worlds that have something decided in one tick: their store writes it at once, where it can.
+struct SharedCommitTests {
+    /// A server with somebody in each of three worlds, who has a conversation there.
+    private struct Fixture {
+        let store: SharingWorlds
+        let server: EngineFixture
+        var people: [(client: EngineClient, listener: EngineClient, talk: JSONValue)] = []
+
+        init() throws {
+            store = SharingWorlds([WorldName("b"), WorldName("c")])
+            server = try EngineFixture(log: store.log(of: .main), store: store)
+            for name in ["main", "b", "c"] {
+                let (anna, bea) = (try server.person("anna", world: name), try server.person("bea", world: name))
+                let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"]
+                people.append((anna, bea, talk ?? .null))
+                _ = bea.takeHeard()
+            }
+            store.begin()
+        }
+
+        /// Has somebody say something in some worlds, in one tick.
+        func say(_ text: String, in worlds: [Int]) -> [Int: RequestID] {
+            var ids: [Int: RequestID] = [:]
+            for index in worlds {
+                let (anna, _, talk) = people[index]
+                ids[index] = anna.post("message.send", ["conversation": talk, "text": .string(text)])
+            }
+            server.flush()
+            return ids
+        }
+
+        func check() throws {
+            for (name, world) in server.engine.worlds { #expect(world.state == (try store.log(of: name).restoredState())) }
+        }
+    }
+
+    @Test func whatIsDecidedInOneTickIsWrittenAtOnce() throws {
+        let fixture = try Fixture()
+        let commits = fixture.server.engine.counts.commits
+        let ids = fixture.say("hi", in: [0, 1, 2])
+        #expect(fixture.store.shared == [3] && fixture.store.single == 0)
+        #expect(fixture.server.engine.counts.commits == commits + 3)
+        for (index, id) in ids {
+            #expect(try fixture.people[index].client.answer(id)["message"]?["text"] == "hi")
+            #expect(fixture.people[index].listener.heard("message.posted").count == 1)
+        }
+        // One world alone is not asked for, nor is one in which nothing was decided.
+        _ = fixture.say("alone", in: [1])
+        fixture.people[2].client.post("session.ping")
+        _ = fixture.say("beside a ping", in: [0])
+        #expect(fixture.store.shared == [3] && fixture.store.single == 2)
+        try fixture.check()
+    }
+
+    @Test func whatTheStoreLeavesIsWrittenByItself() throws {
+        let fixture = try Fixture()
+        fixture.store.plan = { batches in batches.map { _ in nil } }
+        let ids = fixture.say("hi", in: [0, 1, 2])
+        #expect(fixture.store.shared == [3] && fixture.store.single == 3)
+        for (index, id) in ids { #expect(try fixture.people[index].client.answer(id)["message"] != nil) }
+        try fixture.check()
+    }
+
+    @Test func whoIsSecondInOneWorldDecidesAgain() throws {
+        let fixture = try Fixture()
+        let failures = fixture.server.engine.counts.commitFailures
+        let rival = try EngineFixture(log: fixture.store.log(of: WorldName("b")))
+        let dora = try rival.person("dora")
+        try dora.ask("contact.add", ["handle": "emil"])
+        fixture.store.begin()
+        let ids = fixture.say("hi", in: [0, 1, 2])
+        #expect(fixture.server.engine.counts.commitFailures == failures + 1)
+        for (index, id) in ids {
+            #expect(try fixture.people[index].client.answer(id)["message"]?["text"] == "hi")
+            #expect(fixture.people[index].listener.heard("message.posted").count == 1)
+        }
+        #expect(fixture.store.shared == [3] && fixture.store.single == 1)
+        try fixture.check()
+    }
+
+    /// Nobody may be told that nothing was done, in whichever world; whether it was is learned when the logs can be read.
+    @Test("D4: What was written at once is in doubt at once", arguments: [false, true])
+    func whatWasWrittenAtOnceIsInDoubtAtOnce(isKept: Bool) throws {
+        let fixture = try Fixture()
+        fixture.store.plan = { [store = fixture.store] batches in
+            if isKept { _ = store.keep(batches) }
+            return batches.map { _ in .failure(.unavailable(reason: "the line broke", outcome: .unknown)) }
+        }
+        let ids = fixture.say("in doubt", in: [0, 1, 2])
+        for (index, id) in ids {
+            let answers = fixture.people[index].client.answers[id] ?? []
+            #expect(answers.count == 1)
+            #expect(answers.first?["error"]?["data"]?["outcome"] == "unknown")
+        }
+        fixture.store.plan = nil
+        fixture.server.engine.recover()
+        fixture.server.flush()
+        for (_, listener, _) in fixture.people {
+            #expect(listener.heard("message.posted").count == (isKept ? 1 : 0))
+        }
+        try fixture.check()
+        _ = fixture.say("after it", in: [0, 1, 2])
+        for (_, listener, _) in fixture.people {
+            #expect(listener.heard("message.posted").last?["message"]?["text"] == "after it")
+        }
+        try fixture.check()
+    }
+
+    @Test func whatCouldNotBeWrittenInOneWorldIsRefusedThere() throws {
+        let fixture = try Fixture()
+        fixture.store.plan = { [store = fixture.store] batches in
+            var outcomes = store.keep(Array(batches.dropLast()))
+            outcomes.append(.failure(.unavailable(reason: "the disk is full")))
+            return outcomes
+        }
+        let ids = fixture.say("hi", in: [0, 1, 2])
+        for index in [0, 1] { #expect(try fixture.people[index].client.answer(ids[index])["message"] != nil) }
+        let refusal = fixture.people[2].client.answers[ids[2]]?.first
+        #expect(refusal?["error"]?["data"]?["outcome"] == "none")
+        #expect(fixture.people[2].listener.heard("message.posted").isEmpty)
+        try fixture.check()
+    }
+
+    /// Two servers on one database, of which one is first in one of three worlds.
+    @Test(.enabled(if: PostgresCluster.isWanted)) func aDatabaseDoesSo() throws {
+        let (text, schema) = try PostgresCluster.newSchema()
+        let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
+        let worlds = [try PostgresWorlds(address), try PostgresWorlds(address)]
+        let here = try EngineFixture(log: worlds[0].main, store: worlds[0])
+        let there = try EngineFixture(log: worlds[1].main, store: worlds[1])
+        let names = ["main", "b", "c"]
+        let observer = try here.observer()
+        for name in names.dropFirst() { try observer.ask("world.create", ["world": .string(name)]) }
+        let people = try names.map { try here.person("anna", world: $0) }
+        func transactions() throws -> Int64 {
+            let asking = PostgresStatement(
+                try PostgresConnection(address.wanted(for: .reading)),
+                sql: "SELECT count(DISTINCT xmin::text) FROM log")
+            _ = try asking.step()
+            return asking.integer(0)
+        }
+        let before = try transactions()
+        var ids = people.map { $0.post("contact.add", ["handle": "bea"]) }
+        here.flush()
+        for (anna, id) in zip(people, ids) { _ = try anna.answer(id) }
+        #expect(try transactions() == before + 1)
+        let rival = try there.person("carl", world: "b")
+        try rival.ask("contact.add", ["handle": "dora"])
+        ids = people.map { $0.post("contact.add", ["handle": "carl"]) }
+        here.flush()
+        for (anna, id) in zip(people, ids) { _ = try anna.answer(id) }
+        #expect(here.engine.counts.commitFailures == 1)
+        for name in names {
+            let world = try #require(here.engine.worlds[WorldName(name)])
+            #expect(world.state == (try world.log.restoredState()))
+        }
+    }
+}
+
+/// Worlds in memory that are written at once, as a test says.
+private final class SharingWorlds: WorldStore {
+    private let logs: [WorldName: FailingLog]
+    /// What becomes of what is to be written at once; nil where it is written.
+    var plan: (([LogBatch]) -> [Result<Void, LogError>?])?
+    /// How many batches were to be written at once, each time.
+    private(set) var shared: [Int] = []
+    private var before = 0
+
+    init(_ names: [WorldName]) {
+        logs = Dictionary(
+            uniqueKeysWithValues: ([.main] + names).map { ($0, FailingLog(MemoryEventLog(isShared: true))) })
+    }
+
+    /// Counts from here on.
+    func begin() {
+        shared = []
+        kept = 0
+        before = logs.values.reduce(0) { $0 + $1.batches }
+    }
+
+    /// How many batches were written by themselves.
+    var single: Int { logs.values.reduce(0) { $0 + $1.batches } - before - kept }
+    private var kept = 0
+
+    func log(of name: WorldName) -> FailingLog { logs[name] ?? FailingLog() }
+
+    func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?] {
+        shared.append(batches.count)
+        return plan?(batches) ?? keep(batches)
+    }
+
+    func keep(_ batches: [LogBatch]) -> [Result<Void, LogError>?] {
+        batches.map { batch in
+            do throws(LogError) {
+                try batch.log.append(batch.records, expectedEnd: batch.expectedEnd)
+                kept += 1
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    var isStored: Bool { true }
+
+    func worlds() -> [StoredWorld] {
+        logs.keys.sorted().filter { $0 != .main }.map {
+            StoredWorld(name: $0, clock: .virtual, seed: 0, log: log(of: $0))
+        }
+    }
+
+    func make(_: WorldName, clock _: ClockKind, seed _: Int64) -> any EventLog { MemoryEventLog() }
+    func empty(_: WorldName) -> any EventLog { MemoryEventLog() }
+    func remove(_: WorldName) {}
+    func close() {}
+}
