@@ -62,6 +62,27 @@ import Testing
         #expect(anna.end == nil)
     }
 
+    /// Who decides again asks the log, and hears with its answer what was said elsewhere, in whichever world.
+    @Test func aWorldOfWhichIsHeardInTheMiddleOfATickIsSettled() throws {
+        let address = try Self.address()
+        let (here, there) = (try Self.server(address), try Self.server(address))
+        try here.observer().ask("world.create", ["world": "b"])
+        let anna = try here.person("anna")
+        let bea = try here.person("bea", world: "b")
+        let talk = try bea.ask("conversation.create", ["participants": ["carl"]])["conversation"]?["id"] ?? .null
+        let (carl, dora) = (try there.person("carl", world: "b"), try there.person("dora"))
+        // That they came is heard before.
+        for here in [anna, bea] { try here.ask("session.ping") }
+        let (list, add) = (anna.post("conversation.list"), anna.post("contact.add", ["handle": "bea"]))
+        try dora.ask("contact.add", ["handle": "anna"])
+        try carl.ask("conversation.typing", ["conversation": talk, "typing": true])
+        here.flush()
+        #expect(here.engine.counts.commitFailures == 1)
+        _ = (try anna.answer(list), try anna.answer(add))
+        #expect(bea.heard("typing").count == 1)
+        try bea.ask("contact.add", ["handle": "emil"])
+    }
+
     @Test("D4: A server whose database is lost says so, and goes on when it is back")
     func whatIsAskedWhileTheDatabaseIsAway() throws {
         let cluster = try PostgresCluster()

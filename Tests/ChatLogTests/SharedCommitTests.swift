@@ -118,18 +118,23 @@ import Testing
         let other = try Server(address, Self.names)
         try other.logs[2].append([.found(1, "m1", by: "first")], expectedEnd: 0)
         // So many that they make a segment, in the transaction that is not and in the one that is.
-        let records = (1...Int64(SearchStanding.linesMax) + 9).map { LogRecord.found($0, "m\($0)", by: "said n\($0)") }
-        let batches = [0, 1].map { LogBatch(records, to: server.logs[$0]) }
+        let size = Int64(SearchStanding.linesMax) + 9
+        func records(after end: Int64) -> [LogRecord] {
+            (end + 1...end + size).map { LogRecord.found($0, "m\($0)", by: "said n\($0)") }
+        }
+        let batches = [0, 1].map { LogBatch(records(after: 0), to: server.logs[$0]) }
         let outcomes = server.worlds.append(batches + [LogBatch([.found(1, "m1", by: "second")], to: server.logs[2])])
         #expect(outcomes.map(\.isDone) == [true, true, false])
-        for log in server.logs[..<2] {
-            try log.append([.found(log.end + 1, "last", by: "last")], expectedEnd: log.end)
-            for place in [1, 500, Int64(SearchStanding.linesMax), Int64(SearchStanding.linesMax) + 9] {
-                #expect(try log.places("said n\(place) ") == [place])
+        for log in server.logs[..<2] { try log.append(records(after: size), expectedEnd: size) }
+        // Also by who knows nothing but what stands in the tables.
+        for found in [server, try Server(address, Self.names)] {
+            for log in found.logs[..<2] {
+                for place in [1, 500, size - 1, size, size + 1, 2 * size] {
+                    #expect(try log.places("said n\(place) ") == [place])
+                }
             }
-            #expect(try log.places("last") == [log.end])
+            #expect(try found.logs[2].places("second").isEmpty)
         }
-        #expect(try server.logs[2].places("second").isEmpty)
     }
 
     /// Two servers that write to the same worlds never wait for each other in a circle.
