@@ -38,7 +38,10 @@ struct SharedCommitTests {
         }
 
         func check() throws {
-            for (name, world) in server.engine.worlds { #expect(world.state == (try store.log(of: name).restoredState())) }
+            for (name, world) in server.engine.worlds {
+                let state = try store.log(of: name).restoredState()
+                #expect(world.state == state)
+            }
         }
     }
 

@@ -55,6 +55,9 @@ package struct SessionRoster {
         catchingUp.removeAll { $0 === session }
     }
 
+    /// Whether nobody is there.
+    package var isEmpty: Bool { people.isEmpty && apps.isEmpty && observers.isEmpty }
+
     /// The observers who are told of what happens.
     var hearers: [Session] { observers.filter { $0.isLive && $0.hearsEvents } }
 

@@ -139,7 +139,10 @@ final class SimulatedNode {
     func isRebuilt() -> Bool {
         guard let engine, engine.problem == nil else { return true }
         return [disk, nextDoor].compactMap(\.self).allSatisfy { disk in
-            guard let world = engine.worlds[disk.world], let state = try? disk.restoredState() else { return true }
+            // Where nobody is, it learns later.
+            guard let world = engine.worlds[disk.world], !world.sessions.isEmpty,
+                let state = try? disk.restoredState()
+            else { return true }
             return world.state == state
         }
     }

@@ -18,7 +18,8 @@ extension ServerEngine {
         if heard.node != channel.node { hasOthers = true }
         switch heard.content {
         case .appended(let end):
-            guard let world = worlds[heard.world], world.state.position < end else { return }
+            // Where nobody is here, it is learned when somebody comes or asks, and with all else when it is looked around.
+            guard let world = worlds[heard.world], !world.sessions.isEmpty, world.state.position < end else { return }
             learn(world)
         case .emptied: look(after: heard.world)
         case .said(let words):
@@ -179,12 +180,17 @@ extension ServerEngine {
         }
     }
 
-    /// Serves every world that there is, whoever made it.
+    /// Serves every world that there is, whoever made it, and knows of each what its log says.
     func findAll() throws(RPCError) {
         guard let channel else { return }
-        let names: [WorldName]
-        do { names = try channel.ends().keys.sorted() } catch { throw RPCError(error) }
-        for name in names { _ = try world(name) }
+        let ends: [WorldName: Int64]
+        do { ends = try channel.ends() } catch { throw RPCError(error) }
+        // The request that asks for this is still being handled, and answers for itself.
+        let current = openRequests.popLast()
+        defer { if let current { openRequests.append(current) } }
+        for name in ends.keys.sorted() {
+            if let world = try world(name), let end = ends[name], world.state.position < end { learn(world) }
+        }
     }
 
     /// The world of that name, whoever made it; nil if there is none.

@@ -12,7 +12,8 @@ final class PostgresEventLog: EventLog {
     private let reader: LogReader<PostgresTables>
     private let index: SearchIndex<PostgresTables>
     private let searchReader: SearchReader<PostgresTables>
-    private let lastPosition: PostgresStatement
+    /// How things stand, and where the log ends.
+    private let last: PostgresStatement
     let liveTables: (any LiveTables)?
     /// By which of its connections the end was learned.
     private var generation: Int
@@ -31,8 +32,11 @@ final class PostgresEventLog: EventLog {
     ) throws(PostgresFailure) {
         (self.connection, self.tell, liveTables) = (connection, tell, live)
         tables = PostgresTables(connection, world: world)
-        lastPosition = try tables.prepare(.end)
-        end = try Self.position(lastPosition)
+        let last = try tables.prepare(
+            "\(SearchIndexQuery.standing.sql(.postgres)), (\(LogQuery.end.sql(.postgres)))")
+        defer { last.finish() }
+        self.last = last
+        end = try last.step() ? last.integer(3) : 0
         connection.witness.note(end, of: world)
         generation = connection.generation
         index = try SearchIndex(tables, end: end, searchText: searchText)
@@ -42,11 +46,6 @@ final class PostgresEventLog: EventLog {
     }
 
     var isShared: Bool { true }
-
-    private static func position(_ statement: PostgresStatement) throws(PostgresFailure) -> Int64 {
-        defer { statement.finish() }
-        return try statement.step() ? statement.integer(0) : 0
-    }
 
     func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try check(batch, expectedEnd: expectedEnd)
@@ -149,7 +148,8 @@ final class PostgresEventLog: EventLog {
 
     private func learnEnd() throws(PostgresFailure) {
         let before = end
-        let found = try Self.position(lastPosition)
+        defer { last.finish() }
+        let found = try last.step() ? last.integer(3) : 0
         // That a world was emptied is no loss.
         if found < before, try tables.isThere() {
             throw connection.lose(
@@ -158,7 +158,7 @@ final class PostgresEventLog: EventLog {
         end = found
         connection.witness.note(end, of: tables.world)
         generation = connection.generation
-        if end != before { try index.reload() }
+        if end != before { index.restore(SearchStanding(last)) }
     }
 
     /// What a connection that was lost was about to write may be there, and others may have written meanwhile.

@@ -22,6 +22,11 @@ struct SearchStanding {
     /// How many bytes of bodies were stored since the last segment, as far as this process knows.
     var bytes = 0
 
+    /// What the row of ``SearchIndexQuery/standing`` says.
+    init(_ row: some SQLStatement) {
+        (through, nextBlock, grouped) = (row.integer(0), row.integer(1) + 1, row.integer(2))
+    }
+
     /// Whether the next segment is due, where so many records and lines are after the last one.
     func isDue(records: Int64, lines: Int64) -> Bool {
         records >= Self.recordsMax || bytes >= Self.bytesMax || lines >= Self.linesMax
@@ -60,7 +65,6 @@ final class SearchIndex<Connection: SQLConnection> {
     private let blocks: SearchBlocks<Connection>
     private let insertAmended: Statement
     private let blankAmended: Statement
-    private let lastOf: Statement
 
     /// - Parameters:
     ///   - end: The position of the last record.
@@ -80,20 +84,11 @@ final class SearchIndex<Connection: SQLConnection> {
         blocks = try SearchBlocks(connection)
         insertAmended = try connection.prepare(.insertAmended)
         blankAmended = try connection.prepare(.blankAmended)
-        lastOf = try connection.prepare(.standing)
-        standing = try Self.standing(lastOf)
+        let lastOf: Statement = try connection.prepare(.standing)
+        defer { lastOf.finish() }
+        _ = try lastOf.step()
+        standing = SearchStanding(lastOf)
         if standing.through == end { waiting = SearchLines() }
-    }
-
-    private static func standing(_ last: Statement) throws(Failure) -> SearchStanding {
-        defer { last.finish() }
-        _ = try last.step()
-        return SearchStanding(through: last.integer(0), nextBlock: last.integer(1) + 1, grouped: last.integer(2))
-    }
-
-    /// Learns how things stand where somebody else wrote to the log.
-    func reload() throws(Failure) {
-        restore(try Self.standing(lastOf))
     }
 
     /// Notes what an entry is found by from now on, in the transaction that stores the record.
@@ -132,7 +127,7 @@ final class SearchIndex<Connection: SQLConnection> {
         try makeGroup()
     }
 
-    /// Goes back to how things stood, as before a transaction that was rolled back.
+    /// Knows how things stand where somebody else wrote to the log, or as before a transaction that was rolled back.
     func restore(_ standing: SearchStanding) {
         self.standing = standing
         waiting = nil
