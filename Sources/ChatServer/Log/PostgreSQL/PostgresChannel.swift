@@ -62,39 +62,40 @@ final class PostgresChannel: NodeChannel {
 
     /// What is notified: who says it, which time, what kind it is, how many bytes the name of the world has, that, and
     /// the rest by the kind.
-    private func notify(_ kind: Kind, in world: WorldName, _ rest: String = "") throws(PostgresFailure) {
+    private func words(_ kind: Kind, in world: WorldName, _ rest: String = "") -> String {
         count += 1
-        try notify("\(number) \(count) \(kind.rawValue) \(world.rawValue.utf8.count) \(world.rawValue)\(rest)")
+        return "\(number) \(count) \(kind.rawValue) \(world.rawValue.utf8.count) \(world.rawValue)\(rest)"
     }
 
     private enum Kind: String { case appended, emptied, said }
 
-    /// Puts behind a commit that the log of a world ends there.
-    func notify(appended end: Int64, to world: WorldName) throws(PostgresFailure) {
-        try notify(.appended, in: world, "\(end)")
+    /// Puts behind a commit where the logs of worlds end.
+    func notify(appended ends: [(world: WorldName, end: Int64)]) throws(PostgresFailure) {
+        try notify(ends.map { words(.appended, in: $0.world, "\($0.end)") })
     }
 
     /// Says that a world was emptied or taken away.
-    func notify(emptied world: WorldName) throws(PostgresFailure) { try notify(.emptied, in: world) }
+    func notify(emptied world: WorldName) throws(PostgresFailure) { try notify([words(.emptied, in: world)]) }
 
     func say(_ words: [[UInt8]], in world: WorldName) throws(LogError) {
         do throws(PostgresFailure) {
-            for said in words { try notify(.said, in: world, String(decoding: said, as: UTF8.self)) }
+            try notify(words.map { self.words(.said, in: world, String(decoding: $0, as: UTF8.self)) })
             try connection.exchange()
         } catch {
             throw .unavailable(reason: error.words)
         }
     }
 
-    /// What is notified lasts no longer than the connection, and is not waited for by a disk.
-    private func notify(_ words: String) throws(PostgresFailure) {
+    /// What is notified lasts no longer than the connection, and is not waited for by a disk. All of it is one transaction:
+    /// each is written down and has its turn among all who notify.
+    private func notify(_ words: [String]) throws(PostgresFailure) {
         let statement = PostgresStatement(
             connection,
             sql: """
-                SELECT set_config('synchronous_commit', 'off', true),
-                pg_notify('\(connection.address.schema)', convert_from($1, 'UTF8'))
+                SELECT set_config('synchronous_commit', 'off', true), pg_notify('\(connection.address.schema)', words)
+                FROM json_array_elements_text(convert_from($1, 'UTF8')::json) AS words
                 """)
-        statement.bind(0, words)
+        statement.bind(0, JSONWriter.bytes(of: words))
         try statement.runAside()
     }
 

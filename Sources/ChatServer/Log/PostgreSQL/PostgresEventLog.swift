@@ -7,7 +7,8 @@ import ChatProtocol
 final class PostgresEventLog: EventLog {
     private let connection: PostgresConnection
     private let tables: PostgresTables
-    private let tell: (Int64) throws(PostgresFailure) -> Void
+    private let name: WorldName
+    private let channel: PostgresChannel?
     private let writer: LogWriter<PostgresTables>
     private let reader: LogReader<PostgresTables>
     private let index: SearchIndex<PostgresTables>
@@ -24,13 +25,13 @@ final class PostgresEventLog: EventLog {
     ///   - world: The number of the world.
     ///   - searchText: What the entry of a record is found by, as its body says it.
     ///   - live: What goes on in it, where others may serve it.
-    ///   - tell: Tells other nodes where the log ends.
+    ///   - channel: Where other nodes are told where the log ends.
     init(
-        _ connection: PostgresConnection, world: Int64, searchText: @escaping (LogRecord) -> String?,
-        live: PostgresLiveTables? = nil,
-        tell: @escaping (Int64) throws(PostgresFailure) -> Void = { _ throws(PostgresFailure) in }
+        _ connection: PostgresConnection, world: Int64, named name: WorldName = .main,
+        searchText: @escaping (LogRecord) -> String?, live: PostgresLiveTables? = nil,
+        channel: PostgresChannel? = nil
     ) throws(PostgresFailure) {
-        (self.connection, self.tell, liveTables) = (connection, tell, live)
+        (self.connection, self.name, self.channel, liveTables) = (connection, name, channel, live)
         tables = PostgresTables(connection, world: world)
         let last = try tables.prepare(
             "\(SearchIndexQuery.standing.sql(.postgres)), (\(LogQuery.end.sql(.postgres)))")
@@ -52,7 +53,9 @@ final class PostgresEventLog: EventLog {
         guard !batch.isEmpty else { return }
         do throws(PostgresFailure) {
             let next = expectedEnd + Int64(batch.count)
-            tables.afterCommit = { [tell] () throws(PostgresFailure) in try tell(next) }
+            tables.afterCommit = { [channel, name] () throws(PostgresFailure) in
+                try channel?.notify(appended: [(name, next)])
+            }
             try writer.append(batch)
             noteWritten(through: next)
         } catch {
@@ -131,7 +134,7 @@ final class PostgresEventLog: EventLog {
                 try log.writer.write(records)
             }
             try connection.commit { () throws(PostgresFailure) in
-                for (batch, end) in zip(batches, ends) { try batch.log.tell(end) }
+                try batches.first?.log.channel?.notify(appended: zip(batches, ends).map { ($0.log.name, $1) })
             }
         } catch {
             for (batch, standing) in zip(batches, standings) { batch.log.index.restore(standing) }

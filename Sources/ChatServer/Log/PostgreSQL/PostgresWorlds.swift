@@ -206,10 +206,8 @@ public final class PostgresWorlds: WorldStore {
         _ searchText: @escaping (LogRecord) -> String?
     ) throws(PostgresFailure) -> PostgresEventLog {
         let live = nodes.map { PostgresLiveTables(connection, world: world, node: $0.number) }
-        return try PostgresEventLog(connection, world: world, searchText: searchText, live: live) {
-            end throws(PostgresFailure) in
-            try nodes?.notify(appended: end, to: name)
-        }
+        return try PostgresEventLog(
+            connection, world: world, named: name, searchText: searchText, live: live, channel: nodes)
     }
 
     private static func number(
