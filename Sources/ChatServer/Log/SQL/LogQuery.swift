@@ -21,14 +21,14 @@ enum LogQuery: CaseIterable {
     func sql(_ d: SQLDialect) -> String {
         let columns = Self.columns
         let entries = """
-            SELECT \(columns), entry.place FROM entry \(d.join) log ON \(d.own("log"))log.position = entry.record
+            SELECT \(columns), entry.place FROM entry \(d.join("log", on: "log.position = entry.record"))
             """
         return switch self {
         case .recordsAfter:
             "SELECT \(columns) FROM log WHERE \(d.own("log"))position > \(d[1]) ORDER BY position LIMIT \(d[2])"
         case .hotRecordsAfter:
             """
-            SELECT \(columns) FROM hot \(d.join) log ON \(d.own("log"))log.position = hot.position
+            SELECT \(columns) FROM hot \(d.join("log", on: "log.position = hot.position"))
             WHERE \(d.own("hot"))hot.position > \(d[1]) ORDER BY hot.position LIMIT \(d[2])
             """
         case .recordAt:
@@ -45,8 +45,8 @@ enum LogQuery: CaseIterable {
         case .heads:
             """
             SELECT \(columns), entry.place, head.conversation, head.sequence FROM head
-            \(d.join) entry ON \(d.own("entry"))entry.conversation = head.conversation AND entry.place = head.place
-            \(d.join) log ON \(d.own("log"))log.position = entry.record
+            \(d.join("entry", on: "entry.conversation = head.conversation AND entry.place = head.place"))
+            \(d.join("log", on: "log.position = entry.record"))
             \(d.all(of: "head")) ORDER BY head.conversation
             """
         case .senderHeads:

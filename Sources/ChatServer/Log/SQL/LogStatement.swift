@@ -56,7 +56,7 @@ enum LogStatement: CaseIterable {
                 + d.orUpdate("conversation, sender", ["sequence"])
         case .recordOfEntry:
             """
-            SELECT \(LogQuery.columns) FROM entry \(d.join) log ON \(d.own("log"))log.position = entry.place
+            SELECT \(LogQuery.columns) FROM entry \(d.join("log", on: "log.position = entry.place"))
             WHERE \(d.own("entry"))entry.id = \(d[1])
             """
         case .replacements:

@@ -30,11 +30,15 @@ enum SQLDialect {
         }
     }
 
-    /// Joins two tables, the one that has fewer rows first: SQLite keeps to that order where it is told so.
-    var join: String {
+    /// Joins a table to what stands before it and has fewer rows: for each of those, the rows are looked up by an index.
+    ///
+    /// SQLite keeps to that order where it is told so. PostgreSQL would compare each row with each where it takes a world for
+    /// empty, as it does until somebody has the tables analyzed; it keeps to a subquery whose rows are counted off.
+    func join(_ table: String, on condition: String) -> String {
         switch self {
-        case .sqlite: "CROSS JOIN"
-        case .postgres: "JOIN"
+        case .sqlite: "CROSS JOIN \(table) ON \(condition)"
+        case .postgres:
+            "CROSS JOIN LATERAL (SELECT * FROM \(table) WHERE \(own(table))\(condition) OFFSET 0) AS \(table)"
         }
     }
 

@@ -23,8 +23,8 @@ enum SearchIndexQuery: CaseIterable {
     func sql(_ d: SQLDialect) -> String {
         let entries = """
             SELECT \(LogQuery.columns), entry.place FROM log AS first
-            \(d.join) entry ON \(d.own("entry"))entry.id = first.entry
-            \(d.join) log ON \(d.own("log"))log.position = entry.record
+            \(d.join("entry", on: "entry.id = first.entry"))
+            \(d.join("log", on: "log.position = entry.record"))
             """
         return switch self {
         case .standing:
