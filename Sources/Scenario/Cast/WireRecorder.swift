@@ -56,7 +56,10 @@ final class WireRecorder {
             leftOut += 1
             return
         }
-        noted.append(Noted(owner: owner, number: number, direction: direction, bytes: bytes))
+        // With what shows that the last character goes on there.
+        let kept = StepScene.WireMessage.bytesMax + 1
+        let message = bytes.count > kept ? Array(bytes[..<kept]) : bytes
+        noted.append(Noted(owner: owner, number: number, direction: direction, bytes: message))
     }
 }
 
