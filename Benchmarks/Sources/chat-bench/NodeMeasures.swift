@@ -19,18 +19,17 @@ struct NodeMeasures {
         var nodes: [ServerProcess] = []
         defer { for node in nodes { node.stop() } }
         for _ in 0..<servers { nodes.append(try ServerProcess(contender, options)) }
-        // What was measured before stays in the database.
+        // Several runs may be in one database.
         let names = (0..<worlds).map { "bench-\(getpid())-\(System.now())-\($0)" }
-        let observer = try nodes[0].connect()
+        let observer = try Session(.observer(nil), at: nodes[0])
         defer { observer.close() }
-        _ = try contender.request(observer, "session.hello") { Hello(.observer(nil)).writeMembers(to: &$0) }
-        for name in names {
-            _ = try contender.request(observer, "world.create") {
-                $0.member("world", name)
-                $0.member("clock", "real")
-            }
+        _ = try observer.ask("world.create", each: names) {
+            $1.member("world", $0)
+            $1.member("clock", "real")
         }
         let crowd = try gather(at: nodes, contender, names, isApart: isApart)
+        // Each world that is there makes the next start longer.
+        defer { _ = try? observer.ask("world.delete", each: names) { $1.member("world", $0) } }
         defer { crowd.leave() }
         let run = LoadRun(crowd, roomsOf: 3, speakers: 3, window: 1)
         _ = try run.run(seconds: options.seconds / 10, server: nodes[0].process)
