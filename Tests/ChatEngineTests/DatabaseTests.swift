@@ -83,6 +83,63 @@ import Testing
         try bea.ask("contact.add", ["handle": "emil"])
     }
 
+    /// Somebody's fence is answered in the middle of another's request, while what a third asked is not written yet.
+    @Test func aFenceThatIsHeardInTheMiddleOfARequestTakesNobodysAnswer() throws {
+        let address = try Self.address()
+        let (here, there) = (try Self.server(address), try Self.server(address))
+        try here.observer().ask("world.create", ["world": "b"])
+        let (anna, bea) = (try here.person("anna"), try here.person("bea", world: "b"))
+        let (carl, watcher) = (try there.person("carl", world: "b"), try there.observer())
+        try bea.ask("session.ping")
+        let add = bea.post("contact.add", ["handle": "dora"])
+        try carl.ask("contact.add", ["handle": "emil"])
+        let fence = carl.post("session.fence")
+        there.flush()
+        let ping = anna.post("session.ping")
+        here.flush()
+        _ = (try anna.answer(ping), try bea.answer(add))
+        for _ in 0..<100 where carl.answers[fence] == nil {
+            for client in [anna, watcher] { try client.ask("session.ping") }
+        }
+        #expect(try carl.answer(fence)["missing"] == [])
+        for node in [here, there] {
+            let world = try #require(node.engine.worlds[WorldName("b")])
+            #expect(world.state == (try world.log.restoredState()))
+        }
+    }
+
+    /// What goes on when the other server answered decides something, and may be heard while a world is being written.
+    @Test func timeThatGoesOnWhileAWorldIsWrittenIsWrittenToo() throws {
+        let address = try Self.address()
+        let (here, there) = (try Self.server(address), try Self.server(address))
+        let maker = try here.observer()
+        for name in ["b", "c"] { try maker.ask("world.create", ["world": .string(name)]) }
+        let (observer, watcher) = (try here.observer(world: "b"), try there.observer())
+        let (anna, bea) = (try here.person("anna"), try here.person("bea", world: "b"))
+        let (dora, emil) = (try there.person("dora"), try here.person("emil", world: "c"))
+        let talk = try bea.ask("conversation.create", ["participants": ["carl"]])["conversation"]?["id"] ?? .null
+        try bea.ask("conversation.typing", ["conversation": talk, "typing": true])
+        try anna.ask("session.ping")
+        let advance = observer.post("clock.advance", ["until": "settled"])
+        here.flush()
+        let (list, contact) = (anna.post("conversation.list"), anna.post("contact.add", ["handle": "bea"]))
+        let adds = [bea, emil].map { ($0, $0.post("contact.add", ["handle": "carl"])) }
+        try dora.ask("contact.add", ["handle": "anna"])
+        try watcher.ask("session.ping")
+        here.flush()
+        #expect(here.engine.counts.commitFailures == 1)
+        _ = (try anna.answer(list), try anna.answer(contact))
+        for (person, add) in adds { _ = try person.answer(add) }
+        for _ in 0..<100 where observer.answers[advance] == nil {
+            for client in [watcher, anna] { try client.ask("session.ping") }
+        }
+        _ = try observer.answer(advance)
+        try bea.ask("contact.add", ["handle": "emil"])
+        let world = try #require(here.engine.worlds[WorldName("b")])
+        #expect(world.state == (try world.log.restoredState()))
+        #expect(bea.end == nil)
+    }
+
     /// A server follows the worlds in which it has somebody; of the others it knows when somebody comes, or asks.
     @Test func whatIsSaidWhereNobodyIsCostsNothingUntilSomebodyComes() throws {
         let address = try Self.address()

@@ -46,6 +46,8 @@ extension ServerEngine {
             throw RPCError(.unavailable, "It is not known what is pending: no answer came from \(names).")
         }
         var settling = settling
+        // This may be heard where what was decided here is being written.
+        try settleNow(world)
         let now = world.now(wallClock())
         let due = (world.pending(at: now, for: nil) + fence.pending).map(\.dueAt).max()
         if due != nil || settling.decision == nil { settling.decision = try world.pass(to: max(due ?? now, now)) }

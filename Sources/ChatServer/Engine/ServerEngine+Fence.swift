@@ -78,6 +78,8 @@ extension ServerEngine {
     func answerFence(_ number: Int64, through position: Int64, of node: String, in name: WorldName) {
         var pending: [PendingWork] = []
         if let world = worlds[name] {
+            // What is decided and not written stands where another server may have written.
+            settle(world)
             guard world.state.position >= position || learn(world), (try? tellAll(of: world)) != nil else { return }
             pending = world.heldBack
         }

@@ -107,7 +107,7 @@ extension ServerEngine {
     /// Has what a session asks wait. A commit that fails does not refuse what goes on meanwhile: it only reads.
     func hold(_ session: Session) {
         guard !session.isBusy else { return }
-        _ = openRequests.popLast()
+        if current?.session === session { current = nil }
         session.isBusy = true
     }
 

@@ -25,7 +25,14 @@ extension ServerEngine {
             return answerAtOnce(error.id, wait.map(tooFast) ?? error.error)
         }
         if let wait { return answerAtOnce(request.id, tooFast(wait)) }
-        openRequests.append(OpenRequest(session: session, message: message, isGreeting: isGreeting))
+        // What is answered meanwhile may free somebody whose request is taken within this one.
+        let outer = current
+        current = OpenRequest(session: session, message: message, isGreeting: isGreeting)
+        defer {
+            // Who is nobody yet waits for no commit: the answer is released already.
+            if let current, session.world != nil { openRequests.append(current) }
+            current = outer
+        }
         if let world = session.world {
             world.note(request, size: message.count, from: session, at: world.now(wallClock()))
         }
@@ -37,8 +44,6 @@ extension ServerEngine {
             if !isAgain { counts.noteRequest(request.method, error.reason) }
             say(Envelope.failure(id: request.id, error), to: session)
         }
-        // Who is nobody yet waits for no commit: the answer is released already.
-        if session.world == nil, openRequests.last?.session === session { openRequests.removeLast() }
     }
 
     private static var greetedTwice: RPCError { RPCError(.conflict, "This session has said hello already.") }

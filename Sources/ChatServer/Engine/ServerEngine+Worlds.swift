@@ -30,7 +30,7 @@ extension ServerEngine {
     /// again.
     private func sayDone(_ id: RequestID, to session: Session) {
         let words = Envelope.result(id: id, Answer.empty)
-        if let last = openRequests.indices.last { openRequests[last].answer = words }
+        current?.answer = words
         say(words, to: session)
     }
 

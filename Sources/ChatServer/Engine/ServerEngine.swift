@@ -79,6 +79,9 @@ public final class ServerEngine {
     var wrongTokens = WrongTokens()
     /// The requests whose answers wait for a commit, to be refused or decided again if it fails.
     @exclusivity(unchecked) var openRequests: [OpenRequest] = []
+    /// The request that is being handled. It answers for itself, and is none of those until it was; nil where it takes more
+    /// than one turn.
+    @exclusivity(unchecked) var current: OpenRequest?
 
     /// A request that was handled, and whose answer is not released yet.
     struct OpenRequest {
@@ -227,6 +230,8 @@ public final class ServerEngine {
         while index < touched.count {
             let world = touched[index]
             settle(world)
+            // Of a world in which nobody was it may have been heard meanwhile that it goes on.
+            if world.heardEnd > world.state.position, !world.sessions.isEmpty { learn(world) }
             world.isTouched = false
             noteDue(world)
             index += 1
@@ -330,11 +335,7 @@ public final class ServerEngine {
 
     /// Commits a world in the middle of a request, before something is read from its log or said about it.
     func settleNow(_ world: World) throws(RPCError) {
-        // The request that asks for this is still being handled, and answers for itself.
-        let current = openRequests.popLast()
-        let isDone = settle(world)
-        if let current { openRequests.append(current) }
-        guard isDone else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
+        guard settle(world) else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
     }
 
     // MARK: The disk

@@ -78,6 +78,7 @@ extension World {
 
     /// Lets every session be told what is in the log behind a position.
     func catchUp(from position: Int64) {
+        if !live.presence.isEmpty { endPresenceWithoutAccess() }
         for session in sessions.all {
             guard case .joined(_, let principal, nil) = session.state else { continue }
             session.state = .joined(self, principal, catchingUpFrom: position)

@@ -33,7 +33,11 @@ extension World {
             default: false
             }
         }
-        guard mayEnd else { return }
+        if mayEnd { endPresenceWithoutAccess() }
+    }
+
+    /// Ends what people have open who cannot read it, and what is deleted.
+    func endPresenceWithoutAccess() {
         for id in live.presence.documents {
             let document = core.state.documents[id]
             var isNews = false

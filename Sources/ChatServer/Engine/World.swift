@@ -72,6 +72,9 @@ package final class World {
     /// To whom a fact is told that was decided.
     func addressees(of event: Event) -> Addressees { core.addressees(of: event) }
 
+    /// Where its log ends as other servers say, while nobody is here to be told.
+    var heardEnd: Int64 = 0
+
     /// How often the state was read from the log again.
     var foldCount = 0
 
@@ -308,7 +311,7 @@ package final class World {
     func reset(log: any EventLog) throws(LogError) {
         transaction.end()
         live = LiveState(seed: seed)
-        toldThrough = nil
+        (toldThrough, heardEnd) = (nil, 0)
         self.log = log
         // Who was reading the old log, and stays, reads the new one from its beginning.
         for session in sessions.catchingUp {

@@ -206,7 +206,7 @@ extension ServerLog.Event {
             }
         case .tokensRead: "the tokens were read again"
         case .tokensGuessed: "too many wrong tokens came from one address, which has to wait"
-        case .settingsDiffer: "another server of this database was given another configuration"
+        case .settingsDiffer: "another server of this database decides by other settings"
         case .tokensUnreadable: "nobody new comes in until the tokens can be read"
         case .faultFired: "a fault came about"
         }

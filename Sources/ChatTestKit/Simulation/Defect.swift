@@ -99,7 +99,7 @@ public enum Defect: String, Sendable, CaseIterable {
     public var seeds: Int {
         switch self {
         case .halfCommit, .falseMembership, .freshClientID, .lostHighlight: 40
-        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .hastyFence: 15
+        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .hastyFence, .ownFence: 15
         default: 5
         }
     }

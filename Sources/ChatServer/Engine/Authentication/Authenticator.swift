@@ -32,7 +32,7 @@ package struct TokenBook: Sendable, Equatable {
 
     /// What it is known by: books with the same tokens have the same, and it says nothing of them.
     var fingerprint: String {
-        let all = tokens.map { Array("\($0.id) \($0.grant) ".utf8) + $0.salt + $0.digest }
+        let all = tokens.map { $0.salt + $0.digest }
         let digest = SHA256.digest(all.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 })
         return digest.prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
     }

@@ -18,10 +18,13 @@ extension ServerEngine {
         if heard.node != channel.node { hasOthers = true }
         switch heard.content {
         case .appended(let end):
+            guard let world = worlds[heard.world], world.state.position < end else { return }
             // Where nobody is here, it is learned when somebody comes or asks, and with all else when it is looked around.
-            guard let world = worlds[heard.world], !world.sessions.isEmpty, world.state.position < end else { return }
-            learn(world)
-        case .emptied: look(after: heard.world)
+            if world.sessions.isEmpty { world.heardEnd = end } else { learn(world) }
+        case .emptied:
+            guard heard.node != channel.node else { return }
+            if let world = worlds[heard.world] { settle(world) }
+            look(after: heard.world)
         case .said(let words):
             // What a newer version says is nothing to this one.
             guard let value = try? JSONReader.read(words, depthMax: 64).value, var fields = try? JSONFields(value),
@@ -43,7 +46,12 @@ extension ServerEngine {
         case .joined, .whoIsThere, .typing, .opened, .closed, .left, .delivered, .activity, .attribution,
             .faultsChanged, .faultFired:
             guard !isOwn, let world = worlds[name] else { return }
-            if case .whoIsThere = words, name == .main { tellSettings() }
+            switch words {
+            case .whoIsThere where name == .main: tellSettings()
+            // Who has something open is held against what was decided before.
+            case .opened where world.heardEnd > world.state.position: learn(world)
+            default: break
+            }
             for index in fences.indices where fences[index].world === world && words.isTold {
                 fences[index].noteWords()
             }
@@ -97,9 +105,6 @@ extension ServerEngine {
     @discardableResult
     func learnNow(_ world: World) throws(RPCError) -> Bool {
         try settleNow(world)
-        // The request that asks for this is still being handled, and answers for itself.
-        let current = openRequests.popLast()
-        defer { if let current { openRequests.append(current) } }
         let known = world.state.position
         do {
             try world.learn(into: &deliveries, at: wallClock)
@@ -129,6 +134,7 @@ extension ServerEngine {
         if channel.generation != lookedIn {
             // What was said meanwhile was not heard, and what went on here may have been forgotten.
             tellSettings()
+            for world in all { world.onWords?(.whoIsThere) }
             do throws(LogError) {
                 try channel.keepSessions(all.flatMap(\.sessions.all).map(\.id))
                 for world in all {
@@ -185,11 +191,9 @@ extension ServerEngine {
         guard let channel else { return }
         let ends: [WorldName: Int64]
         do { ends = try channel.ends() } catch { throw RPCError(error) }
-        // The request that asks for this is still being handled, and answers for itself.
-        let current = openRequests.popLast()
-        defer { if let current { openRequests.append(current) } }
         for name in ends.keys.sorted() {
-            if let world = try world(name), let end = ends[name], world.state.position < end { learn(world) }
+            guard let world = try world(name), let end = ends[name], world.state.position < end else { continue }
+            guard learn(world) else { throw RPCError(.unavailable, "The world “\(name)” cannot be read.") }
         }
     }
 

@@ -86,8 +86,8 @@ final class PostgresChannel: NodeChannel {
         }
     }
 
-    /// What is notified lasts no longer than the connection, and is not waited for by a disk. All of it is one transaction:
-    /// each is written down and has its turn among all who notify.
+    /// What is notified lasts no longer than the connection, and is not waited for by a disk. What has a byte 0 in it is no
+    /// text to the database, and is looked for later.
     private func notify(_ words: [String]) throws(PostgresFailure) {
         let statement = PostgresStatement(
             connection,
@@ -95,7 +95,7 @@ final class PostgresChannel: NodeChannel {
                 SELECT set_config('synchronous_commit', 'off', true), pg_notify('\(connection.address.schema)', words)
                 FROM json_array_elements_text(convert_from($1, 'UTF8')::json) AS words
                 """)
-        statement.bind(0, JSONWriter.bytes(of: words))
+        statement.bind(0, JSONWriter.bytes(of: words.filter { !$0.utf8.contains(0) }))
         try statement.runAside()
     }
 

@@ -103,7 +103,9 @@ final class PostgresEventLog: EventLog {
         }
         // In one order, so that two servers that write to the same worlds do not wait for each other.
         left.sort { $0.log.tables.world < $1.log.tables.world }
-        while left.count > 1 {
+        var refusals = 0
+        // Each costs all that was sent: where others write to many of these worlds, each has a commit of its own.
+        while left.count > 1, refusals < refusalsMax {
             do throws(PostgresFailure) {
                 try write(left.map { ($0.log, $0.records) }, on: connection)
                 for batch in left { outcomes[batch.index] = .success(()) }
@@ -117,10 +119,13 @@ final class PostgresEventLog: EventLog {
                 else { break }
                 let batch = left.remove(at: refused)
                 outcomes[batch.index] = .failure(batch.log.reason(for: error))
+                refusals += 1
             }
         }
         return outcomes
     }
+
+    private static let refusalsMax = 3
 
     private static func write(
         _ batches: [(log: PostgresEventLog, records: [LogRecord])], on connection: PostgresConnection
