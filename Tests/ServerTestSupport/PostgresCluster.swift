@@ -39,7 +39,7 @@ package final class PostgresCluster {
         trap '[ -z "$pid" ] || hold CONT; second -m immediate stop || true; pg_ctl -D "$folder/data" -m immediate stop >&2 || true; rm -rf "$folder"' EXIT
         initdb -D "$folder/data" -U understudy -A trust --no-sync -E UTF8 --locale=C >&2
         printf '%s\\n' "listen_addresses = ''" "unix_socket_directories = '$folder'" 'fsync = off' \\
-            'shared_buffers = 32MB' 'max_connections = 60' "lc_messages = 'C'" >> "$folder/data/postgresql.conf"
+            'shared_buffers = 32MB' 'max_connections = 300' "lc_messages = 'C'" >> "$folder/data/postgresql.conf"
         run() { pg_ctl -D "$folder/data" -w -l "$folder/log" "$@" >&2 < /dev/null; }
         second() { pg_ctl -D "$folder/second/data" -w -l "$folder/second/log" "$@" >&2 < /dev/null; }
         ask() { psql -h "$folder" -U understudy -d postgres -XAtq -c "$1"; }

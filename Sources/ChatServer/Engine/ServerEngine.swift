@@ -231,7 +231,10 @@ public final class ServerEngine {
             let world = touched[index]
             settle(world)
             // Of a world in which nobody was it may have been heard meanwhile that it goes on.
-            if world.heardEnd > world.state.position, !world.sessions.isEmpty { learn(world) }
+            if world.heardEnd > world.state.position, !world.sessions.isEmpty {
+                learn(world)
+                settle(world)
+            }
             world.isTouched = false
             noteDue(world)
             index += 1
@@ -364,6 +367,7 @@ public final class ServerEngine {
         guard world.needsMending else { return }
         try world.mend()
         noteResuming(world)
+        if world.transaction.hasSaid { touch(world) }
         // Before anything is answered that says it already: nobody knows that they missed something.
         tellMissed(toAllIn: world)
     }

@@ -90,6 +90,7 @@ extension ServerEngine {
         }
         do {
             try world.learn(into: &deliveries, at: wallClock)
+            if world.transaction.hasSaid { touch(world) }
             return true
         } catch {
             guard case .emptied = error else { return false }
