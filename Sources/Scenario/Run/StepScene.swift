@@ -47,7 +47,7 @@ struct StepScene: Equatable, Sendable {
         var stream: String
         /// Which way it went.
         var direction: Direction
-        /// The JSON text as it went.
+        /// The JSON text as it went; of a long one no more than shows where it is cut.
         var bytes: [UInt8]
 
         /// Longer messages are cut there.

@@ -40,7 +40,7 @@ final class PostgresEventLog: EventLog {
         end = try last.step() ? last.integer(3) : 0
         connection.witness.note(end, of: world)
         generation = connection.generation
-        index = try SearchIndex(tables, end: end, searchText: searchText)
+        index = try SearchIndex(tables, end: end, standing: SearchStanding(last), searchText: searchText)
         writer = try LogWriter(tables, search: index)
         reader = try LogReader(tables)
         searchReader = try SearchReader(tables, index: index)

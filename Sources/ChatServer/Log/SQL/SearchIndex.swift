@@ -68,9 +68,11 @@ final class SearchIndex<Connection: SQLConnection> {
 
     /// - Parameters:
     ///   - end: The position of the last record.
+    ///   - standing: How things stand, where that was asked already.
     ///   - searchText: What the entry of a record is found by, as the writer of the record would say today.
     init(
-        _ connection: Connection, end: Int64, searchText: @escaping (LogRecord) -> String?
+        _ connection: Connection, end: Int64, standing known: SearchStanding? = nil,
+        searchText: @escaping (LogRecord) -> String?
     ) throws(Failure) {
         self.searchText = searchText
         entryPlace = try connection.prepare(.entryPlace)
@@ -84,10 +86,14 @@ final class SearchIndex<Connection: SQLConnection> {
         blocks = try SearchBlocks(connection)
         insertAmended = try connection.prepare(.insertAmended)
         blankAmended = try connection.prepare(.blankAmended)
-        let lastOf: Statement = try connection.prepare(.standing)
-        defer { lastOf.finish() }
-        _ = try lastOf.step()
-        standing = SearchStanding(lastOf)
+        if let known {
+            standing = known
+        } else {
+            let last: Statement = try connection.prepare(.standing)
+            defer { last.finish() }
+            _ = try last.step()
+            standing = SearchStanding(last)
+        }
         if standing.through == end { waiting = SearchLines() }
     }
 
