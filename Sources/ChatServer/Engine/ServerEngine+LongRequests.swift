@@ -1,5 +1,7 @@
 import ChatCore
+import ChatLog
 import ChatProtocol
+import Synchronization
 
 /// A request whose answer takes more than one turn. What its sessions ask meanwhile waits.
 struct LongRequest {
@@ -22,6 +24,19 @@ struct LongRequest {
     var askers: [Asker]
 
     var list: ConversationListing? { if case .list(let list) = work { list } else { nil } }
+
+    /// What is read for it beside all else.
+    var pending: PendingSearch? { if case .search(let search) = work { search.pending } else { nil } }
+}
+
+/// Whether something was read beside, which another thread says.
+final class NewsFromBeside: Sendable {
+    private let isThere = Atomic(false)
+
+    func come() { isThere.store(true, ordering: .releasing) }
+
+    /// Whether there was some since the last look, which costs as good as nothing.
+    func take() -> Bool { isThere.load(ordering: .relaxed) && isThere.exchange(false, ordering: .acquiring) }
 }
 
 /// What goes on from tick to tick, a while each: law 14.
@@ -49,6 +64,26 @@ extension ServerEngine {
         }
         hasMore = hasMore || !longRequests.isEmpty
         return hasMore
+    }
+
+    /// Has what takes long read beside all else, where the logs can.
+    ///
+    /// - Parameter wake: called on other threads when there is something to go on with in the next tick.
+    package func readBeside(waking wake: @escaping @Sendable () -> Void) {
+        store.readBeside { [newsFromBeside] in
+            newsFromBeside.come()
+            wake()
+        }
+    }
+
+    /// Goes on with that for which something was read beside.
+    func takeFromBeside() {
+        guard newsFromBeside.take() else { return }
+        let all = requestsBeside
+        requestsBeside = []
+        for request in all {
+            if request.pending?.isDone == true { longRequests.append(request) } else { requestsBeside.append(request) }
+        }
     }
 
     /// Begins with a request, and answers it if that is all.
@@ -80,7 +115,7 @@ extension ServerEngine {
             end(request, answer)
         } else {
             for asker in request.askers { hold(asker.session) }
-            longRequests.append(request)
+            if request.pending == nil { longRequests.append(request) } else { requestsBeside.append(request) }
         }
     }
 
@@ -137,6 +172,9 @@ extension ServerEngine {
     /// Forgets what a session asked that is gone.
     func forgetLongRequests(of session: Session) {
         fences.removeAll { $0.asker.session === session }
+        if let index = requestsBeside.firstIndex(where: { $0.askers.contains { $0.session === session } }) {
+            requestsBeside.remove(at: index).pending?.giveUp()
+        }
         guard let index = longRequests.firstIndex(where: { $0.askers.contains { $0.session === session } }) else {
             return
         }

@@ -57,6 +57,9 @@ public final class ServerEngine {
     var resumeTurn = 0
     /// The requests that go on, the next one first.
     @exclusivity(unchecked) var longRequests: [LongRequest] = []
+    /// Those for which something is read beside all else, and whether it was.
+    @exclusivity(unchecked) var requestsBeside: [LongRequest] = []
+    let newsFromBeside = NewsFromBeside()
     /// Whether there are other servers, as far as is known.
     var hasOthers = false
     /// The fences that wait for other servers, and how many there were.
@@ -210,6 +213,7 @@ public final class ServerEngine {
 
     /// Makes durable what was decided.
     package func settle() {
+        takeFromBeside()
         if !timed.isEmpty { touchDue() }
         settleTouched()
         if channel != nil { settleWithOthers() }

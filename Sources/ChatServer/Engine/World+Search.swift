@@ -12,11 +12,14 @@ struct MessageSearch {
     let principal: Principal
     let scope: SearchScope
     var page: PageBuilder<Message>
-    /// Where the log ended when it began.
+    /// What it looks into, and where that ended when it began.
+    let log: any EventLog
     let logEnd: Int64
     /// What stands on the page because its reader pinned its link.
     var pinned: Set<MessageID> = []
     var before: Int64?
+    /// What is looked for beside all else.
+    var pending: PendingSearch?
 }
 
 /// What is found by its words, and what was answered to one message.
@@ -35,7 +38,7 @@ extension World {
             var search = MessageSearch(
                 query: query, principal: principal, scope: SearchScope(conversations?.map(\.rawValue)),
                 page: PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes),
-                logEnd: log.end)
+                log: log, logEnd: log.end)
             search.pinned = try takePinned(of: query, among: conversations, for: principal, into: &search.page)
             return search
         }
@@ -43,14 +46,13 @@ extension World {
 
     /// Goes on with a search for a while.
     ///
-    /// - Returns: the answer; nil where there is more to look at.
+    /// - Returns: the answer; nil where there is more to look at, or where it is waited for what is looked for beside.
     func goOn(with search: inout MessageSearch) throws(RPCError) -> Answer? {
         try reading {
+            guard search.log === log else { throw LogError.emptied }
             var effort = MessageSearch.effort
             while !search.page.hasMore {
-                guard effort > 0 else { return nil }
-                let found = try log.search(
-                    search.query, in: search.scope, before: search.before, limit: search.page.rowCount, effort: effort)
+                guard let found = try look(further: &search, effort) else { return nil }
                 for row in found.entries where !search.page.hasMore {
                     guard let message = try EventRecord(row.record).event.message,
                         !search.pinned.contains(message.id), isVisible(message, to: search.principal)
@@ -68,6 +70,28 @@ extension World {
                 messages.filter { search.query.matches(line: SearchWords.line(of: $0.searchText ?? "")) },
                 more: search.page.hasMore, for: search.principal)
         }
+    }
+
+    /// Looks further.
+    ///
+    /// - Returns: nil where that has to wait.
+    private func look(further search: inout MessageSearch, _ effort: Int) throws(LogError) -> FoundEntries? {
+        if let pending = search.pending {
+            guard let outcome = pending.take() else { return nil }
+            search.pending = nil
+            switch outcome {
+            case .found(let found): return found
+            case .failed(let error): throw error
+            case .unasked: break
+            }
+        } else {
+            search.pending = try log.searchBeside(
+                search.query, in: search.scope, before: search.before, limit: search.page.rowCount,
+                effort: MessageSearch.effort)
+        }
+        guard search.pending == nil, effort > 0 else { return nil }
+        return try log.search(
+            search.query, in: search.scope, before: search.before, limit: search.page.rowCount, effort: effort)
     }
 
     /// Where a search looks: nil for everywhere, as an observer may.

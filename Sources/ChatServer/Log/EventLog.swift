@@ -56,6 +56,13 @@ public protocol EventLog: AnyObject {
         _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
     ) throws(LogError) -> FoundEntries
 
+    /// Has the same searched on another thread, as far as the log is known now, beside what else is asked of it.
+    ///
+    /// - Returns: what will be found; nil where that is to be searched for in place.
+    func searchBeside(
+        _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
+    ) throws(LogError) -> PendingSearch?
+
     /// The replies of a thread, oldest first: the entries that name an entry as their thread's beginning, without that
     /// one itself.
     /// - Parameters:
@@ -107,6 +114,11 @@ extension EventLog {
 
     /// Nobody else appended.
     public func refresh() {}
+
+    /// There is no other thread.
+    public func searchBeside(
+        _: SearchQuery, in _: SearchScope, before _: Int64?, limit _: Int, effort _: Int
+    ) -> PendingSearch? { nil }
 
     /// This server alone serves the world.
     public var liveTables: (any LiveTables)? { nil }

@@ -1,5 +1,5 @@
 /// Where a search looks.
-public struct SearchScope {
+public struct SearchScope: Sendable {
     /// Nil for everywhere.
     let conversations: Set<BytewiseString>?
 
@@ -12,7 +12,7 @@ public struct SearchScope {
 }
 
 /// What a search found.
-public struct FoundEntries {
+public struct FoundEntries: Sendable {
     /// The newest place first.
     public var entries: [StoredEntry] = []
     /// Before which place to go on; nil where all was looked at.

@@ -8,6 +8,11 @@ public protocol WorldStore: AnyObject {
     /// How other servers are reached that serve the same; nil where this one has them alone.
     var channel: (any NodeChannel)? { get }
 
+    /// Has what takes long read on other threads, beside all else, where it can.
+    ///
+    /// - Parameter wake: Called there when something was read that was asked for.
+    func readBeside(waking wake: @escaping @Sendable () -> Void)
+
     /// Those that were made earlier.
     func worlds() throws(LogError) -> [StoredWorld]
 
@@ -37,6 +42,9 @@ public protocol WorldStore: AnyObject {
 extension WorldStore {
     /// This server has them alone.
     public var channel: (any NodeChannel)? { nil }
+
+    /// All is read in place.
+    public func readBeside(waking wake: @escaping @Sendable () -> Void) {}
 
     /// All that there are are known.
     public func find(_: WorldName) -> StoredWorld? { nil }

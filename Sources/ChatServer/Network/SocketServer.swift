@@ -116,6 +116,7 @@ public final class SocketServer: @unchecked Sendable {
         engine.onOtherSettings = { serverLog.note(.settingsDiffer(node: $0, settings: $1)) }
         engine.onGuessing = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
+        engine.readBeside { [wakeup = poller.wakeup] in wakeup.wake() }
         queue.async { self.serve() }
     }
 

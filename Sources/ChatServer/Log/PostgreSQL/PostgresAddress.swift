@@ -8,6 +8,10 @@ public struct PostgresAddress: Sendable, Equatable {
     private(set) var use: Use
     /// How long an answer may take, in milliseconds.
     var patience = 5_000
+    /// The same for what is read beside what is written, where nobody else waits.
+    var patienceBeside = 30_000
+    /// For how long nobody tries again to have a connection for that where one could not be had, in milliseconds.
+    var pauseBeside = 30_000
 
     /// What tables are wanted for.
     package enum Use: Sendable {
@@ -17,6 +21,8 @@ public struct PostgresAddress: Sendable, Equatable {
         case alone
         /// To look into them, whoever serves them.
         case reading
+        /// To read in them beside a connection that serves them.
+        case readingBeside
     }
 
     /// - Returns: nil for what is no such address, but the path of a file.
@@ -33,6 +39,7 @@ public struct PostgresAddress: Sendable, Equatable {
     package func wanted(for use: Use) -> PostgresAddress {
         var copy = self
         copy.use = use
+        if use == .readingBeside { copy.patience = patienceBeside }
         return copy
     }
 
@@ -41,7 +48,8 @@ public struct PostgresAddress: Sendable, Equatable {
     /// - Parameter turns: by how many places the hosts are turned, so that another is tried first.
     func parameters(_ library: PostgresLibrary, hostsTurned turns: Int = 0) -> [(String, String)] {
         [
-            ("fallback_application_name", "chat-server"), ("target_session_attrs", "read-write"),
+            ("fallback_application_name", use == .readingBeside ? "chat-server search" : "chat-server"),
+            ("target_session_attrs", "read-write"),
             // A network that lost the other side is noticed within seconds, and the next host is tried, as it is where one
             // answers nothing.
             ("connect_timeout", "5"),
@@ -86,12 +94,17 @@ public struct PostgresAddress: Sendable, Equatable {
     ///
     /// No `statement_timeout`, whatever the role has: where that ends the wait of a commit for a standby, the server says
     /// that all is well. And no plan that is kept: it may have been made when the tables were empty, and is not made anew
-    /// before somebody has them analyzed.
+    /// before somebody has them analyzed. What is read beside commits nothing: each question has a `statement_timeout`
+    /// there, and sees one state, however many statements it is.
     var settings: [String] {
-        [
-            "search_path = \"\(schema)\"", "lock_timeout = '\(patience * 4 / 5)ms'",
-            "statement_timeout = 0", "idle_in_transaction_session_timeout = '30s'", "tcp_keepalives_idle = 10",
-            "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3", "plan_cache_mode = force_custom_plan",
+        let waiting =
+            use == .readingBeside
+            ? ["default_transaction_isolation = 'repeatable read'", "default_transaction_read_only = on"]
+            : ["lock_timeout = '\(patience * 4 / 5)ms'"]
+        return waiting + [
+            "search_path = \"\(schema)\"", "statement_timeout = 0", "idle_in_transaction_session_timeout = '30s'",
+            "tcp_keepalives_idle = 10", "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3",
+            "plan_cache_mode = force_custom_plan",
         ]
     }
 

@@ -126,7 +126,7 @@ extension PostgresConnection {
         case .alone:
             // A node that was killed may have served a moment ago.
             try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
-        case .reading: break
+        case .reading, .readingBeside: break
         }
         try sync()
         state = .greeting(since: since, isSaid: true)

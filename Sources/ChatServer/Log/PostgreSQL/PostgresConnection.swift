@@ -42,6 +42,10 @@ final class PostgresConnection {
     private var trouble: String?
     /// How often a connection was made: what was learned of the database by an earlier one may be true no more.
     var generation = 0
+    /// Those that read beside it; nil where there is nobody to wake when something was read.
+    var readers: PostgresReaders?
+    /// When all that is asked has to be answered, by the steady clock; nil where each answer has its time.
+    var deadline: Int64?
     private var awaited: [Awaited] = []
     private(set) var syncsAwaited = 0
     private var isTransacting = false
@@ -59,10 +63,20 @@ final class PostgresConnection {
     /// Connects.
     ///
     /// - Throws: why that cannot be.
-    init(_ address: PostgresAddress) throws(PostgresFailure) {
+    convenience init(_ address: PostgresAddress) throws(PostgresFailure) {
+        try self.init(unconnected: address)
+        try open()
+    }
+
+    /// One that has to be ``open()``ed.
+    init(unconnected address: PostgresAddress) throws(PostgresFailure) {
         self.address = address
         library = try PostgresLibrary()
         try address.check(library)
+    }
+
+    /// Connects, however long that takes.
+    func open() throws(PostgresFailure) {
         let deadline = Clocks.steady() + Self.connectingPatience
         connect()
         while problem != nil {
@@ -88,6 +102,7 @@ final class PostgresConnection {
 
     /// Lets go of the connection for good.
     func close() {
+        readers?.close()
         shut("it was closed")
         state = .closed
         trouble = nil
@@ -152,7 +167,7 @@ final class PostgresConnection {
     func exchange() throws(PostgresFailure) -> PostgresResult? {
         try checkOpen()
         try sync()
-        let deadline = Clocks.steady() + Int64(address.patience)
+        let deadline = deadline ?? Clocks.steady() + Int64(address.patience)
         while try !takeAnswers() {
             guard try wait(until: deadline) else { throw lose(silence) }
         }

@@ -214,6 +214,23 @@ final class PostgresEventLog: EventLog {
         }
     }
 
+    func searchBeside(
+        _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
+    ) throws(LogError) -> PendingSearch? {
+        guard let readers = connection.readers, problem == nil else { return nil }
+        try refreshAfterLoss()
+        // What others appended meanwhile may be about what nobody knows of here.
+        return readers.ask(
+            .init(
+                query: query, scope: scope, before: min(before ?? .max, end + 1), limit: limit, effort: effort,
+                world: tables.world, end: end, witness: connection.witness, generation: connection.generation))
+    }
+
+    /// Whether there is such a world still.
+    func isThere() throws(LogError) -> Bool {
+        try reading { () throws(PostgresFailure) in try tables.isThere() }
+    }
+
     func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
         try reading { () throws(PostgresFailure) in try reader.replies(of: id, after: after, limit: limit) }
     }

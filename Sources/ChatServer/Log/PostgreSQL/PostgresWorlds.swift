@@ -3,7 +3,7 @@ public import ChatProtocol
 /// The worlds of a server in a database: every one is stored, with positions of its own, and all go by one connection.
 public final class PostgresWorlds: WorldStore {
     private let connection: PostgresConnection
-    private let searchText: (LogRecord) -> String?
+    private let searchText: @Sendable (LogRecord) -> String?
     private let nodes: PostgresChannel?
     /// The logs that were opened, with the numbers of their worlds.
     private var logs: [WorldName: (number: Int64, log: PostgresEventLog)] = [:]
@@ -31,7 +31,8 @@ public final class PostgresWorlds: WorldStore {
     }
 
     init(
-        _ address: PostgresAddress, main beginning: Beginning? = nil, searchText: @escaping (LogRecord) -> String?
+        _ address: PostgresAddress, main beginning: Beginning? = nil,
+        searchText: @escaping @Sendable (LogRecord) -> String?
     ) throws(LogOpenError) {
         self.searchText = searchText
         do throws(PostgresFailure) {
@@ -96,6 +97,11 @@ public final class PostgresWorlds: WorldStore {
 
     /// `NOTIFY` on their one connection.
     public var channel: (any NodeChannel)? { nodes }
+
+    /// Has them searched on connections of their own.
+    public func readBeside(waking wake: @escaping @Sendable () -> Void) {
+        connection.readers = PostgresReaders(connection.address, searchText: searchText, waking: wake)
+    }
 
     /// Those that were made earlier.
     public func worlds() throws(LogError) -> [StoredWorld] {
@@ -162,7 +168,7 @@ public final class PostgresWorlds: WorldStore {
     private static let asking = "SELECT id, name, clock, seed FROM world"
     private static let adding = "INSERT INTO world (name, clock, seed) VALUES ($1, $2, $3)"
 
-    /// Ends the connection.
+    /// Ends the connections.
     public func close() {
         nodes?.leave()
         connection.close()

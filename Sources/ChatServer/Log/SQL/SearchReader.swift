@@ -114,6 +114,7 @@ struct SearchReader<Connection: SQLConnection> {
     }
 
     private func addWaiting(to search: inout Search) throws(Failure) {
+        guard search.before > index.standing.through + 1 else { return }
         let waiting = try index.waitingLines()
         for line in waiting.lines.reversed() where line.place < search.before && !line.range.isEmpty {
             if search.stops(at: line.place) { return }

@@ -1,0 +1,106 @@
+import ChatProtocol
+import Dispatch
+import ServerTestSupport
+import TestExtent
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// A search of a database is made beside all else, and is answered as if it had been in place.
+@Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct SearchBesideTests {
+    private let server: EngineFixture
+    private let wakes = DispatchSemaphore(value: 0)
+
+    init() throws {
+        let (text, schema) = try PostgresCluster.newSchema()
+        let worlds = try PostgresWorlds(try #require(PostgresAddress(text, schema: schema, use: .serving)))
+        server = try EngineFixture(log: worlds.main, store: worlds)
+        server.engine.readBeside { [wakes] in wakes.signal() }
+    }
+
+    private func answer(_ id: RequestID, of client: EngineClient) throws -> JSONValue {
+        server.flush()
+        while client.answers[id] == nil {
+            wakes.wait()
+            server.flush()
+        }
+        return try client.answer(id)
+    }
+
+    private func found(_ id: RequestID, by client: EngineClient) throws -> [JSONValue] {
+        try answer(id, of: client)["messages"]?.arrayValue?.compactMap { $0["text"] } ?? []
+    }
+
+    @discardableResult
+    private func talk(of client: EngineClient, _ texts: [String]) throws -> [JSONValue] {
+        let made = try client.ask("conversation.create", ["participants": ["bea"]])
+        let conversation = try #require(made["conversation"]?["id"])
+        let sent = texts.map { client.post("message.send", ["conversation": conversation, "text": .string($0)]) }
+        server.flush()
+        return try sent.map { try client.answer($0)["message"]?["id"] ?? .null }
+    }
+
+    @Test("D29: What is looked for beside is what is so when it is answered, and what is asked meanwhile comes behind")
+    func whatIsFoundBesideIsSo() throws {
+        defer { server.engine.endAll() }
+        let (anna, bea) = (try server.person("anna"), try server.person("bea"))
+        let texts = (0..<3).map { "a lighthouse \($0)" }
+        let rare = try talk(of: anna, texts + [String](repeating: "rain and rain", count: 2_000))
+        let search = bea.post("message.search", ["text": "lighthouse"])
+        let behind = bea.post("session.ping")
+        server.flush()
+        let other = anna.post("session.ping")
+        server.flush()
+        #expect(anna.answers[other] != nil)
+        #expect(try found(search, by: bea) == texts.reversed().map { .string($0) })
+        #expect(bea.raw.compactMap { RequestID($0["id"]) }.suffix(2) == [search, behind])
+        // Unsent while it was looked for, and said.
+        let again = bea.post("message.search", ["text": "lighthouse"])
+        try anna.ask("message.unsend", ["message": rare[0]])
+        #expect(try found(again, by: bea) == texts.dropFirst().reversed().map { .string($0) })
+    }
+
+    @Test("D29: Nothing is left of a search whose session is gone") func nothingIsLeftOfWhoIsGone() throws {
+        defer { server.engine.endAll() }
+        let anna = try server.person("anna")
+        try talk(of: anna, ["a lighthouse"])
+        let bea = try server.person("bea")
+        for _ in 0..<20 {
+            let tablet = try server.person("bea")
+            let gone = tablet.post("message.search", ["text": "lighthouse"])
+            #expect(server.engine.requestsBeside.count == 1)
+            server.close(tablet)
+            #expect(server.engine.requestsBeside.isEmpty && server.engine.longRequests.isEmpty)
+            #expect(tablet.answers[gone] == nil)
+        }
+        #expect(try found(bea.post("message.search", ["text": "lighthouse"]), by: bea) == ["a lighthouse"])
+    }
+
+    @Test func whoSearchesAWorldThatEndsMeanwhileIsToldSo() throws {
+        defer { server.engine.endAll() }
+        let observer = try server.observer()
+        try observer.ask("world.create", ["world": "w", "clock": "virtual"])
+        let (anna, onlooker) = (try server.person("anna", world: "w"), try server.observer(world: "w"))
+        try talk(of: anna, ["a lighthouse"])
+        let before = onlooker.post("message.search", ["text": "lighthouse"])
+        #expect(try found(before, by: onlooker) == ["a lighthouse"])
+
+        let theirs = anna.post("message.search", ["text": "lighthouse"])
+        let reset = onlooker.post("message.search", ["text": "lighthouse"])
+        try observer.ask("world.reset", ["world": "w"])
+        let refusal = #expect(throws: RPCError.self) { try answer(reset, of: onlooker) }
+        #expect(refusal?.reason == .unavailable && refusal?.message.contains("was emptied") == true)
+        #expect(anna.end == .worldEnded && anna.answers[theirs]?.first?["result"] == nil)
+        server.close(anna)
+        #expect(server.engine.requestsBeside.isEmpty)
+
+        let last = onlooker.post("message.search", ["text": "lighthouse"])
+        try observer.ask("world.delete", ["world": "w"])
+        #expect(onlooker.end == .worldEnded)
+        server.close(onlooker)
+        #expect(onlooker.answers[last]?.first?["result"] == nil)
+        #expect(server.engine.requestsBeside.isEmpty && server.engine.longRequests.isEmpty)
+    }
+}

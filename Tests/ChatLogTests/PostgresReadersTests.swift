@@ -1,0 +1,267 @@
+import ChatProtocol
+import Dispatch
+import ServerTestSupport
+import TestExtent
+import Testing
+
+@testable import ChatLog
+
+/// Searches on connections of their own, beside the one that writes.
+@Suite(.enabled(if: PostgresCluster.isWanted), .timeLimit(.minutes(TestExtent.hang))) struct PostgresReadersTests {
+    /// Whoever asks, and is woken.
+    private struct Asker {
+        let log: any EventLog
+        let wakes: DispatchSemaphore
+
+        func begin(_ text: String) throws -> PendingSearch? {
+            try log.searchBeside(SearchQuery(text), in: SearchScope(nil), before: nil, limit: 999, effort: .max)
+        }
+
+        func outcome(_ pending: PendingSearch) -> PendingSearch.Outcome {
+            while true {
+                if let outcome = pending.take() { return outcome }
+                wakes.wait()
+            }
+        }
+
+        func places(_ pending: PendingSearch) throws -> [Int64] {
+            guard case .found(let found) = outcome(pending) else {
+                Issue.record("\(outcome(pending))")
+                return []
+            }
+            return found.entries.map(\.place)
+        }
+
+        func places(_ text: String) throws -> [Int64] { try places(try #require(try begin(text))) }
+
+        /// Why it was not found; nil where nobody was asked.
+        func failure(_ pending: PendingSearch?) throws -> LogError? {
+            switch outcome(try #require(pending)) {
+            case .failed(let error): return error
+            case .unasked: return nil
+            case .found(let found):
+                Issue.record("\(found.entries.map(\.place))")
+                return nil
+            }
+        }
+    }
+
+    private static func server(_ address: PostgresAddress) throws -> (worlds: PostgresWorlds, main: Asker) {
+        let worlds = try PostgresWorlds(address, searchText: LogRecord.foundBy)
+        let wakes = DispatchSemaphore(value: 0)
+        worlds.readBeside { wakes.signal() }
+        return (worlds, Asker(log: worlds.main, wakes: wakes))
+    }
+
+    private static func address(in cluster: PostgresCluster? = nil) throws -> PostgresAddress {
+        let (text, schema) = if let cluster { (cluster.address, "beside") } else { try PostgresCluster.newSchema() }
+        return try #require(PostgresAddress(text, schema: schema, use: .serving))
+    }
+
+    /// As many as make a segment, so that a search reads a table that nothing else reads.
+    private static func fill(_ log: any EventLog) throws {
+        let count = Int64(SearchStanding.linesMax)
+        try log.append((1...count).map { .found($0, "m\($0)", by: "said n\($0)") }, expectedEnd: 0)
+    }
+
+    @Test func whatWasAcknowledgedIsFoundWhereverItWas() throws {
+        let address = try Self.address()
+        let servers = [try Self.server(address), try Self.server(address)]
+        defer { for server in servers { server.worlds.close() } }
+        var end: Int64 = 0
+        var places: [Int64] = []
+        for turn in 0..<100 {
+            let (here, there) = (servers[turn % 2].main, servers[(turn + 1) % 2].main)
+            try here.log.refresh()
+            // One is said, one that was said before says something else, and now and then there is another segment.
+            let count: Int64 = turn % 25 == 0 ? 500 : 3
+            let said = (end + 1...end + count).map { LogRecord.found($0, "m\($0)", by: "said n\($0) in x\(turn)") }
+            places += said.map(\.position)
+            let old = places[places.count / (turn % 2 == 0 ? 2 : 1) - 1]
+            let edit = LogRecord.found(end + count + 1, "m\(old)", by: "edited y\(turn)", replaces: true)
+            try here.log.append(said + [edit], expectedEnd: end)
+            end += count + 1
+            for asker in [here, there] {
+                try asker.log.refresh()
+                #expect(try asker.places("x\(turn) ").count == (old > end - count - 1 ? count - 1 : count))
+                #expect(try asker.places("y\(turn) ") == [old])
+            }
+        }
+    }
+
+    @Test func whatTakesLongHoldsNobodyUpAndHasTwoConnections() throws {
+        let address = try Self.address()
+        let (worlds, main) = try Self.server(address)
+        defer { worlds.close() }
+        try Self.fill(main.log)
+        let holder = try Holder(address)
+        let pending = try (1...4).map { try #require(try main.begin("n\($0) ")) }
+        try holder.wait(for: 2)
+        pending[2].giveUp()
+        let end = main.log.end
+        try main.log.append([.found(end + 1, "new", by: "meanwhile")], expectedEnd: end)
+        try main.log.refresh()
+        #expect(try main.log.record(at: end + 1) != nil)
+        let last = try #require(try main.begin("meanwhile"))
+        #expect(try holder.waiting() == 2)
+        try holder.letGo()
+        for (index, search) in pending.enumerated() where index != 2 {
+            #expect(try main.places(search) == [Int64(index + 1)])
+        }
+        #expect(try main.places(last) == [end + 1])
+        #expect(pending[2].take() == nil)
+    }
+
+    @Test func whatTakesTooLongIsEnded() throws {
+        var address = try Self.address()
+        address.patienceBeside = 300
+        let (worlds, main) = try Self.server(address)
+        defer { worlds.close() }
+        try Self.fill(main.log)
+        let holder = try Holder(address)
+        #expect(try main.failure(try main.begin("n1 "))?.reason.contains("took too long") == true)
+        #expect(try holder.waiting() == 0)
+        try holder.letGo()
+        #expect(try main.places("n1 ") == [1])
+    }
+
+    @Test func whereNobodyCanBeAskedItIsForWhoWantsToKnow() throws {
+        let (cluster, other) = (try PostgresCluster(), try PostgresCluster())
+        defer { for cluster in [cluster, other] { cluster.end() } }
+        var address = try Self.address(in: cluster)
+        address.pauseBeside = 0
+        let (worlds, main) = try Self.server(address)
+        defer { worlds.close() }
+        try Self.fill(main.log)
+        let holder = try Holder(address)
+        try holder.letGo()
+
+        // Nobody else is let in.
+        try holder.run("UPDATE pg_database SET datallowconn = false WHERE datname = 'postgres'")
+        for _ in 0..<3 { #expect(try main.failure(try main.begin("n1 ")) == nil) }
+        try holder.run("UPDATE pg_database SET datallowconn = true WHERE datname = 'postgres'")
+        #expect(try main.places("n1 ") == [1])
+
+        // A connection that is gone takes with it what was asked on it, and that alone.
+        try holder.hold()
+        let search = try main.begin("n1 ")
+        try holder.wait(for: 1)
+        try holder.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE \(Holder.isWaiting)")
+        #expect(try main.failure(search) != nil)
+        try holder.letGo()
+        #expect(try main.places("n1 ") == [1])
+
+        // Where the server is connected anew, it may be to another one, and so is what reads beside.
+        let readers = "SELECT pid::bigint FROM pg_stat_activity WHERE application_name = 'chat-server search'"
+        let reader = try holder.number(readers)
+        try holder.run(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE application_name = 'chat-server' AND pid <> pg_backend_pid()
+            """)
+        while main.log.problem == nil { main.log.recover() }
+        for _ in 0..<1_000 where main.log.problem != nil { main.log.recover() }
+        #expect(try main.places("n2 ") == [2])
+        #expect(try holder.number("SELECT count(*) FROM (\(readers)) AS readers WHERE pid <> \(reader)") == 1)
+
+        // What is not the same database is not believed.
+        let elsewhere = try Self.address(in: other)
+        let copy = try PostgresWorlds(elsewhere, searchText: LogRecord.foundBy)
+        defer { copy.close() }
+        try Self.fill(copy.main)
+        let connection = try PostgresConnection(address)
+        let log = try PostgresEventLog(connection, world: 1, searchText: LogRecord.foundBy)
+        connection.readers = PostgresReaders(elsewhere, searchText: LogRecord.foundBy) { [wakes = main.wakes] in
+            wakes.signal()
+        }
+        defer { connection.close() }
+        let asker = Asker(log: log, wakes: main.wakes)
+        #expect(try asker.failure(try asker.begin("n1 ")) == nil)
+        // For a while nobody tries again.
+        #expect(try asker.begin("n1 ") == nil)
+        #expect(try asker.log.places("n1 ") == [1])
+    }
+
+    @Test func whoKnowsLessIsNotBelieved() throws {
+        let address = try Self.address()
+        let (worlds, main) = try Self.server(address)
+        defer { worlds.close() }
+        let connection = try PostgresConnection(address)
+        let readers = PostgresReaders(address, searchText: LogRecord.foundBy) { [wakes = main.wakes] in wakes.signal() }
+        defer { readers.close() }
+        func ask(world: Int64, end: Int64) throws -> LogError? {
+            try main.failure(
+                readers.ask(
+                    .init(
+                        query: SearchQuery("one"), scope: SearchScope(nil), before: .max, limit: 9, effort: 9,
+                        world: world, end: end, witness: connection.witness, generation: connection.generation)))
+        }
+        try main.log.append([.found(1, "m1", by: "one")], expectedEnd: 0)
+        // A world that is gone, and a log that is behind.
+        #expect(try ask(world: 99, end: 1) == .emptied)
+        #expect(try ask(world: 1, end: 2) == nil)
+    }
+
+    @Test func aWorldThatIsGoneIsSaidToBe() throws {
+        let address = try Self.address()
+        let servers = [try Self.server(address), try Self.server(address)]
+        defer { for server in servers { server.worlds.close() } }
+        let name = WorldName("other")
+        let log = try servers[0].worlds.make(name, clock: .virtual, seed: 0)
+        try log.append([.found(1, "m1", by: "one")], expectedEnd: 0)
+        let asker = Asker(log: log, wakes: servers[0].main.wakes)
+        #expect(try asker.places("one") == [1])
+        let anew = try servers[1].worlds.empty(name)
+        try anew.append([.found(1, "m1", by: "one")], expectedEnd: 0)
+        #expect(try asker.failure(try asker.begin("one")) == .emptied)
+    }
+
+    /// What is being read when it ends is waited for by nobody.
+    @Test func whoClosesWaitsForNothing() throws {
+        let address = try Self.address()
+        let (worlds, main) = try Self.server(address)
+        try Self.fill(main.log)
+        let holder = try Holder(address)
+        let searches = try (1...3).map { try main.begin("n\($0) ") }
+        try holder.wait(for: 2)
+        worlds.close()
+        #expect(try main.begin("n1 ") == nil)
+        try holder.letGo()
+        // The threads end with what they were at, and their connections with them.
+        while try holder.number("SELECT count(*) FROM pg_locks WHERE relation = 'amended'::regclass") > 0 {}
+        #expect(searches[2]?.take() == nil)
+    }
+}
+
+/// Another session, which holds the table that only searches read.
+private final class Holder {
+    static let isWaiting = "NOT granted AND relation = 'amended'::regclass"
+    private let connection: PostgresConnection
+
+    init(_ address: PostgresAddress) throws {
+        connection = try PostgresConnection(address.wanted(for: .reading))
+        try hold()
+    }
+
+    func hold() throws {
+        try connection.begin()
+        try run("LOCK TABLE amended IN ACCESS EXCLUSIVE MODE")
+    }
+
+    func letGo() throws { try run("ROLLBACK") }
+
+    func run(_ sql: String) throws {
+        try connection.send(sql)
+        try connection.exchange()
+    }
+
+    func number(_ sql: String) throws -> Int64 {
+        let statement = PostgresStatement(connection, sql: sql)
+        return try statement.step() ? statement.integer(0) : 0
+    }
+
+    /// How many sessions wait for it.
+    func waiting() throws -> Int64 { try number("SELECT count(*) FROM pg_locks WHERE \(Self.isWaiting)") }
+
+    func wait(for count: Int64) throws { while try waiting() < count {} }
+}
