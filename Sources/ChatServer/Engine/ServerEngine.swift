@@ -67,6 +67,8 @@ public final class ServerEngine {
     var fenceCount: Int64 = 0
     /// What is to be said to other servers, in order.
     var words: [(world: WorldName, words: NodeWords)] = []
+    /// Whether the tokens may have been changed where other servers have them, too, since whoever knows them looked.
+    package var tokensMayBeOthers = false
     /// By what other servers decide.
     var settingsElsewhere = SettingsElsewhere()
     /// The sessions that wait for no such request any more.

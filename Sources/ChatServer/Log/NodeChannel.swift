@@ -74,6 +74,8 @@ public struct HeardWords: Sendable, Equatable {
         case emptied
         /// Something was said.
         case said([UInt8])
+        /// Somebody changed the tokens, of all worlds.
+        case tokensChanged
     }
 
     /// Who said it.

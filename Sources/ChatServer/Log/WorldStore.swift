@@ -13,6 +13,9 @@ public protocol WorldStore: AnyObject {
     /// - Parameter wake: Called there when something was read that was asked for.
     func readBeside(waking wake: @escaping @Sendable () -> Void)
 
+    /// The tokens of all servers that serve the same; nil where each has its own.
+    var tokens: PostgresTokens? { get }
+
     /// Those that were made earlier.
     func worlds() throws(LogError) -> [StoredWorld]
 
@@ -45,6 +48,9 @@ extension WorldStore {
 
     /// All is read in place.
     public func readBeside(waking wake: @escaping @Sendable () -> Void) {}
+
+    /// It has its own.
+    public var tokens: PostgresTokens? { nil }
 
     /// All that there are are known.
     public func find(_: WorldName) -> StoredWorld? { nil }

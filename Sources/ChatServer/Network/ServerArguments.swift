@@ -134,14 +134,14 @@ public struct ServerArguments: Sendable, Equatable {
 
             USAGE
               chat-server [--host ADDRESS] [--port PORT] [--data FILE|ADDRESS | --ephemeral] [options]
-              chat-server token add|list|revoke …     who may connect; chat-server token --help tells more
+              chat-server token add|list|revoke|copy … who may connect; chat-server token --help tells more
               chat-server check FILE                  whether a log is whole; chat-server check --help tells more
               chat-server copy FROM TO                a log elsewhere, as far as it is whole; chat-server copy --help tells more
               chat-server schema                      the contract for programs; chat-server schema --help tells more
 
             OPTIONS
               --host ADDRESS        listen there; 127.0.0.1 unless told otherwise; beyond loopback only
-                                    with --tokens
+                                    with tokens
               --port PORT           listen there; \(standardPort) unless told otherwise, 0 for any free one
               --data FILE           keep the log in this SQLite file; made if it is missing.
                                     Unless told otherwise: $XDG_DATA_HOME/understudy/chat.sqlite,
@@ -149,7 +149,8 @@ public struct ServerArguments: Sendable, Equatable {
               --data postgres://…   keep the logs of all worlds in this PostgreSQL database, as libpq reads the
                                     address; docs/running.md tells more
               --ephemeral           keep nothing: for tests and demos
-              --tokens FILE         every session needs a token out of this file
+              --tokens FILE         every session needs a token out of this file; a database that was given tokens
+                                    (chat-server token add --tokens postgres://…) needs no option
               --origin ORIGIN       let pages of that origin speak to the server, such as
                                     http://localhost:5173; several times for several
               --config FILE         JSON with comments: every option here, every limit, and hosts;

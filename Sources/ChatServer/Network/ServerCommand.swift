@@ -84,7 +84,7 @@ public enum ServerCommand {
         log.note(
             .started(
                 address: settings.host, port: server.port,
-                storage: settings.storage.kind, clock: settings.clock, asksForTokens: settings.tokens != nil))
+                storage: settings.storage.kind, clock: settings.clock, asksForTokens: server.asksForTokens))
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let unread = StandardStream.output.write("chat-server listening on \(host):\(server.port)\n")
         // The server has threads of its own; this one has nothing to do but wait for the end.

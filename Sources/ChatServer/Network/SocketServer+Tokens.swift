@@ -2,18 +2,16 @@ import ChatEngine
 import ChatProtocol
 import ChatSystem
 
-/// The tokens of a running server: its file is read again when it has changed.
+/// The tokens of a running server, which are read again when they have changed.
 extension SocketServer {
-    /// Looks whether the file of tokens is another, and if so goes by it at once: whoever has no token any more is
-    /// ended. Asked before every hello and once a second; it costs a look at the file's state.
-    func refreshTokens() {
-        guard let tokens else { return }
-        // Looked at first: a change that comes while the file is read is seen the next time.
-        let stamp = tokens.file.stamp
-        guard stamp != tokens.stamp else { return }
-        self.tokens?.stamp = stamp
-        do {
-            let book = try tokens.file.read()
+    /// Looks whether the tokens are others, and if so goes by them at once: whoever has no token any more is ended. Asked
+    /// before every hello, once a second, and where another server may know more; it costs a look at a file's state, or,
+    /// for a newcomer where the tokens are the database's, a question.
+    func refreshTokens(forNewcomer comes: Bool = true) {
+        let mayBeOthers = engine.tokensMayBeOthers
+        engine.tokensMayBeOthers = false
+        do throws(FileProblem) {
+            guard let book = try tokens.news(asking: mayBeOthers || comes && tokens.isDatabase) else { return }
             let ended = engine.change(authenticator: .tokens(book))
             serverLog.note(.tokensRead(count: book.tokens.count, endedSessions: ended.count))
         } catch {

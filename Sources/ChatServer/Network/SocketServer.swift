@@ -37,8 +37,10 @@ public final class SocketServer: @unchecked Sendable {
     let serverLog: ServerLog
     let limits: Limits
     let names: HTTPRoute.Names
-    /// The file that the engine's authenticator is made of, if it is, and how that looked when it was read.
-    var tokens: (file: TokenFile, stamp: FileSystem.Stamp?)?
+    /// What the engine's authenticator is made of, where that is somewhere.
+    var tokens: TokenSource
+    /// Whether it asked for tokens when it began.
+    let asksForTokens: Bool
     @exclusivity(unchecked) var counts = ConnectionCounts()
     @exclusivity(unchecked) var unsent = UnsentBytes()
     let poller: Poller
@@ -85,17 +87,22 @@ public final class SocketServer: @unchecked Sendable {
         names = HTTPRoute.Names(
             listeningOn: configuration.host, hosts: configuration.hosts, origins: configuration.origins)
         var configuration = configuration
-        if let path = configuration.tokens {
-            let file = TokenFile(path: path)
-            tokens = (file, file.stamp)
-            configuration.engine.authenticator = .tokens(try file.read())
+        var tokens = TokenSource(
+            file: configuration.tokens.map(TokenFile.init), table: store?.tokens.map { TokenTable($0) })
+        if let book = try tokens.news() { configuration.engine.authenticator = .tokens(book) }
+        guard configuration.tokens == nil || !tokens.isDatabase else {
+            throw ListenError(message: "the tokens are in the database: leave --tokens out")
         }
+        self.tokens = tokens
         guard
             configuration.engine.authenticator != .open
                 || SocketAddress(host: configuration.host, port: 0)?.isLoopback != false
         else {
-            throw ListenError(message: "\(configuration.host) can be reached from other machines: that takes tokens")
+            throw ListenError(
+                message: "\(configuration.host) can be reached from other machines: that takes tokens, "
+                    + "which chat-server token add makes")
         }
+        asksForTokens = configuration.engine.authenticator != .open
         self.serverLog = serverLog
         // SQLite, the logs and the poller keep some descriptors for themselves.
         let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
@@ -259,6 +266,7 @@ public final class SocketServer: @unchecked Sendable {
     private func endTick() {
         let began = Clocks.steadyMicroseconds()
         engine.settle()
+        if engine.tokensMayBeOthers { refreshTokens(forNewcomer: false) }
         turns.noteCommit(took: Clocks.steadyMicroseconds() - began)
         var goesOn = engine.canGoOn
         if goesOn, turns.isFree(at: Clocks.steadyMicroseconds()) {

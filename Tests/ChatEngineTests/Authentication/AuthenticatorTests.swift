@@ -190,6 +190,23 @@ struct AuthenticatorTests {
                 == .unauthenticated)
     }
 
+    /// A database may be given its first token while everybody is who they say they are.
+    @Test func whoCameInWithoutATokenIsEndedOnceTokensCount() throws {
+        var keys = Keys()
+        let secret = keys.make(.person(bea))
+        let server = try EngineFixture()
+        let anna = try server.person("anna")
+        let nobody = server.connect()
+        let passing = server.connect(isStream: false)
+        try passing.ask("session.hello", ["role": "person", "handle": "carl"])
+        #expect(server.engine.change(authenticator: .shut).isEmpty)
+        server.engine.change(authenticator: .tokens(keys.book))
+        server.flush()
+        #expect(anna.end == .tokenRevoked)
+        #expect(passing.refusal("session.ping") == .unauthenticated)
+        try nobody.ask("session.hello", hello(["role": "person", "handle": "bea"], secret))
+    }
+
     @Test func aSessionWithoutAStreamIsForgottenWithItsToken() throws {
         var keys = Keys()
         let secret = keys.make(.person(anna))

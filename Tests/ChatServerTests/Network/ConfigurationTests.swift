@@ -204,6 +204,11 @@ struct ConfigurationTests {
         #expect((settings.contradiction == nil) == isLoopback)
         settings.tokens = "x"
         #expect(settings.contradiction == nil)
+        settings.tokens = "postgres:///db"
+        #expect(settings.contradiction?.contains("tokens is a file") == true)
+        // Whether a database has tokens is seen once it is open.
+        (settings.tokens, settings.storage) = (nil, .init("postgres:///db"))
+        #expect(settings.contradiction == nil)
         guard !isLoopback else { return }
         var configuration = SocketServer.Configuration()
         configuration.host = host

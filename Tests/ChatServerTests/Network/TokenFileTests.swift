@@ -126,17 +126,19 @@ final class TokenFileTests {
             ("add --role observer", .add(.observer, note: nil), nil), ("list --json", .list(isJSON: true), nil),
             ("list --tokens f", .list(isJSON: false), "f"), ("revoke x1", .revoke(Token.ID("x1")), nil),
             ("revoke ust_ab12cd34_0000", .revoke(Token.ID("ab12cd34")), nil), ("--help", .help, nil),
+            ("copy f --tokens postgres:///db", .copy("f"), "postgres:///db"),
         ]
         for (words, action, file) in good {
             let arguments = try TokenArguments(words.split(separator: " ").map(String.init))
-            #expect(arguments.action == action && arguments.file == file, "\(words)")
+            #expect(arguments.action == action && arguments.place == file, "\(words)")
         }
         let bad: [(String, String)] = [
-            ("", "needs add, list or revoke"), ("ad", "needs add, list or revoke"), ("add", "needs a role"),
+            ("", "needs add, list, revoke or copy"), ("ad", "needs add, list, revoke or copy"), ("add", "needs a role"),
             ("add --role king", "needs a role"), ("add --role person", "needs --handle"),
             ("add --role person --handle a!b", "is no handle"), ("add --role app", "needs --app"),
             ("add --role observer --handle anna", "has no --handle"),
             ("add --role person --handle anna --app a.b", "belongs to --role app"),
+            ("copy", "needs one file of tokens"), ("copy a b", "needs one file of tokens"),
             ("add --rol person", "did you mean --role?"), ("add --role", "needs a value"),
             ("add --role observer --role observer", "once"), ("add --role observer x", "no use for “x”"),
             ("list --json=1", "takes no value"), ("list --role x", "has no option"), ("revoke", "needs one id"),

@@ -93,11 +93,11 @@ package enum Authenticator: Sendable, Equatable {
 
     static let refusal = RPCError(.unauthenticated, "This server asks for a token that is valid for whom it names.")
 
-    /// Whether whoever came in with that token may stay.
-    func honours(_ token: Token) -> Bool {
+    /// Whether whoever came in with that token, or without one, may stay.
+    func honours(_ token: Token?) -> Bool {
         switch self {
         case .open, .shut: true
-        case .tokens(let book): book[token.id] == token
+        case .tokens(let book): token.map { book[$0.id] == $0 } ?? false
         }
     }
 }

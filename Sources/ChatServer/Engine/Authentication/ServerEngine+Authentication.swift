@@ -57,7 +57,7 @@ extension ServerEngine {
 
     /// Makes a session that has no stream to be ended on nobody's again, once its token does not hold.
     func forgetRevoked(_ session: Session) {
-        guard !session.isStream, !isHonoured(session) else { return }
+        guard !session.isStream, session.world != nil, !isHonoured(session) else { return }
         ungreet(session)
     }
 
@@ -78,7 +78,5 @@ extension ServerEngine {
         session.credential = nil
     }
 
-    private func isHonoured(_ session: Session) -> Bool {
-        session.credential.map { authenticator.honours($0.token) } ?? true
-    }
+    private func isHonoured(_ session: Session) -> Bool { authenticator.honours(session.credential?.token) }
 }

@@ -15,6 +15,7 @@ extension ServerEngine {
     }
 
     private func take(_ heard: HeardWords, on channel: any NodeChannel) {
+        if heard.content == .tokensChanged { return tokensMayBeOthers = true }
         if heard.node != channel.node { hasOthers = true }
         switch heard.content {
         case .appended(let end):
@@ -31,6 +32,7 @@ extension ServerEngine {
                 let words = try? NodeWords(from: &fields)
             else { return }
             take(words, of: heard.node, isOwn: heard.node == channel.node, in: heard.world)
+        case .tokensChanged: break
         }
     }
 
@@ -148,6 +150,7 @@ extension ServerEngine {
             }
         }
         hasOthers = !others.isEmpty
+        tokensMayBeOthers = true
         compareSettings(with: others)
         (lookedIn, looksAt) = (channel.generation, wallClock().advanced(byMilliseconds: Self.lookPause))
         for world in all {

@@ -67,7 +67,10 @@ final class PostgresChannel: NodeChannel {
         return "\(number) \(count) \(kind.rawValue) \(world.rawValue.utf8.count) \(world.rawValue)\(rest)"
     }
 
-    private enum Kind: String { case appended, emptied, said }
+    private enum Kind: String { case appended, emptied, said, tokens }
+
+    /// What whoever changed the tokens notifies, which is no server: of those the first has the number 1.
+    static let tokensChanged = "0 0 \(Kind.tokens.rawValue) 0 "
 
     /// Puts behind a commit where the logs of worlds end.
     func notify(appended ends: [(world: WorldName, end: Int64)]) throws(PostgresFailure) {
@@ -123,6 +126,7 @@ final class PostgresChannel: NodeChannel {
             content = .appended(through: end)
         case .emptied: content = .emptied
         case .said: content = .said(Array(rest.utf8))
+        case .tokens: content = .tokensChanged
         }
         return HeardWords(content, in: WorldName(String(name)), by: Self.name(node))
     }

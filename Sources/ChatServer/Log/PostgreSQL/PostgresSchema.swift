@@ -1,5 +1,5 @@
 /// The tables of a database: those of every world's log in one, each row with the number of its world before its key,
-/// and beside them `world` and `format`.
+/// and beside them `world`, `node`, `token` and `format`.
 ///
 /// Texts are bytes, as in a file: what equals, what comes first and what may stand in them depends on no collation and no
 /// encoding. `SELECT convert_from(body, 'UTF8') FROM log` makes them readable.
@@ -9,7 +9,7 @@ struct PostgresSchema {
 
     /// Step `n` makes tables of format `n + 1` into those of `n + 2`. A step that was released never changes; what is new
     /// has the newest format at once.
-    static let migrations: [[String]] = [[node], live, [segmentGroup]]
+    static let migrations: [[String]] = [[node], live, [segmentGroup], tokens]
 
     /// The servers that serve the worlds. One whose session is gone stays in it until nobody can have a stream of it any
     /// more.
@@ -28,6 +28,11 @@ struct PostgresSchema {
             blocks BIGINT NOT NULL, CONSTRAINT segment_group_pkey PRIMARY KEY (world, through)
         )
         """
+
+    /// How often the tokens were changed stands beside the format, because that is one row.
+    private static let tokens = [
+        PostgresTokens.creation, "ALTER TABLE format ADD COLUMN tokens BIGINT NOT NULL DEFAULT 0",
+    ]
 
     var migrations = Self.migrations
 
@@ -69,8 +74,7 @@ struct PostgresSchema {
         do throws(PostgresFailure) {
             try connection.begin()
             for step in steps { try connection.send(step) }
-            try connection.send("DELETE FROM format")
-            try connection.send("INSERT INTO format (version) VALUES (\(version))")
+            try connection.send("UPDATE format SET version = \(version)")
             try connection.commit()
         } catch {
             connection.rollBack()
@@ -113,14 +117,15 @@ struct PostgresSchema {
     private static func creation(_ schema: String) -> [String] {
         var steps = [
             "CREATE SCHEMA IF NOT EXISTS \"\(schema)\"",
-            "CREATE TABLE format (version BIGINT NOT NULL)",
+            "CREATE TABLE format (version BIGINT NOT NULL, tokens BIGINT NOT NULL DEFAULT 0)",
+            "INSERT INTO format (version) VALUES (0)",
             """
             CREATE TABLE world (
                 id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name BYTEA NOT NULL UNIQUE, clock BYTEA NOT NULL,
                 seed BIGINT NOT NULL, faults BIGINT NOT NULL DEFAULT 0
             )
             """,
-            node,
+            node, PostgresTokens.creation,
         ]
         steps += PostgresLiveTables.creation
         for table in LogTable.all {

@@ -103,6 +103,9 @@ public final class PostgresWorlds: WorldStore {
         connection.readers = PostgresReaders(connection.address, searchText: searchText, waking: wake)
     }
 
+    /// Those of the database.
+    public var tokens: PostgresTokens? { PostgresTokens(connection) }
+
     /// Those that were made earlier.
     public func worlds() throws(LogError) -> [StoredWorld] {
         try asking { () throws(PostgresFailure) in

@@ -23,7 +23,7 @@ extension ServerSettings.Key {
         switch self {
         case .host:
             .init(
-                meaning: "the address to listen on; beyond loopback only with `tokens`", standard: "\"127.0.0.1\"",
+                meaning: "the address to listen on; beyond loopback only with tokens", standard: "\"127.0.0.1\"",
                 range: "an IPv4 or IPv6 address, or `localhost`", option: "--host")
         case .port:
             .init(
@@ -48,8 +48,8 @@ extension ServerSettings.Key {
                 range: words(ServerLog.Format.self), option: "--log-format")
         case .tokens:
             .init(
-                meaning: "the file of tokens; with it every session needs one", standard: "none", range: "a path",
-                option: "--tokens")
+                meaning: "the file of tokens; with it every session needs one, as with a database that has some",
+                standard: "none", range: "a path", option: "--tokens")
         case .rateLimit:
             .init(
                 meaning: "whether the rate of requests is limited", standard: "true", range: "true or false",

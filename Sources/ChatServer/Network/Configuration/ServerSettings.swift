@@ -21,6 +21,8 @@ public struct ServerSettings: Sendable, Equatable {
             self = PostgresAddress(word).map(Storage.database) ?? .file(word)
         }
 
+        var isDatabase: Bool { if case .database = self { true } else { false } }
+
         /// What kind of place it is, for a line of the server's log.
         var kind: StaticString {
             switch self {
@@ -41,7 +43,7 @@ public struct ServerSettings: Sendable, Equatable {
     public var clock = ClockKind.real
     /// How the server's own lines look.
     public var logFormat = ServerLog.Format.text
-    /// The file of tokens; without one everyone is who they say they are.
+    /// The file of tokens; without one everyone is who they say they are, unless tokens are in the database.
     public var tokens: String?
     /// Whether the rate of requests is limited.
     public var limitsRate = true
@@ -64,8 +66,12 @@ public struct ServerSettings: Sendable, Equatable {
 
     /// What is wrong with these settings beside each other, for people; nil if they fit.
     public var contradiction: String? {
-        // Whoever can reach the port can be anyone: beyond this machine that takes tokens.
-        if tokens == nil, isLoopback == false {
+        if let tokens, PostgresAddress(tokens) != nil {
+            return "tokens is a file: those of the database of data are found there, and need not be named"
+        }
+        // Whoever can reach the port can be anyone: beyond this machine that takes tokens. Whether a database has some is
+        // seen once it is open.
+        if tokens == nil, isLoopback == false, !storage.isDatabase {
             return "host \(host) can be reached from other machines, which needs tokens: make some with "
                 + "chat-server token add, and give --tokens FILE; or listen on 127.0.0.1 or ::1"
         }

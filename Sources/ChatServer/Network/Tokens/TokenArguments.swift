@@ -12,24 +12,34 @@ public struct TokenArguments: Sendable, Equatable {
         case list(isJSON: Bool)
         /// Take one out.
         case revoke(Token.ID)
+        /// Add those that are in a file.
+        case copy(String)
         /// Say how it is used.
         case help
+
+        /// Whether others are kept afterwards.
+        var changes: Bool {
+            switch self {
+            case .add, .revoke, .copy: true
+            case .list, .help: false
+            }
+        }
     }
 
     /// What to do.
     public var action: Action
-    /// The file; the usual one of this user if nil.
-    public var file: String?
+    /// The file or the database; the usual file of this user if nil.
+    public var place: String?
 
     /// Which options an action has.
     private enum Verb: String, CaseIterable {
-        case add, list, revoke
+        case add, list, revoke, copy
 
         var options: [String] {
             switch self {
             case .add: ["--role", "--handle", "--app", "--note", "--tokens"]
             case .list: ["--json", "--tokens"]
-            case .revoke: ["--tokens"]
+            case .revoke, .copy: ["--tokens"]
             }
         }
     }
@@ -44,7 +54,7 @@ public struct TokenArguments: Sendable, Equatable {
             return
         }
         guard let first = words.first, let verb = Verb(rawValue: first) else {
-            throw Problem(message: "token needs add, list or revoke; chat-server token --help tells more")
+            throw Problem(message: "token needs add, list, revoke or copy; chat-server token --help tells more")
         }
         let options: OptionWords
         do throws(OptionFault) {
@@ -54,7 +64,7 @@ public struct TokenArguments: Sendable, Equatable {
             if case .unknown = error { throw Problem(message: line) }
             throw Problem(message: "token \(first): \(line)")
         }
-        file = options.value("--tokens")
+        place = options.value("--tokens")
         switch verb {
         case .add: action = .add(try Self.grant(options), note: try Self.note(options.value("--note")))
         case .list: action = .list(isJSON: options.has("--json"))
@@ -64,6 +74,12 @@ public struct TokenArguments: Sendable, Equatable {
             }
             // Whoever has the secret at hand has the id in it.
             action = .revoke(TokenSecret.id(in: options.rest[0]) ?? Token.ID(options.rest[0]))
+            return
+        case .copy:
+            guard options.rest.count == 1 else {
+                throw Problem(message: "token copy needs one file of tokens, and where to with --tokens")
+            }
+            action = .copy(options.rest[0])
             return
         }
         if let word = options.rest.first { throw Problem(message: "token \(first) has no use for “\(word)”") }
@@ -116,11 +132,12 @@ public struct TokenArguments: Sendable, Equatable {
             Makes, lists and revokes the tokens by which a server knows who connects.
 
             USAGE
-              chat-server token add --role person --handle HANDLE [--note TEXT] [--tokens FILE]
-              chat-server token add --role app --app BUNDLE [--handle HANDLE] [--note TEXT] [--tokens FILE]
-              chat-server token add --role observer [--note TEXT] [--tokens FILE]
-              chat-server token list [--json] [--tokens FILE]
-              chat-server token revoke ID [--tokens FILE]
+              chat-server token add --role person --handle HANDLE [--note TEXT] [--tokens WHERE]
+              chat-server token add --role app --app BUNDLE [--handle HANDLE] [--note TEXT] [--tokens WHERE]
+              chat-server token add --role observer [--note TEXT] [--tokens WHERE]
+              chat-server token list [--json] [--tokens WHERE]
+              chat-server token revoke ID [--tokens WHERE]
+              chat-server token copy FILE [--tokens WHERE]
 
             OPTIONS
               --role ROLE      person, app or observer
@@ -128,12 +145,14 @@ public struct TokenArguments: Sendable, Equatable {
               --app BUNDLE     for which app, such as com.example.notes
               --note TEXT      what you want to read in the list
               --json           one JSON object a line
-              --tokens FILE    the file; $XDG_DATA_HOME/understudy/tokens.json
-                               or ~/.local/share/understudy/tokens.json unless told otherwise
+              --tokens WHERE   a file; $XDG_DATA_HOME/understudy/tokens.json
+                               or ~/.local/share/understudy/tokens.json unless told otherwise.
+                               Or the database of the servers (postgres://…), for all of them
 
-            add prints the secret on stdout, once: the file keeps a salted hash alone. Start the server with
+            add prints the secret on stdout, once: what is kept is a salted hash alone. Start the server with
             --tokens FILE, and give the secret to chat-client in UNDERSTUDY_TOKEN. A running server takes
-            changes at once, and ends the sessions of a token that was revoked.
+            changes at once, and ends the sessions of a token that was revoked. Servers on a database that
+            was ever given a token ask for one, without --tokens; copy takes those of a file over to it.
 
             exit status: 0 done, 1 not, 2 bad usage
 

@@ -10,21 +10,28 @@ enum TokenCommand {
             StandardStream.output.write(TokenArguments.help)
             return 0
         }
-        guard let path = arguments.file ?? DataPath.tokens(environment: environment) else {
+        guard let word = arguments.place ?? DataPath.tokens(environment: environment) else {
             return complain("neither XDG_DATA_HOME nor HOME says where data goes; give --tokens FILE")
         }
-        let file = TokenFile(path: path)
-        do throws(FileProblem) {
+        do {
+            let place = try place(word, isChanged: arguments.action.changes)
             switch arguments.action {
-            case .add(let grant, let note): try add(grant, note, to: file)
-            case .list(let isJSON): try list(file, isJSON: isJSON)
-            case .revoke(let id): try revoke(id, in: file)
+            case .add(let grant, let note): try add(grant, note, to: place)
+            case .list(let isJSON): try list(place, isJSON: isJSON)
+            case .revoke(let id): try revoke(id, in: place)
+            case .copy(let file): try copy(TokenFile(path: file), to: place)
             case .help: break
             }
             return 0
         } catch {
-            return complain(error.description)
+            return complain("\(error)")
         }
+    }
+
+    private static func place(_ word: String, isChanged: Bool) throws(LogOpenError) -> any TokenPlace {
+        guard let address = PostgresAddress(word) else { return TokenFile(path: word) }
+        let rows = try isChanged ? PostgresTokens(changing: address) : PostgresTokens(reading: address)
+        return TokenTable(rows, name: word)
     }
 
     private static func complain(_ text: String) -> Int32 {
@@ -32,23 +39,23 @@ enum TokenCommand {
         return 1
     }
 
-    private static func add(_ grant: TokenGrant, _ note: String?, to file: TokenFile) throws(FileProblem) {
+    private static func add(_ grant: TokenGrant, _ note: String?, to place: some TokenPlace) throws(FileProblem) {
         // The system's own source of random bits: getrandom(2).
         let byte = { UInt8.random(in: .min ... .max) }
         let now = Instant(milliseconds: Clocks.wall())
-        let secret = try file.change { (book) throws(FileProblem) in
+        let secret = try place.change { (book) throws(FileProblem) in
             var secret = TokenSecret(of: byte)
             while book[secret.id] != nil { secret = TokenSecret(of: byte) }
             book.add(Token(for: secret, grant: grant, note: note, madeAt: now, of: byte))
             return secret
         }
         StandardStream.error.write(
-            "token \(secret.id) for \(grant.words) is kept in \(file.path); its secret is shown this once:\n")
+            "token \(secret.id) for \(grant.words) is kept in \(place.name); its secret is shown this once:\n")
         StandardStream.output.write(secret.text + "\n")
     }
 
-    private static func list(_ file: TokenFile, isJSON: Bool) throws(FileProblem) {
-        let tokens = try file.read().tokens
+    private static func list(_ place: some TokenPlace, isJSON: Bool) throws(FileProblem) {
+        let tokens = try place.read().tokens
         if isJSON {
             for token in tokens {
                 let json = JSONWriter.object { token.writePublicMembers(to: &$0) }
@@ -57,7 +64,7 @@ enum TokenCommand {
             return
         }
         guard !tokens.isEmpty else {
-            StandardStream.error.write("no tokens in \(file.path)\n")
+            StandardStream.error.write("no tokens in \(place.name)\n")
             return
         }
         let rows =
@@ -72,14 +79,29 @@ enum TokenCommand {
         }
     }
 
-    private static func revoke(_ id: Token.ID, in file: TokenFile) throws(FileProblem) {
-        let revoked = try file.change { (book) throws(FileProblem) in
+    private static func revoke(_ id: Token.ID, in place: some TokenPlace) throws(FileProblem) {
+        let revoked = try place.change { (book) throws(FileProblem) in
             guard let token = book.remove(id) else {
-                throw FileProblem(path: file.path, reason: "there is no token \(id); token list shows them")
+                throw FileProblem(path: place.name, reason: "there is no token \(id); token list shows them")
             }
             return token
         }
         StandardStream.error.write("token \(id) for \(revoked.grant.words) is revoked\n")
+    }
+
+    /// Takes over what is in a file, so that nobody needs another secret.
+    private static func copy(_ file: TokenFile, to place: some TokenPlace) throws(FileProblem) {
+        let tokens = try file.read().tokens
+        let added = try place.change { (book) throws(FileProblem) in
+            let added = tokens.filter { book[$0.id] != $0 }
+            if let other = added.first(where: { book[$0.id] != nil }) {
+                throw FileProblem(path: place.name, reason: "it has another token \(other.id) already")
+            }
+            for token in added { book.add(token) }
+            return added
+        }
+        StandardStream.error.write(
+            "\(added.count) of the \(tokens.count) tokens in \(file.path) are new in \(place.name)\n")
     }
 }
 

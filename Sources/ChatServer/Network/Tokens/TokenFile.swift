@@ -5,11 +5,13 @@ import ChatSystem
 /// The file that a server's tokens are kept in: JSON, one token a line, the secrets as salted hashes alone.
 ///
 /// A server reads it and never writes it; `chat-server token` replaces it as a whole, under a lock.
-struct TokenFile {
+struct TokenFile: TokenPlace {
     /// Why it cannot be used.
     typealias Failure = FileProblem
 
     let path: String
+
+    var name: String { path }
 
     /// The version of the form, which a later one can tell apart.
     private static let version: Int64 = 1
@@ -19,8 +21,6 @@ struct TokenFile {
     /// What tells whether it changed since it was read.
     var stamp: FileSystem.Stamp? { FileSystem.stamp(of: path) }
 
-    /// Reads all tokens.
-    ///
     /// - Throws: ``Failure`` if there is no such file, it is not one of tokens, or others may write it.
     func read() throws(Failure) -> TokenBook {
         let bytes = try FileSystem.bytes(ofFile: path, max: Self.bytesMax, isPrivate: true)
@@ -31,7 +31,7 @@ struct TokenFile {
         }
     }
 
-    /// Reads all tokens, lets them be changed, and writes them; a file that is missing is made.
+    /// A file that is missing is made.
     func change<Result>(_ body: (inout TokenBook) throws(Failure) -> Result) throws(Failure) -> Result {
         do throws(SystemFailure) {
             try PrivateFile.makeDirectories(above: path)
@@ -60,26 +60,12 @@ struct TokenFile {
     // MARK: Text
 
     static func bytes(of book: TokenBook) -> [UInt8] {
-        let lines = book.tokens.map { token in
-            let json = JSONWriter.object {
-                token.writePublicMembers(to: &$0)
-                $0.member("salt", Hexadecimal.text(token.salt))
-                $0.member("sha256", Hexadecimal.text(token.digest))
-            }
-            return String(decoding: json, as: UTF8.self)
-        }
+        let lines = book.tokens.map { String(decoding: $0.json, as: UTF8.self) }
         return Array("{\"version\": \(version), \"tokens\": [\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
     }
 
     static func book(_ bytes: [UInt8]) throws(InvalidField) -> TokenBook {
-        let text: (value: JSONValue, duplicateKey: String?)
-        do {
-            text = try JSONReader.read(bytes)
-        } catch {
-            throw InvalidField(field: "byte \(error.offset)", problem: "is not JSON: \(error.problem)")
-        }
-        if let key = text.duplicateKey { throw InvalidField(field: key, problem: "comes twice") }
-        var fields = try JSONFields(text.value, path: "")
+        var fields = try JSONFields(strictly: bytes)
         guard try fields.read("version", in: 1...Int64.max) == version else {
             throw fields.invalid("version", "is not \(version): a newer chat-server wrote it")
         }
@@ -97,44 +83,5 @@ struct TokenFile {
             book.add(token)
         }
         return book
-    }
-}
-
-extension Token {
-    /// Appends what anybody may see of a token.
-    func writePublicMembers(to json: inout JSONWriter) {
-        json.member("id", id)
-        json.member("role", grant.role.rawValue)
-        switch grant {
-        case .person(let handle): json.member("handle", handle)
-        case .app(let app, let person):
-            json.member("handle", person)
-            json.member("app", app)
-        case .observer: break
-        }
-        json.member("made", madeAt)
-        json.member("note", note)
-    }
-
-    fileprivate init(from fields: inout JSONFields) throws(InvalidField) {
-        let grant: TokenGrant
-        let role: Role = try fields.read("role")
-        switch role {
-        case .person: grant = .person(try fields.read("handle"))
-        case .app: grant = .app(try fields.read("app"), person: try fields.readOptional("handle"))
-        case .observer: grant = .observer
-        }
-        let made = try fields.string("made")
-        guard let madeAt = Instant(made) else { throw fields.invalid("made", "must be a time, and is “\(made)”") }
-        guard let salt = Hexadecimal.bytes(try fields.string("salt")), salt.count >= 16 else {
-            throw fields.invalid("salt", "must be at least 16 bytes in hexadecimal")
-        }
-        guard let digest = Hexadecimal.bytes(try fields.string("sha256")), digest.count == 32 else {
-            throw fields.invalid("sha256", "must be 32 bytes in hexadecimal")
-        }
-        self.init(
-            id: try fields.read("id"), grant: grant, note: try fields.optionalString("note"), madeAt: madeAt,
-            salt: salt,
-            digest: digest)
     }
 }

@@ -1,0 +1,56 @@
+import ChatEngine
+import ChatLog
+import ChatProtocol
+import ChatSystem
+
+/// The tokens of a database, for all servers that are on it: a row each, as a file has a line.
+struct TokenTable: TokenPlace {
+    let name: String
+    let rows: PostgresTokens
+
+    /// - Parameter name: What the database is called for people.
+    init(_ rows: PostgresTokens, name: String = "the database") { (self.rows, self.name) = (rows, name) }
+
+    func read() throws(FileProblem) -> TokenBook {
+        try book(try asking { () throws(LogError) in try rows.all() })
+    }
+
+    func change<Result>(_ body: (inout TokenBook) throws(FileProblem) -> Result) throws(FileProblem) -> Result {
+        let before = try asking { () throws(LogError) in try rows.beginChange() }
+        let (result, removed, added): (Result, [String], [PostgresTokens.Row])
+        do throws(FileProblem) {
+            var book = try book(before)
+            result = try body(&book)
+            let known = Set(before.map(\.id))
+            removed = before.map(\.id).filter { book[Token.ID($0)] == nil }
+            added = book.tokens.map { .init(id: $0.id.rawValue, body: $0.json) }.filter { !known.contains($0.id) }
+        } catch {
+            rows.undoChange()
+            throw error
+        }
+        try asking { () throws(LogError) in try rows.endChange(removing: removed, adding: added) }
+        return result
+    }
+
+    private func book(_ rows: [PostgresTokens.Row]) throws(FileProblem) -> TokenBook {
+        var book = TokenBook()
+        for row in rows {
+            do throws(InvalidField) {
+                book.add(try Token(json: row.body))
+            } catch {
+                let reason = "what it has as the token \(row.id) is none: \(error.description)"
+                throw FileProblem(path: name, reason: reason)
+            }
+        }
+        return book
+    }
+
+    private func asking<Answer>(_ body: () throws(LogError) -> Answer) throws(FileProblem) -> Answer {
+        do throws(LogError) {
+            return try body()
+        } catch {
+            let isOpen = error.outcome == .unknown ? ", and whether the tokens were changed is not known" : ""
+            throw FileProblem(path: name, reason: error.reason + isOpen)
+        }
+    }
+}
