@@ -29,9 +29,14 @@ struct TokenSource {
     mutating func news(asking asks: Bool = true) throws(FileProblem) -> TokenBook? {
         var found = Stamp(changes: stamp?.changes ?? 0, file: file?.stamp)
         if asks, let table {
-            guard let changes = try? table.rows.changes() else { return nil }
-            // A database that has fewer than it had is an older one.
-            found.changes = max(found.changes, changes)
+            do throws(LogError) {
+                // A database that has fewer than it had is an older one.
+                found.changes = max(found.changes, try table.rows.changes())
+            } catch {
+                guard stamp == nil else { return nil }
+                // Who begins without knowing would let everybody in.
+                throw FileProblem(path: table.name, reason: error.reason)
+            }
         }
         // Looked at first: a change that comes while they are read is seen the next time.
         guard found != stamp else { return nil }

@@ -1,0 +1,52 @@
+import ChatProtocol
+import ChatSystem
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+@testable import ChatServer
+
+/// Where a server learns which tokens hold.
+@Suite(.enabled(if: PostgresCluster.isWanted)) struct TokenSourceTests {
+    private static let token = Token(
+        id: Token.ID("x"), grant: .observer, madeAt: Instant(milliseconds: 5), salt: [UInt8](repeating: 1, count: 16),
+        digest: [UInt8](repeating: 1, count: 32))
+
+    /// Whoever greets is held to what was changed, also where nobody was heard to say that.
+    @Test func whatWasChangedIsKnownToWhoAsks() throws {
+        let (text, schema) = try PostgresCluster.newSchema()
+        let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
+        let maker = TokenTable(try PostgresTokens(changing: address))
+        let worlds = try PostgresWorlds(address)
+        var source = TokenSource(file: nil, table: worlds.tokens.map { TokenTable($0) })
+        #expect(try source.news() == nil && !source.isDatabase)
+        try maker.change { (book) throws(FileProblem) in book.add(Self.token) }
+        #expect(try source.news(asking: false) == nil)
+        #expect(try source.news()?.tokens.count == 1 && source.isDatabase)
+        #expect(try source.news() == nil)
+        try maker.change { (book) throws(FileProblem) in _ = book.remove(book.tokens[0].id) }
+        #expect(try source.news()?.tokens.isEmpty == true)
+        // A change that is refused is none.
+        #expect(throws: FileProblem.self) {
+            try maker.change { (book) throws(FileProblem) in
+                book.add(Self.token)
+                throw FileProblem(path: "", reason: "no")
+            }
+        }
+        #expect(try source.news() == nil)
+        // What a newer version wrote is said once, and is not as if there were no tokens.
+        let rows = try PostgresTokens(changing: address)
+        _ = try rows.beginChange()
+        try rows.endChange(removing: [], adding: [.init(id: "x", body: Array("{\"king\":1}".utf8))])
+        #expect(throws: FileProblem.self) { try source.news() }
+        #expect(try source.news() == nil && source.isDatabase)
+        // Nobody is told otherwise while the database is away.
+        _ = try rows.beginChange()
+        try rows.endChange(removing: ["x"], adding: [])
+        worlds.close()
+        #expect(try source.news() == nil)
+        var new = TokenSource(file: nil, table: source.table)
+        #expect(throws: FileProblem.self, "nobody begins without knowing") { try new.news() }
+    }
+}
