@@ -173,6 +173,23 @@ struct TwoNodesTests {
         #expect(try here.state == log.restoredState())
     }
 
+    /// What others append while a world is begun is learned once, behind what the log was known to have.
+    @Test func whatIsAppendedWhileAWorldIsBegunIsFoldedOnce() throws {
+        let log = MemoryEventLog(isShared: true)
+        let there = try EngineFixture(log: log)
+        let bea = try there.person("bea")
+        let behind = FailingLog(log)
+        behind.knownEnd = log.end
+        let talk = try bea.ask("conversation.create", ["participants": ["anna"]])["conversation"]?["id"] ?? .null
+        try bea.ask("message.send", ["conversation": talk, "text": "https://notes.example/d/1"])
+        let here = try EngineFixture(log: behind)
+        let known = here.state.position
+        #expect(known == behind.knownEnd)
+        let anna = try here.person("anna")
+        #expect(try anna.ask("conversation.list")["conversations"]?.arrayValue?.count == 1)
+        #expect(try here.state == log.restoredState())
+    }
+
     @Test("Nothing is certified by a fence that the log does not answer", arguments: [Sharing.aware])
     func aFenceAsksTheLog(_ sharing: Sharing) throws {
         let log = FailingLog(MemoryEventLog(isShared: true))

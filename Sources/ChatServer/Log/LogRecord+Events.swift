@@ -77,8 +77,9 @@ extension EventLog {
         var state = CoreState()
         while true {
             let page = try readHot(after: state.position, limit: 1_000)
-            for row in page { state.fold(try readable(row)) }
-            if page.count < 1_000 { break }
+            // What others append meanwhile stands behind the end that is known, and is learned as such.
+            for row in page where row.position <= end { state.fold(try readable(row)) }
+            if page.count < 1_000 || state.position < page.last?.position ?? 0 { break }
         }
         for head in try heads() {
             guard let message = try readable(head.lastMessage.record).event.message else { continue }
