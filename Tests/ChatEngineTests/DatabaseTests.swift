@@ -140,28 +140,6 @@ import Testing
         #expect(bea.end == nil)
     }
 
-    /// A server follows the worlds in which it has somebody; of the others it knows when somebody comes, or asks.
-    @Test func whatIsSaidWhereNobodyIsCostsNothingUntilSomebodyComes() throws {
-        let address = try Self.address()
-        let (here, there) = (try Self.server(address), try Self.server(address))
-        try here.observer().ask("world.create", ["world": "b"])
-        let (anna, observer) = (try here.person("anna", world: "b"), try there.observer())
-        try observer.ask("world.list")
-        let b = try #require(there.engine.worlds[WorldName("b")])
-        let known = b.state.position
-        try anna.ask("contact.add", ["handle": "bea"])
-        try observer.ask("session.ping")
-        #expect(b.state.position == known && here.engine.worlds[b.name]?.state.position == known + 1)
-        let list = try observer.ask("world.list")["worlds"]?.arrayValue
-        #expect(list?.first { $0["world"] == "b" }?["cursor"] == .integer(known + 1))
-        try anna.ask("contact.add", ["handle": "carl"])
-        let again = try there.person("anna", world: "b")
-        #expect(again.welcome["cursor"] == .integer(known + 2))
-        try anna.ask("contact.add", ["handle": "dora"])
-        try observer.ask("session.ping")
-        #expect(b.state.position == known + 3)
-    }
-
     @Test("D4: A server whose database is lost says so, and goes on when it is back")
     func whatIsAskedWhileTheDatabaseIsAway() throws {
         let cluster = try PostgresCluster()

@@ -214,10 +214,8 @@ private final class SharingWorlds: WorldStore {
 
     var isStored: Bool { true }
 
-    func worlds() -> [StoredWorld] {
-        logs.keys.sorted().filter { $0 != .main }.map {
-            StoredWorld(name: $0, clock: .virtual, seed: 0, log: log(of: $0))
-        }
+    func find(_ name: WorldName) -> StoredWorld? {
+        logs[name].map { StoredWorld(name: name, clock: .virtual, seed: 0, log: $0) }
     }
 
     func make(_: WorldName, clock _: ClockKind, seed _: Int64) -> any EventLog { MemoryEventLog() }

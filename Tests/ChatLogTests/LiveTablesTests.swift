@@ -42,7 +42,7 @@ import Testing
         #expect(try tables[1].sessionCounts(from: "bea", through: "bea") == ["bea": 3])
         try tables[1].removeSession("b")
         #expect(try tables[0].addSession(SessionSeat(id: "o", person: nil, app: nil)) == nil)
-        #expect(try nodes[1].channel?.sessionCounts() == [.main: 3])
+        #expect(try nodes[1].list()?.map(\.sessions) == [3])
     }
 
     /// Whoever was killed has nothing any more once another server begins.

@@ -28,7 +28,7 @@ struct NodeMeasures {
             $1.member("clock", "real")
         }
         let crowd = try gather(at: nodes, contender, names, isApart: isApart)
-        // Each world that is there makes the next start longer.
+        // Nobody wants them any more.
         defer { _ = try? observer.ask("world.delete", each: names) { $1.member("world", $0) } }
         defer { crowd.leave() }
         let run = LoadRun(crowd, roomsOf: 3, speakers: 3, window: 1)

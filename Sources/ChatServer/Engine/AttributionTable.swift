@@ -45,5 +45,10 @@ struct AttributionTable {
         }
     }
 
+    /// What every token stands for, the oldest first.
+    var all: [(AttributionToken, Attached)] {
+        order[oldest...].compactMap { token in attached[token].map { (token, $0) } }
+    }
+
     subscript(token: AttributionToken) -> Attached? { attached[token] }
 }

@@ -15,6 +15,14 @@ struct PresenceBoard {
     /// The documents that anybody has open, in a stable order.
     var documents: [DocumentID] { open.keys.sorted() }
 
+    /// What sessions of this server have open, in a stable order.
+    var here: [(document: DocumentID, person: Handle, session: String)] {
+        documents.flatMap { document in
+            // A session of another server is called by the name of that, too.
+            (open[document] ?? []).filter { !$0.session.contains(" ") }.map { (document, $0.person, $0.session) }
+        }
+    }
+
     /// Who has a document open, each once, in the order in which they came.
     func people(in document: DocumentID) -> [Handle] {
         var people: [Handle] = []

@@ -13,8 +13,10 @@ extension ServerEngine {
         guard try world(request.world) == nil else {
             throw RPCError(.conflict, "There is a world “\(request.world)” already.", .field("world"))
         }
-        guard worlds.count < limits.worlds else {
-            throw RPCError.tooLarge("\(worlds.count + 1) worlds", limit: "worlds", limits.worlds)
+        let count: Int
+        do { count = try store.count() ?? worlds.count } catch { throw RPCError(error) }
+        guard count < limits.worlds else {
+            throw RPCError.tooLarge("\(count + 1) worlds", limit: "worlds", limits.worlds)
         }
         do {
             let log = try store.make(request.world, clock: request.clock, seed: request.seed)
@@ -35,15 +37,22 @@ extension ServerEngine {
     }
 
     func listWorlds(_ id: RequestID, _ session: Session) throws(RPCError) {
-        try findAll()
-        let counts: [WorldName: Int]
-        do { counts = try channel?.sessionCounts() ?? [:] } catch { throw RPCError(error) }
+        if channel != nil {
+            // What was decided here and is not written yet is no less there.
+            for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.transaction.hasDecided {
+                settle(world)
+            }
+        }
+        let listed: [ListedWorld]
+        do { listed = try store.list() ?? worlds.values.map(\.listed) } catch { throw RPCError(error) }
         let wall = wallClock()
-        let all = worlds.values.sorted { $0.name < $1.name }.map {
-            WorldSummary(
-                world: $0.name, clock: $0.clockKind, now: $0.now(wall), seed: $0.seed,
-                sessions: counts[$0.name] ?? $0.sessions.all.count,
-                cursor: $0.core.state.position, isStored: $0.isStored)
+        let all = listed.sorted { $0.name < $1.name }.map { row in
+            // How `main` is begun, its rows need not say.
+            let served = worlds[row.name]
+            let clock = served?.clockKind ?? row.clock
+            return WorldSummary(
+                world: row.name, clock: clock, now: clock.now(wall, after: row.lastAt), seed: served?.seed ?? row.seed,
+                sessions: row.sessions, cursor: row.end, isStored: served?.isStored ?? store.isStored)
         }
         say(Envelope.result(id: id, Answer.worlds(all)), to: session)
     }

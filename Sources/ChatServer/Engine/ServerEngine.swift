@@ -39,12 +39,13 @@ public final class ServerEngine {
     package let counts = EngineCounts()
     var limits: Limits { configuration.limits }
     let wallClock: () -> Instant
+    /// Those that are served: `main`, and where others have them too those that somebody came to or asked for.
     package var worlds: [WorldName: World] = [:]
-    /// Where those are, but for the log of `main`.
+    /// Where all are, but for the log of `main`.
     let store: any WorldStore
     /// How other servers are reached that serve the same worlds; nil where there can be none.
     package let channel: (any NodeChannel)?
-    /// In which connection of it, and until when, it was looked how far all worlds are.
+    /// In which connection of it, and until when, it was looked how far the worlds are.
     var lookedIn = 0
     var looksAt = Instant(milliseconds: 0)
     private var sessionCount = 0
@@ -99,7 +100,7 @@ public final class ServerEngine {
         var answer: [UInt8]?
     }
 
-    /// A server on that log.
+    /// A server on that log. Of the other worlds it serves each from when somebody comes to it, or asks for it.
     ///
     /// - Parameters:
     ///   - log: the log of the world `main`, owned by the engine from now on.
@@ -119,7 +120,6 @@ public final class ServerEngine {
         self.wallClock = clock
         let main = StoredWorld(name: .main, clock: configuration.clock, seed: configuration.seed, log: log)
         try begin(main, isStored: isStored)
-        for world in try store.worlds() { try begin(world, isStored: store.isStored) }
         hasOthers = try channel?.others().isEmpty == false
         tellSettings()
     }

@@ -94,7 +94,14 @@ package final class World {
 
     /// What time it is here; it never steps back behind what was decided.
     func now(_ wall: Instant) -> Instant {
-        max(clockKind == .real ? wall : Self.virtualStart, core.state.lastAt)
+        clockKind.now(wall, after: core.state.lastAt)
+    }
+
+    /// What a list tells of it, where this server alone has it.
+    var listed: ListedWorld {
+        ListedWorld(
+            name: name, clock: clockKind, seed: seed, end: core.state.position, lastAt: core.state.lastAt,
+            sessions: sessions.all.count)
     }
 
     // MARK: Sessions
@@ -329,6 +336,11 @@ package final class World {
         requestNotes = nil
         notingRequests()
     }
+}
+
+extension ClockKind {
+    /// What time it is in a world with such a clock in which the last thing was decided then.
+    func now(_ wall: Instant, after last: Instant) -> Instant { max(self == .real ? wall : World.virtualStart, last) }
 }
 
 extension Core {

@@ -35,12 +35,6 @@ public protocol NodeChannel: AnyObject {
 
     /// Notes that of the sessions that were noted here those alone are left.
     func keepSessions(_ ids: [String]) throws(LogError)
-
-    /// How many sessions each world has, at all nodes together; of a world without any it need not say so.
-    func sessionCounts() throws(LogError) -> [WorldName: Int]
-
-    /// Where the log of each world ends that there is.
-    func ends() throws(LogError) -> [WorldName: Int64]
 }
 
 extension NodeChannel {
@@ -49,9 +43,6 @@ extension NodeChannel {
 
     /// None were noted.
     public func keepSessions(_: [String]) {}
-
-    /// None were noted.
-    public func sessionCounts() -> [WorldName: Int] { [:] }
 }
 
 /// A node as another sees it.

@@ -16,11 +16,17 @@ public protocol WorldStore: AnyObject {
     /// The tokens of all servers that serve the same; nil where each has its own.
     var tokens: PostgresTokens? { get }
 
-    /// Those that were made earlier.
-    func worlds() throws(LogError) -> [StoredWorld]
-
     /// The one of that name, whoever made it, with the log that it has now; nil if there is none.
     func find(_ name: WorldName) throws(LogError) -> StoredWorld?
+
+    /// All that there are, `main` too, served or not; nil where there are no others than those that the server has.
+    func list() throws(LogError) -> [ListedWorld]?
+
+    /// How many those are.
+    func count() throws(LogError) -> Int?
+
+    /// Where the logs of those end that were made or found here, of each that is there still.
+    func ends() throws(LogError) -> [WorldName: Int64]
 
     /// Makes one that is not there yet.
     func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> any EventLog
@@ -52,8 +58,17 @@ extension WorldStore {
     /// It has its own.
     public var tokens: PostgresTokens? { nil }
 
-    /// All that there are are known.
+    /// The server has all that there are.
     public func find(_: WorldName) -> StoredWorld? { nil }
+
+    /// The server has all that there are.
+    public func list() -> [ListedWorld]? { nil }
+
+    /// The server has all that there are.
+    public func count() -> Int? { nil }
+
+    /// Nobody else writes to them.
+    public func ends() -> [WorldName: Int64] { [:] }
 
     /// Each has a transaction of its own.
     public func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?] { batches.map { _ in nil } }
@@ -90,14 +105,33 @@ public struct StoredWorld {
     }
 }
 
+/// A world as a list tells of it.
+public struct ListedWorld: Sendable, Equatable {
+    /// Its name.
+    package var name: WorldName
+    /// How time passes in it.
+    package var clock: ClockKind
+    /// What its randomness begins with.
+    package var seed: Int64
+    /// Where its log ends.
+    package var end: Int64
+    /// The time of the last record; the first of all times where there is none.
+    package var lastAt: Instant
+    /// How many sessions it has, at all servers.
+    package var sessions: Int
+
+    package init(name: WorldName, clock: ClockKind, seed: Int64, end: Int64, lastAt: Instant, sessions: Int) {
+        (self.name, self.clock, self.seed) = (name, clock, seed)
+        (self.end, self.lastAt, self.sessions) = (end, lastAt, sessions)
+    }
+}
+
 /// Worlds that are gone with the process.
 package final class MemoryWorlds: WorldStore {
     /// A store of them.
     package init() {}
 
     package var isStored: Bool { false }
-
-    package func worlds() -> [StoredWorld] { [] }
 
     package func make(_: WorldName, clock _: ClockKind, seed _: Int64) -> any EventLog { MemoryEventLog() }
 

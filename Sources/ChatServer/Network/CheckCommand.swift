@@ -48,7 +48,10 @@ enum CheckCommand {
             // No server waits for it to come back.
             defer { worlds.close() }
             var status = run(worlds.main, called: "main")
-            for world in try worlds.worlds() { status = max(status, run(world.log, called: world.name.rawValue)) }
+            for listed in try worlds.list() ?? [] where listed.name != .main {
+                guard let world = try worlds.find(listed.name) else { continue }
+                status = max(status, run(world.log, called: world.name.rawValue))
+            }
             return status
         } catch {
             return fail(["\(error)"])

@@ -45,7 +45,9 @@ extension ServerEngine {
                 ([("role", role.rawValue)], worlds.values.reduce(0) { $0 + $1.sessions.count(of: role) })
             })
         text.gauge("log_writable", "Whether the log can be written: 1, or 0.", problem == nil ? 1 : 0)
-        text.gauge("worlds", "Worlds that are there.", worlds.count)
+        text.gauge(
+            "worlds", "Worlds that this server serves; of a database, those that somebody came to or asked for.",
+            worlds.count)
         text.counter(
             "requests",
             "Requests by method and by what they came to; unread is what was refused before its method counted.",

@@ -124,7 +124,8 @@ final class SimulatedChannel: NodeChannel {
         return database.others(than: self)
     }
 
-    func ends() throws(LogError) -> [WorldName: Int64] {
+    /// Where the logs of the worlds end.
+    fileprivate func ends() throws(LogError) -> [WorldName: Int64] {
         try checkThere()
         if database.defects.planted == .lostWake { throw .unavailable(reason: "nobody looks") }
         var ends: [WorldName: Int64] = [.main: database.truth.end]
@@ -139,24 +140,24 @@ final class SimulatedChannel: NodeChannel {
 
 /// The worlds of a simulation, where several servers serve them.
 final class SharedWorlds: WorldStore {
-    let channel: (any NodeChannel)?
+    private let node: SimulatedChannel
     private let defects: Defects
     /// The logs, each with the disk below it.
     private let logs: [(log: any EventLog, disk: SimulatedDisk)]
 
     init(_ logs: [(any EventLog, SimulatedDisk)], heardOn channel: SimulatedChannel, defects: Defects) {
-        (self.logs, self.channel, self.defects) = (logs, channel, defects)
+        (self.logs, node, self.defects) = (logs, channel, defects)
     }
 
     var isStored: Bool { true }
 
-    func worlds() -> [StoredWorld] { logs.filter { $0.disk.world != .main }.map(stored) }
+    var channel: (any NodeChannel)? { node }
 
-    func find(_ name: WorldName) -> StoredWorld? { logs.first { $0.disk.world == name }.map(stored) }
-
-    private func stored(_ world: (log: any EventLog, disk: SimulatedDisk)) -> StoredWorld {
-        StoredWorld(name: world.disk.world, clock: .real, seed: 0, log: world.log)
+    func find(_ name: WorldName) -> StoredWorld? {
+        logs.first { $0.disk.world == name }.map { StoredWorld(name: name, clock: .real, seed: 0, log: $0.log) }
     }
+
+    func ends() throws(LogError) -> [WorldName: Int64] { try node.ends() }
 
     func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?] {
         let parts = batches.compactMap { batch in

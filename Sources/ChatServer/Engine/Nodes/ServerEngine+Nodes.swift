@@ -19,9 +19,8 @@ extension ServerEngine {
         if heard.node != channel.node { hasOthers = true }
         switch heard.content {
         case .appended(let end):
-            guard let world = worlds[heard.world], world.state.position < end else { return }
-            // Where nobody is here, it is learned when somebody comes or asks, and with all else when it is looked around.
-            if world.sessions.isEmpty { world.heardEnd = end } else { learn(world) }
+            // Of a world that is not served here all is learned when it is begun.
+            if let world = worlds[heard.world] { learn(world, through: end) }
         case .emptied:
             guard heard.node != channel.node else { return }
             if let world = worlds[heard.world] { settle(world) }
@@ -79,6 +78,12 @@ extension ServerEngine {
         }
     }
 
+    /// Learns of what others appended; where nobody is here to be told, not before somebody comes or asks.
+    private func learn(_ world: World, through end: Int64) {
+        guard world.state.position < end else { return }
+        if world.sessions.isEmpty { world.heardEnd = end } else { learn(world) }
+    }
+
     /// Learns what others appended, and tells it. Where that cannot be, it is learned when the log can be read.
     ///
     /// - Returns: whether the world is known as its log says.
@@ -127,13 +132,13 @@ extension ServerEngine {
         return left <= 0 || left > milliseconds
     }
 
-    /// Looks how far all worlds are where something may not have been heard: at a new connection, and once in a while.
+    /// Looks how far the worlds are that are served here, where something may not have been heard: at a new connection, and once in a while.
     func lookAround() {
         guard let channel, channel.generation != lookedIn || isOver(looksAt, after: Self.lookPause) else { return }
         let all = worlds.keys.sorted().compactMap { worlds[$0] }
         // What was decided and is not written yet is ahead of its log.
         for world in all { settle(world) }
-        guard let ends = try? channel.ends(), let others = try? Set(channel.others().map(\.name)) else { return }
+        guard let ends = try? store.ends(), let others = try? Set(channel.others().map(\.name)) else { return }
         if channel.generation != lookedIn {
             // What was said meanwhile was not heard, and what went on here may have been forgotten.
             tellSettings()
@@ -160,7 +165,7 @@ extension ServerEngine {
                 look(after: world.name)
                 continue
             }
-            if end > world.state.position || world.needsMending { learn(world) }
+            learn(world, through: end)
         }
     }
 
@@ -190,18 +195,7 @@ extension ServerEngine {
         }
     }
 
-    /// Serves every world that there is, whoever made it, and knows of each what its log says.
-    func findAll() throws(RPCError) {
-        guard let channel else { return }
-        let ends: [WorldName: Int64]
-        do { ends = try channel.ends() } catch { throw RPCError(error) }
-        for name in ends.keys.sorted() {
-            guard let world = try world(name), let end = ends[name], world.state.position < end else { continue }
-            guard learn(world) else { throw RPCError(.unavailable, "The world “\(name)” cannot be read.") }
-        }
-    }
-
-    /// The world of that name, whoever made it; nil if there is none.
+    /// The world of that name, whoever made it, which is served from now on; nil if there is none.
     func world(_ name: WorldName) throws(RPCError) -> World? {
         if let world = worlds[name] { return world }
         do {

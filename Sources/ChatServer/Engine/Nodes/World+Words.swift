@@ -20,11 +20,7 @@ extension World {
             if live.presence.close(document, in: "\(node) \(session)") { tellPresence(in: document, except: nil) }
         case .joined(let session, let person, let system):
             live.elsewhere.join(session, at: node, person, system)
-        case .whoIsThere:
-            for session in sessions.all {
-                guard case .person(let person) = session.principal else { continue }
-                tellOthers(.joined(session: session.id, person: person, system: session.system))
-            }
+        case .whoIsThere: tellWhoIsThere()
         case .left(let session):
             live.elsewhere.leave(session, at: node)
             for document in live.presence.closeAll(in: "\(node) \(session)") {
@@ -47,6 +43,24 @@ extension World {
         case .faultFired(let fired):
             live.faults.noteFired(fired.fault)
             tell(fired, into: &deliveries, at: now)
+        }
+    }
+
+    /// Tells who begins to serve the world who has a session here, and what goes on by those: what they have open, and what
+    /// their apps attached.
+    private func tellWhoIsThere() {
+        for session in sessions.all {
+            guard case .person(let person) = session.principal else { continue }
+            tellOthers(.joined(session: session.id, person: person, system: session.system))
+        }
+        for (document, person, session) in live.presence.here {
+            tellOthers(.opened(document, person: person, session: session))
+        }
+        for (token, what) in live.attributions.all
+        where sessions.apps[AppSeat(app: what.app, person: what.person)] != nil {
+            tellOthers(
+                .attribution(
+                    token, app: what.app, person: what.person, highlight: what.highlight, context: what.context))
         }
     }
 

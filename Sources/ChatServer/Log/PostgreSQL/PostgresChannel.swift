@@ -182,32 +182,4 @@ final class PostgresChannel: NodeChannel {
             throw .unavailable(reason: error.words)
         }
     }
-
-    func sessionCounts() throws(LogError) -> [WorldName: Int] {
-        do throws(PostgresFailure) {
-            let all = PostgresStatement(
-                connection,
-                sql: "SELECT name, count(*) FROM session JOIN world ON world.id = session.world GROUP BY name")
-            var counts: [WorldName: Int] = [:]
-            while try all.step() { counts[WorldName(all.text(0))] = Int(all.integer(1)) }
-            return counts
-        } catch {
-            throw .unavailable(reason: error.words)
-        }
-    }
-
-    func ends() throws(LogError) -> [WorldName: Int64] {
-        do throws(PostgresFailure) {
-            let all = PostgresStatement(
-                connection,
-                sql: """
-                    SELECT world.name, (SELECT max(position) FROM log WHERE log.world = world.id) FROM world
-                    """)
-            var ends: [WorldName: Int64] = [:]
-            while try all.step() { ends[WorldName(all.text(0))] = all.integer(1) }
-            return ends
-        } catch {
-            throw .unavailable(reason: error.words)
-        }
-    }
 }

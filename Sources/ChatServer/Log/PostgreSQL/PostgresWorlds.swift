@@ -106,14 +106,51 @@ public final class PostgresWorlds: WorldStore {
     /// Those of the database.
     public var tokens: PostgresTokens? { PostgresTokens(connection) }
 
-    /// Those that were made earlier.
-    public func worlds() throws(LogError) -> [StoredWorld] {
+    /// All of the database, the oldest first: the last record of each, and its sessions, are looked up by their keys.
+    public func list() throws(LogError) -> [ListedWorld]? {
         try asking { () throws(PostgresFailure) in
-            let all = PostgresStatement(connection, sql: Self.asking + " WHERE name <> $1 ORDER BY id")
-            all.bind(0, WorldName.main.rawValue)
-            var worlds: [StoredWorld] = []
-            while try all.step() { if let world = try world(all) { worlds.append(world) } }
+            let all = PostgresStatement(
+                connection,
+                sql: """
+                    SELECT id, name, clock, seed, last.position, last.at,
+                    (SELECT count(*) FROM session WHERE session.world = world.id)
+                    FROM world LEFT JOIN LATERAL (
+                        SELECT position, at FROM log WHERE log.world = world.id ORDER BY position DESC LIMIT 1
+                    ) AS last ON true ORDER BY id
+                    """)
+            var worlds: [ListedWorld] = []
+            while try all.step() {
+                guard let clock = Self.clock(all) else { continue }
+                worlds.append(
+                    ListedWorld(
+                        name: WorldName(all.text(1)), clock: clock, seed: all.integer(3), end: all.integer(4),
+                        lastAt: Instant(milliseconds: all.integer(5)), sessions: Int(all.integer(6))))
+            }
             return worlds
+        }
+    }
+
+    /// How many there are in the database.
+    public func count() throws(LogError) -> Int? {
+        try asking { () throws(PostgresFailure) in
+            let all = PostgresStatement(connection, sql: "SELECT count(*) FROM world")
+            return try all.step() ? Int(all.integer(0)) : nil
+        }
+    }
+
+    /// Where the logs end that were opened. One of a world that was emptied is not there any more.
+    public func ends() throws(LogError) -> [WorldName: Int64] {
+        try asking { () throws(PostgresFailure) in
+            let opened = PostgresStatement(
+                connection,
+                sql: """
+                    SELECT id, (SELECT max(position) FROM log WHERE log.world = world.id) FROM world
+                    WHERE id = ANY (string_to_array(convert_from($1, 'UTF8'), ' ')::bigint[])
+                    """)
+            opened.bind(0, logs.values.map { String($0.number) }.joined(separator: " "))
+            var ends: [Int64: Int64] = [:]
+            while try opened.step() { ends[opened.integer(0)] = opened.integer(1) }
+            return logs.compactMapValues { ends[$0.number] }
         }
     }
 
@@ -197,10 +234,14 @@ public final class PostgresWorlds: WorldStore {
     }
 
     private func world(_ row: PostgresStatement) throws(PostgresFailure) -> StoredWorld? {
+        guard let clock = Self.clock(row) else { return nil }
         let name = WorldName(row.text(1))
-        // Of `main` it may not be known yet; whoever serves it knows.
-        guard let clock = ClockKind(rawValue: row.text(2)) ?? (name == .main ? .real : nil) else { return nil }
         return StoredWorld(name: name, clock: clock, seed: row.integer(3), log: try log(row.integer(0), of: name))
+    }
+
+    /// Of `main` it may not be known yet; whoever serves it knows.
+    private static func clock(_ row: PostgresStatement) -> ClockKind? {
+        ClockKind(rawValue: row.text(2)) ?? (WorldName(row.text(1)) == .main ? .real : nil)
     }
 
     private func log(_ world: Int64, of name: WorldName) throws(PostgresFailure) -> PostgresEventLog {
