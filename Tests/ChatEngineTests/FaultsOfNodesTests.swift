@@ -108,6 +108,16 @@ import Testing
         #expect(heard == texts(singleBea) && (1..<40).contains(heard.count))
     }
 
+    /// Who asks for something is told by the way what came meanwhile, and what was said before that holds for it.
+    @Test func aFaultHoldsForWhatIsLearnedInTheMiddleOfARequest() throws {
+        let bea = try nodes[1].person("bea")
+        try bea.ask("session.ping")
+        try observer.ask("fault.inject", ["on": Self.toBea, "do": "drop"])
+        for text in ["one", "two"] { try anna.ask("message.send", ["conversation": talk, "text": .string(text)]) }
+        try bea.ask("session.ping")
+        #expect(texts(bea) == ["two"])
+    }
+
     @Test func theyAreMadeAndTakenAwayAtAnyServer() throws {
         let other = try nodes[1].observer()
         let drop: JSONValue = ["on": Self.toBea, "do": "drop"]

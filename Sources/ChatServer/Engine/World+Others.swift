@@ -9,15 +9,25 @@ extension World {
 
     /// Learns what others appended by now, and tells it; nothing may be pending.
     ///
+    /// - Parameter end: how far at least; where that is known already, the log is not asked again.
     /// - Throws: `unavailable` where the log cannot be read, `emptied` where it is not the one any more that was known.
-    func learn(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
+    func learn(
+        through end: Int64 = .max, into deliveries: inout [Delivery], at wall: () -> Instant
+    ) throws(LogError) {
+        guard log.isShared else { return }
+        if log.end < end { try learnEnd() }
+        try takeOthers(into: &deliveries, at: wall)
+    }
+
+    /// Learns where the log ends, whoever appended to it.
+    func learnEnd() throws(LogError) {
         guard log.isShared else { return }
         try log.refresh()
         // It never becomes shorter but where the world was emptied, or a database came back without its end.
         guard log.end >= core.state.position else { throw .emptied }
-        try takeOthers(into: &deliveries, at: wall)
     }
 
+    /// Tells what others appended, as far as it is known to be there.
     func takeOthers(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
         let known = core.state.position
         guard log.end > known else { return }

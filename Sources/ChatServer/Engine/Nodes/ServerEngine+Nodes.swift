@@ -20,7 +20,7 @@ extension ServerEngine {
         switch heard.content {
         case .appended(let end):
             // Of a world that is not served here all is learned when it is begun.
-            if let world = worlds[heard.world] { learn(world, through: end) }
+            if let world = worlds[heard.world] { noteEnd(end, of: world) }
         case .emptied:
             guard heard.node != channel.node else { return }
             if let world = worlds[heard.world] { settle(world) }
@@ -79,16 +79,16 @@ extension ServerEngine {
     }
 
     /// Learns of what others appended; where nobody is here to be told, not before somebody comes or asks.
-    private func learn(_ world: World, through end: Int64) {
+    private func noteEnd(_ end: Int64, of world: World) {
         guard world.state.position < end else { return }
-        if world.sessions.isEmpty { world.heardEnd = end } else { learn(world) }
+        if world.sessions.isEmpty { world.heardEnd = end } else { learn(world, through: end) }
     }
 
     /// Learns what others appended, and tells it. Where that cannot be, it is learned when the log can be read.
     ///
     /// - Returns: whether the world is known as its log says.
     @discardableResult
-    func learn(_ world: World) -> Bool {
+    func learn(_ world: World, through end: Int64 = .max) -> Bool {
         settle(world)
         guard (try? mend(world)) != nil else { return false }
         defer {
@@ -96,7 +96,7 @@ extension ServerEngine {
             noteDue(world)
         }
         do {
-            try world.learn(into: &deliveries, at: wallClock)
+            try world.learn(through: end, into: &deliveries, at: wallClock)
             if world.transaction.hasSaid { touch(world) }
             return true
         } catch {
@@ -115,14 +115,17 @@ extension ServerEngine {
         try settleNow(world)
         let known = world.state.position
         do {
-            try world.learn(into: &deliveries, at: wallClock)
+            try world.learnEnd()
         } catch {
             if case .emptied = error { look(after: world.name) }
             throw RPCError(error)
         }
-        noteResuming(world)
-        // What was said before this was asked came with what was learned.
+        // What was said before this was asked came with the answer, and holds for what is told now: that there is a fault.
         hear()
+        try settleNow(world)
+        try mend(world)
+        do { try world.takeOthers(into: &deliveries, at: wallClock) } catch { throw RPCError(error) }
+        noteResuming(world)
         return world.state.position > known
     }
 
@@ -165,7 +168,7 @@ extension ServerEngine {
                 look(after: world.name)
                 continue
             }
-            learn(world, through: end)
+            noteEnd(end, of: world)
         }
     }
 
