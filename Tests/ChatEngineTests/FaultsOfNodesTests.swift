@@ -75,6 +75,19 @@ import Testing
         }
     }
 
+    @Test("What is said at any server behind the answer to a fault meets it") func whatIsSaidBehindItMeetsIt() throws {
+        let (bea, carl) = (try nodes[1].person("bea"), try nodes[1].person("carl"))
+        for round in 0..<5 {
+            let fault = try observer.ask("fault.inject", ["on": Self.toBea, "do": "drop"])["fault"]?["id"] ?? .null
+            try carl.ask("message.send", ["conversation": talk, "text": .string("lost \(round)")])
+            try observer.ask("fault.inject", ["on": Self.toBea, "do": "drop"])
+            try observer.ask("fault.clear")
+            try carl.ask("message.send", ["conversation": talk, "text": .string("told \(round)")])
+            #expect(fault != .null)
+        }
+        #expect(texts(bea) == (0..<5).map { "told \($0)" })
+    }
+
     /// The other server counts what it tells, and this one knows.
     @Test func theHowManiethIsCountedAtAll() throws {
         let told = try nodes.map { try $0.person("bea") }

@@ -12,7 +12,9 @@ extension ServerEngine {
         guard world.clockKind == .virtual else {
             throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
         }
-        if step == .until(.settled), try askOthers(for: asker(id, session, world), in: world, settling: .init()) {
+        if step == .until(.settled),
+            try askOthers(for: asker(id, session, world), in: world, purpose: .settling(.init()))
+        {
             return hold(session)
         }
         var now = world.now(wallClock())
@@ -54,7 +56,7 @@ extension ServerEngine {
         settling.rounds += 1
         try settleNow(world)
         if due != nil, settling.rounds < Self.settlingMax,
-            try askOthers(for: asker, in: world, settling: settling)
+            try askOthers(for: asker, in: world, purpose: .settling(settling))
         {
             return
         }

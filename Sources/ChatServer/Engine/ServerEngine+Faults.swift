@@ -8,7 +8,16 @@ extension ServerEngine {
         // What was said before is not what the fault is about, and the fault is there whatever the log does later.
         try settleNow(world)
         let fault = try world.inject(request)
-        say(Envelope.result(id: id, Answer.fault(fault)), to: session)
+        say(Envelope.result(id: id, Answer.fault(fault)), id, of: session, onceKnownIn: world)
+    }
+
+    /// Answers what was done with faults once all servers know it: what any of them is asked behind that is met by it.
+    private func say(_ words: [UInt8], _ id: RequestID, of session: Session, onceKnownIn world: World) {
+        settle(world)
+        if (try? askOthers(for: asker(id, session, world), in: world, purpose: .answer(words))) == true {
+            return hold(session)
+        }
+        say(words, to: session)
         settle(world)
     }
 
@@ -22,7 +31,6 @@ extension ServerEngine {
     ) throws(RPCError) {
         try settleNow(world)
         try world.clearFaults(fault)
-        say(Envelope.result(id: id, Answer.empty), to: session)
-        settle(world)
+        say(Envelope.result(id: id, Answer.empty), id, of: session, onceKnownIn: world)
     }
 }

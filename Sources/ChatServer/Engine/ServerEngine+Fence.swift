@@ -48,7 +48,7 @@ extension ServerEngine {
     ///
     /// - Returns: whether there are any, so that their answers are to be waited for.
     func askOthers(
-        for asker: LongRequest.Asker, in world: World, settling: NodeFence.Settling? = nil
+        for asker: LongRequest.Asker, in world: World, purpose: NodeFence.Purpose = .fence
     ) throws(RPCError) -> Bool {
         guard let channel else { return false }
         let others: [OtherNode]
@@ -56,7 +56,7 @@ extension ServerEngine {
         guard !others.isEmpty else { return false }
         var fence = NodeFence(
             asker: asker, world: world, through: world.state.position,
-            endsAt: wallClock().advanced(byMilliseconds: NodeFence.patience), settling: settling)
+            endsAt: wallClock().advanced(byMilliseconds: NodeFence.patience), purpose: purpose)
         try ask(&fence, others, on: channel)
         fences.append(fence)
         return true
@@ -123,11 +123,12 @@ extension ServerEngine {
             return answer(fence.asker, in: fence.world, with: Envelope.failure(id: fence.asker.id, error))
         }
         do throws(RPCError) {
-            if let settling = fence.settling {
-                try goOn(settling, behind: fence)
-            } else {
+            switch fence.purpose {
+            case .fence:
                 let words = answer(to: fence.asker.id, of: fence.asker.session, in: fence.world, fence)
                 answer(fence.asker, in: fence.world, with: words)
+            case .settling(let settling): try goOn(settling, behind: fence)
+            case .answer(let words): answer(fence.asker, in: fence.world, with: words)
             }
         } catch {
             answer(fence.asker, in: fence.world, with: Envelope.failure(id: fence.asker.id, error))
@@ -143,7 +144,9 @@ extension ServerEngine {
             goOn(withFenceAt: index)
         } catch {
             let fence = fences.remove(at: index)
-            answer(fence.asker, in: fence.world, with: Envelope.failure(id: fence.asker.id, error))
+            var words = Envelope.failure(id: fence.asker.id, error)
+            if case .answer(let known) = fence.purpose { words = known }
+            answer(fence.asker, in: fence.world, with: words)
             touch(fence.world)
         }
     }

@@ -16,6 +16,16 @@ struct NodeFence {
         var decision: World.Decision?
     }
 
+    /// What is done once it is answered.
+    enum Purpose {
+        /// It is told how far all have told.
+        case fence
+        /// Time is let pass.
+        case settling(Settling)
+        /// This is said: it is so, and whoever answered knows it.
+        case answer([UInt8])
+    }
+
     /// Who is answered.
     let asker: LongRequest.Asker
     let world: World
@@ -23,8 +33,7 @@ struct NodeFence {
     let through: Int64
     /// When it is given up.
     let endsAt: Instant
-    /// What it is asked for, where that is not the fence itself.
-    let settling: Settling?
+    let purpose: Purpose
     /// By which the answers are known.
     private(set) var number: Int64 = 0
     /// On which connection it was asked.
@@ -41,9 +50,9 @@ struct NodeFence {
     private var isDisturbed = false
     private var rounds = 0
 
-    init(asker: LongRequest.Asker, world: World, through: Int64, endsAt: Instant, settling: Settling?) {
+    init(asker: LongRequest.Asker, world: World, through: Int64, endsAt: Instant, purpose: Purpose) {
         (self.asker, self.world, self.through, self.endsAt) = (asker, world, through, endsAt)
-        self.settling = settling
+        self.purpose = purpose
     }
 
     /// Begins to wait for these.

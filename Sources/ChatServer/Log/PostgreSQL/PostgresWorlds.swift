@@ -160,7 +160,7 @@ public final class PostgresWorlds: WorldStore {
             let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
             found.bind(0, name.rawValue)
             if try found.step() { return try world(found) }
-            logs[name] = nil
+            forget(name)
             return nil
         }
     }
@@ -230,7 +230,12 @@ public final class PostgresWorlds: WorldStore {
             connection.rollBack()
             throw error
         }
-        logs[name] = nil
+        forget(name)
+    }
+
+    /// Forgets the log of a world that is gone, and where it ended: no connection is asked for that any more.
+    private func forget(_ name: WorldName) {
+        if let gone = logs.removeValue(forKey: name) { connection.witness.note(0, of: gone.number) }
     }
 
     private func world(_ row: PostgresStatement) throws(PostgresFailure) -> StoredWorld? {
@@ -246,6 +251,7 @@ public final class PostgresWorlds: WorldStore {
 
     private func log(_ world: Int64, of name: WorldName) throws(PostgresFailure) -> PostgresEventLog {
         if let known = logs[name], known.number == world { return known.log }
+        forget(name)
         let log = try Self.log(world, of: name, connection, nodes, searchText)
         logs[name] = (world, log)
         return log
