@@ -57,7 +57,8 @@ struct Prosody: Contender {
     }
 
     func makeRoom(_ name: String, of members: [Member], speakers: Int) throws(BenchError) {
-        let room = "\(name)-\(getpid())@rooms.localhost"
+        // Of an earlier round somebody may not have left yet, in whose seat nobody else is let in.
+        let room = "\(name)-\(UInt32.random(in: .min ... .max))@rooms.localhost"
         for (seat, member) in members.enumerated() {
             // Who said something is read from this: everybody is sent what they said themselves, too.
             member.client.deliveryCount = seat
