@@ -41,6 +41,24 @@ import Testing
         for _ in 0..<3 { #expect(look(&elsewhere, at: ["b"]) == [:], "it is there no more") }
     }
 
+    /// Files with the same tokens are the same, in whichever order they were made, and others are others.
+    @Test func tokensAreKnownByWhatTheyAre() {
+        func token(_ id: String, _ salt: UInt8) -> Token {
+            Token(
+                id: Token.ID(id), grant: .observer, madeAt: Instant(milliseconds: 0),
+                salt: [UInt8](repeating: salt, count: 16), digest: [UInt8](repeating: 7, count: 32))
+        }
+        func fingerprint(_ tokens: [Token]) -> String {
+            var book = TokenBook()
+            for token in tokens { book.add(token) }
+            return book.fingerprint
+        }
+        let (a, b) = (token("a", 1), token("b", 2))
+        #expect(fingerprint([a, b]) == fingerprint([b, a]))
+        #expect(Set([[], [a], [b], [a, b], [token("a", 3)]].map(fingerprint)).count == 5)
+        #expect(!fingerprint([a]).contains("0707"))
+    }
+
     private final class Heard {
         var told: [(node: String, settings: [String])] = []
     }

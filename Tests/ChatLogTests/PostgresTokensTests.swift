@@ -14,7 +14,7 @@ import Testing
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
         // Whoever is first makes the tables.
-        maker = try PostgresTokens(changing: address)
+        maker = try PostgresTokens(of: address, makingTables: true)
         worlds = try PostgresWorlds(address)
         server = try #require(worlds.tokens)
     }
@@ -22,27 +22,27 @@ import Testing
     private func row(_ id: String, _ body: String) -> PostgresTokens.Row { .init(id: id, body: Array(body.utf8)) }
 
     @Test func whatIsChangedIsThereForAllAndSaid() throws {
-        #expect(try server.changes() == 0 && server.all().isEmpty)
+        #expect(try server.version().changes == 0 && server.all().isEmpty)
         #expect(try maker.beginChange().isEmpty)
         try maker.endChange(removing: [], adding: [row("b", "1\0"), row("a", "2")])
-        #expect(try server.changes() == 1 && server.all() == [row("b", "1\0"), row("a", "2")])
+        #expect(try server.version().changes == 1 && server.all() == [row("b", "1\0"), row("a", "2")])
         _ = try maker.beginChange()
         try maker.endChange(removing: ["b"], adding: [row("c", "3")])
-        #expect(try server.changes() == 2 && server.all() == [row("a", "2"), row("c", "3")])
+        #expect(try server.version().changes == 2 && server.all() == [row("a", "2"), row("c", "3")])
         #expect(worlds.channel?.takeHeard().map(\.content) == [.tokensChanged, .tokensChanged])
         // The last one that goes leaves behind that there were some.
         _ = try maker.beginChange()
         try maker.endChange(removing: ["a", "c"], adding: [])
-        #expect(try server.changes() == 3 && server.all().isEmpty)
+        #expect(try server.version().changes == 3 && server.all().isEmpty)
     }
 
     @Test func whatIsNotDoneLeavesNothing() throws {
         _ = try maker.beginChange()
         maker.undoChange()
-        #expect(try server.changes() == 0)
+        #expect(try server.version().changes == 0)
         _ = try maker.beginChange()
         #expect(throws: LogError.self) { try maker.endChange(removing: [], adding: [row("a", "1"), row("a", "2")]) }
-        #expect(try server.changes() == 0 && server.all().isEmpty)
+        #expect(try server.version().changes == 0 && server.all().isEmpty)
         #expect(worlds.channel?.takeHeard() == [])
         _ = try maker.beginChange()
         try maker.endChange(removing: [], adding: [row("a", "1")])

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What the tokens stand for that apps hold for attributions: known here alone, and gone with the process.
+/// What the tokens stand for that apps hold for attributions: known to servers alone, and gone with the process.
 struct AttributionTable {
     /// An attribution that an app attached.
     struct Attached {

@@ -68,6 +68,8 @@ public final class ServerEngine {
     var fenceCount: Int64 = 0
     /// What is to be said to other servers, in order.
     var words: [(world: WorldName, words: NodeWords)] = []
+    /// What other servers said and was not done yet, in order.
+    var heard: [HeardWords] = []
     /// Whether the tokens may have been changed where other servers have them, too, since whoever knows them looked.
     package var tokensMayBeOthers = false
     /// By what other servers decide.
@@ -80,6 +82,8 @@ public final class ServerEngine {
     package var onFault: ((WorldName, FiredFault) -> Void)?
     /// Told of each address from which so many wrong tokens came that it has to wait: for the server's own log.
     package var onGuessing: ((String) -> Void)?
+    /// Asked to learn which tokens hold before one decides who comes in; nil where that is known without being asked for.
+    package var onGreeting: (() -> Void)?
     /// Told of each other server that decides otherwise, with the names of the settings: for the server's own log.
     package var onOtherSettings: ((String, [String]) -> Void)?
     var wrongTokens = WrongTokens()
@@ -284,10 +288,16 @@ public final class ServerEngine {
                 openRequests.removeAll { $0.session.world === world }
                 return true
             } catch {
-                noteResuming(world)
                 let again = openRequests.filter { $0.session.world === world }
                 openRequests.removeAll { $0.session.world === world }
                 for request in again { request.session.forgetAnswered(after: last) }
+                if case .conflict = error, !world.needsMending {
+                    // What another server said before it wrote comes first, and holds for what it wrote: that there is a
+                    // fault.
+                    hear()
+                    try? world.takeOthers(into: &deliveries, at: wallClock)
+                }
+                noteResuming(world)
                 guard case .conflict = error, attemptsLeft > 0 else {
                     for request in again { refuse(request, error) }
                     if channel != nil { look(after: world.name) }

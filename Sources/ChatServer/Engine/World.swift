@@ -235,7 +235,7 @@ package final class World {
     ///
     /// - Parameter wall: the wall clock.
     /// - Throws: ``LogError`` if it could not be written: then nothing of it happened, the state is again that of
-    ///   the log, and nothing was said.
+    ///   the log, and nothing was said. What others wrote is to be taken then.
     func commit(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
         if let first = transaction.records.first {
             do {
@@ -255,7 +255,6 @@ package final class World {
                 live.rollBack()
                 if case .conflict = error, !needsMending, let settled {
                     goBack(to: settled)
-                    try? takeOthers(into: &deliveries, at: wall)
                 } else {
                     toldThrough = toldThrough ?? first.position - 1
                     try? mend()

@@ -128,9 +128,15 @@ public enum ServerCommand {
             }
             log = try open(path, serverLog)
         }
-        return try SocketServer(
-            configuration: configuration, log: log, isStored: settings.storage != .ephemeral, store: store,
-            serverLog: serverLog)
+        do {
+            return try SocketServer(
+                configuration: configuration, log: log, isStored: settings.storage != .ephemeral, store: store,
+                serverLog: serverLog)
+        } catch {
+            // Other servers would wait for one that never began.
+            store.close()
+            throw error
+        }
     }
 
     /// Opens the log, and says so where folders had to be made for it: a path with a slip of the pen makes some.

@@ -8,7 +8,8 @@ extension SocketServer {
         public var host = "127.0.0.1"
         /// The port; 0 lets the kernel choose.
         public var port: UInt16 = 0
-        /// The file of tokens, which is read again whenever it changes; without one the engine's authenticator counts.
+        /// The file of tokens, which is read again whenever it changes. Without one those of the database count, and where
+        /// it has none the engine's authenticator.
         public var tokens: String?
         /// The names by which it may be addressed over HTTP, beside the loopback's own and ``host``.
         public var hosts: [String] = []

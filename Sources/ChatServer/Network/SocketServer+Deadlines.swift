@@ -6,7 +6,7 @@ import ChatSystem
 extension SocketServer {
     /// Closes whoever never said anything, and asks those who are silent whether they are still there.
     func sweepDeadlines() {
-        refreshTokens(forNewcomer: false)
+        refreshTokens()
         lookAtDisk()
         let now = Clocks.steady()
         for connection in connections.open {

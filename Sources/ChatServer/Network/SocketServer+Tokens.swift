@@ -4,14 +4,16 @@ import ChatSystem
 
 /// The tokens of a running server, which are read again when they have changed.
 extension SocketServer {
-    /// Looks whether the tokens are others, and if so goes by them at once: whoever has no token any more is ended. Asked
-    /// before every hello, once a second, and where another server may know more; it costs a look at a file's state, or,
-    /// for a newcomer where the tokens are the database's, a question.
-    func refreshTokens(forNewcomer comes: Bool = true) {
+    /// Looks whether the tokens are others, and if so goes by them at once: whoever has no token any more is ended. It costs
+    /// a look at a file's state.
+    ///
+    /// - Parameter asks: whether their database is asked, as it is for each greeting that a token decides on; otherwise
+    ///   only where another server may know more.
+    func refreshTokens(asking asks: Bool = false) {
         let mayBeOthers = engine.tokensMayBeOthers
         engine.tokensMayBeOthers = false
         do throws(FileProblem) {
-            guard let book = try tokens.news(asking: mayBeOthers || comes && tokens.isDatabase) else { return }
+            guard let book = try tokens.news(asking: asks || mayBeOthers) else { return }
             let ended = engine.change(authenticator: .tokens(book))
             serverLog.note(.tokensRead(count: book.tokens.count, endedSessions: ended.count))
         } catch {

@@ -121,6 +121,7 @@ public final class SocketServer: @unchecked Sendable {
         watchChannel()
         noteRisk()
         engine.onOtherSettings = { serverLog.note(.settingsDiffer(node: $0, settings: $1)) }
+        if tokens.table != nil { engine.onGreeting = { [unowned self] in refreshTokens(asking: true) } }
         engine.onGuessing = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
         engine.readBeside { [wakeup = poller.wakeup] in wakeup.wake() }
@@ -266,7 +267,7 @@ public final class SocketServer: @unchecked Sendable {
     private func endTick() {
         let began = Clocks.steadyMicroseconds()
         engine.settle()
-        if engine.tokensMayBeOthers { refreshTokens(forNewcomer: false) }
+        if engine.tokensMayBeOthers { refreshTokens() }
         turns.noteCommit(took: Clocks.steadyMicroseconds() - began)
         var goesOn = engine.canGoOn
         if goesOn, turns.isFree(at: Clocks.steadyMicroseconds()) {

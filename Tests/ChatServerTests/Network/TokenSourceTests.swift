@@ -17,7 +17,7 @@ import Testing
     @Test func whatWasChangedIsKnownToWhoAsks() throws {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
-        let maker = TokenTable(try PostgresTokens(changing: address))
+        let maker = TokenTable(try PostgresTokens(of: address, makingTables: true))
         let worlds = try PostgresWorlds(address)
         var source = TokenSource(file: nil, table: worlds.tokens.map { TokenTable($0) })
         #expect(try source.news() == nil && !source.isDatabase)
@@ -36,7 +36,7 @@ import Testing
         }
         #expect(try source.news() == nil)
         // What a newer version wrote is said once, and is not as if there were no tokens.
-        let rows = try PostgresTokens(changing: address)
+        let rows = try PostgresTokens(of: address, makingTables: true)
         _ = try rows.beginChange()
         try rows.endChange(removing: [], adding: [.init(id: "x", body: Array("{\"king\":1}".utf8))])
         #expect(throws: FileProblem.self) { try source.news() }
@@ -48,5 +48,51 @@ import Testing
         #expect(try source.news() == nil)
         var new = TokenSource(file: nil, table: source.table)
         #expect(throws: FileProblem.self, "nobody begins without knowing") { try new.news() }
+    }
+
+    private func source() throws -> (TokenSource, PostgresTokens, PostgresWorlds, PostgresAddress) {
+        let (text, schema) = try PostgresCluster.newSchema()
+        var address = try #require(PostgresAddress(text, schema: schema, use: .serving))
+        // What is locked is not waited for as long as a server would.
+        address.patience = 500
+        let maker = try PostgresTokens(of: address, makingTables: true)
+        let worlds = try PostgresWorlds(address)
+        try TokenTable(maker).change { (book) throws(FileProblem) in book.add(Self.token) }
+        return (TokenSource(file: nil, table: worlds.tokens.map { TokenTable($0) }), maker, worlds, address)
+    }
+
+    @Test func whatCouldNotBeReadOnceIsReadLater() throws {
+        var (source, maker, worlds, address) = try source()
+        #expect(try source.news()?.tokens.count == 1)
+        try TokenTable(maker).change { (book) throws(FileProblem) in _ = book.remove(Self.token.id) }
+        let other = try PostgresConnection(address)
+        try other.begin()
+        try other.send("LOCK TABLE token IN ACCESS EXCLUSIVE MODE")
+        try other.exchange()
+        #expect(try source.news() == nil)
+        other.rollBack()
+        for _ in 0..<1_000 where worlds.main.problem != nil { worlds.main.recover() }
+        #expect(try source.news()?.tokens.isEmpty == true)
+    }
+
+    /// A standby that was promoted may have had as many changes, and others.
+    @Test func overAnotherConnectionTheyAreReadAgain() throws {
+        var (source, _, worlds, address) = try source()
+        #expect(try source.news()?.tokens.count == 1)
+        let other = try PostgresConnection(address)
+        func run(_ statement: String) throws {
+            try other.send(statement)
+            try other.exchange()
+        }
+        try run("DELETE FROM token")
+        #expect(try source.news() == nil, "nobody is to change them so")
+        try run(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+            AND classid::bigint = hashtext('\(address.schema)')::bigint & 4294967295
+            """)
+        while worlds.main.problem == nil { worlds.main.recover() }
+        for _ in 0..<1_000 where worlds.main.problem != nil { worlds.main.recover() }
+        #expect(try source.news()?.tokens.isEmpty == true)
     }
 }

@@ -15,6 +15,8 @@ extension ServerEngine {
             let text = "Too many tokens were wrong that came from your address; try again in \(wait) ms."
             throw RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
         }
+        // Who brings none is refused by whatever tokens hold, once any do.
+        if authenticator == .open || token?.isEmpty == false { onGreeting?() }
         do {
             return try authenticator.admit(identity, token: token)
         } catch {

@@ -22,7 +22,7 @@ struct NodeFence {
         case fence
         /// Time is let pass.
         case settling(Settling)
-        /// This is said: it is so, and whoever answered knows it.
+        /// This is said: it is so, and whoever answered in time knows it.
         case answer([UInt8])
     }
 

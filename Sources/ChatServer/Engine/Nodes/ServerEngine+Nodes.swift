@@ -8,15 +8,15 @@ extension ServerEngine {
     /// How often it is looked whether something was not heard, in milliseconds.
     private static let lookPause: Int64 = 5_000
 
-    /// Takes what was heard.
+    /// Takes what was heard, in order, also where one leads to the next.
     func hear() {
         guard let channel else { return }
-        for words in channel.takeHeard() { take(words, on: channel) }
+        heard += channel.takeHeard()
+        while !heard.isEmpty { take(heard.removeFirst(), on: channel) }
     }
 
     private func take(_ heard: HeardWords, on channel: any NodeChannel) {
-        if heard.content == .tokensChanged { return tokensMayBeOthers = true }
-        if heard.node != channel.node { hasOthers = true }
+        if heard.node != channel.node, heard.content != .tokensChanged { hasOthers = true }
         switch heard.content {
         case .appended(let end):
             // Of a world that is not served here all is learned when it is begun.
@@ -31,7 +31,7 @@ extension ServerEngine {
                 let words = try? NodeWords(from: &fields)
             else { return }
             take(words, of: heard.node, isOwn: heard.node == channel.node, in: heard.world)
-        case .tokensChanged: break
+        case .tokensChanged: tokensMayBeOthers = true
         }
     }
 
@@ -135,7 +135,8 @@ extension ServerEngine {
         return left <= 0 || left > milliseconds
     }
 
-    /// Looks how far the worlds are that are served here, where something may not have been heard: at a new connection, and once in a while.
+    /// Looks how far the worlds are that are served here, where something may not have been heard: at a new connection, and
+    /// once in a while.
     func lookAround() {
         guard let channel, channel.generation != lookedIn || isOver(looksAt, after: Self.lookPause) else { return }
         let all = worlds.keys.sorted().compactMap { worlds[$0] }

@@ -18,35 +18,20 @@ public final class PostgresTokens {
 
     init(_ connection: PostgresConnection) { self.connection = connection }
 
-    /// The tokens of a database that servers may use meanwhile, for whoever changes them; its tables are made where they
-    /// are missing.
+    /// The tokens of a database that servers may use meanwhile.
     ///
-    /// - Throws: ``LogOpenError``, whose description is for people.
-    package convenience init(changing address: PostgresAddress) throws(LogOpenError) {
-        let connection = try Self.connection(to: address.wanted(for: .serving))
-        try PostgresSchema().prepare(connection)
-        self.init(connection)
-    }
-
-    /// The same, for whoever reads them.
-    ///
-    /// - Throws: ``LogOpenError`` also where there are no tables that this version reads.
-    package convenience init(reading address: PostgresAddress) throws(LogOpenError) {
-        let connection = try Self.connection(to: address.wanted(for: .reading))
+    /// - Parameter makesTables: whether those are made where they are missing, as for the first token.
+    /// - Throws: ``LogOpenError``, whose description is for people: also where there are no tables that this version reads.
+    package convenience init(of address: PostgresAddress, makingTables makesTables: Bool) throws(LogOpenError) {
+        let connection: PostgresConnection
         do throws(PostgresFailure) {
-            try PostgresSchema().check(connection)
+            connection = try PostgresConnection(address.wanted(for: makesTables ? .serving : .reading))
+            if !makesTables { try PostgresSchema().check(connection) }
         } catch {
             throw PostgresSchema.openError(error)
         }
+        if makesTables { try PostgresSchema().prepare(connection) }
         self.init(connection)
-    }
-
-    private static func connection(to address: PostgresAddress) throws(LogOpenError) -> PostgresConnection {
-        do throws(PostgresFailure) {
-            return try PostgresConnection(address)
-        } catch {
-            throw PostgresSchema.openError(error)
-        }
     }
 
     static let creation = """
@@ -55,11 +40,20 @@ public final class PostgresTokens {
         )
         """
 
-    /// How often they were changed: 0 where there were never any, and nobody is asked for one.
-    package func changes() throws(LogError) -> Int64 {
+    /// What tells whether they are the same as when they were read.
+    package struct Version: Equatable {
+        /// How often they were changed: 0 where there were never any, and nobody is asked for one.
+        package var changes: Int64
+        /// Over which connection that was learned: another may lead to another primary, where other changes were made.
+        var generation: Int
+    }
+
+    /// How they are now.
+    package func version() throws(LogError) -> Version {
         try asking { () throws(PostgresFailure) in
             let changes = PostgresStatement(connection, sql: "SELECT tokens FROM format")
-            return try changes.step() ? changes.integer(0) : 0
+            let count = try changes.step() ? changes.integer(0) : 0
+            return Version(changes: count, generation: connection.generation)
         }
     }
 

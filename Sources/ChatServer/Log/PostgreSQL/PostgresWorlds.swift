@@ -1,6 +1,6 @@
 public import ChatProtocol
 
-/// The worlds of a server in a database: every one is stored, with positions of its own, and all go by one connection.
+/// The worlds of a server in a database: every one is stored, with positions of its own, and all are written by one connection.
 public final class PostgresWorlds: WorldStore {
     private let connection: PostgresConnection
     private let searchText: @Sendable (LogRecord) -> String?

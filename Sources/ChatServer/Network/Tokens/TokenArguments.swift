@@ -17,11 +17,11 @@ public struct TokenArguments: Sendable, Equatable {
         /// Say how it is used.
         case help
 
-        /// Whether others are kept afterwards.
-        var changes: Bool {
+        /// Whether there may be more afterwards.
+        var adds: Bool {
             switch self {
-            case .add, .revoke, .copy: true
-            case .list, .help: false
+            case .add, .copy: true
+            case .list, .revoke, .help: false
             }
         }
     }

@@ -14,7 +14,7 @@ enum TokenCommand {
             return complain("neither XDG_DATA_HOME nor HOME says where data goes; give --tokens FILE")
         }
         do {
-            let place = try place(word, isChanged: arguments.action.changes)
+            let place = try place(word, isMade: arguments.action.adds)
             switch arguments.action {
             case .add(let grant, let note): try add(grant, note, to: place)
             case .list(let isJSON): try list(place, isJSON: isJSON)
@@ -28,10 +28,9 @@ enum TokenCommand {
         }
     }
 
-    private static func place(_ word: String, isChanged: Bool) throws(LogOpenError) -> any TokenPlace {
+    private static func place(_ word: String, isMade: Bool) throws(LogOpenError) -> any TokenPlace {
         guard let address = PostgresAddress(word) else { return TokenFile(path: word) }
-        let rows = try isChanged ? PostgresTokens(changing: address) : PostgresTokens(reading: address)
-        return TokenTable(rows, name: word)
+        return TokenTable(try PostgresTokens(of: address, makingTables: isMade), name: word)
     }
 
     private static func complain(_ text: String) -> Int32 {

@@ -32,7 +32,8 @@ struct TokenTable: TokenPlace {
         return result
     }
 
-    private func book(_ rows: [PostgresTokens.Row]) throws(FileProblem) -> TokenBook {
+    /// The tokens that rows say.
+    func book(_ rows: [PostgresTokens.Row]) throws(FileProblem) -> TokenBook {
         var book = TokenBook()
         for row in rows {
             do throws(InvalidField) {
