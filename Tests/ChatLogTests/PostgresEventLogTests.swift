@@ -125,8 +125,8 @@ import Testing
         // As format 1 was: there were no nodes.
         let connection = try PostgresConnection(address.wanted(for: .reading))
         for step in [
-            "DROP TABLE fault, session, node, segment_group", "ALTER TABLE world DROP COLUMN faults",
-            "UPDATE format SET version = 1",
+            "DROP TABLE fault, session, node, segment_group, token", "ALTER TABLE world DROP COLUMN faults",
+            "ALTER TABLE format DROP COLUMN tokens", "UPDATE format SET version = 1",
         ] {
             try connection.send(step)
         }
