@@ -69,7 +69,7 @@ public final class ServerEngine {
     /// What is to be said to other servers, in order.
     var words: [(world: WorldName, words: NodeWords)] = []
     /// What other servers said and was not done yet, in order.
-    var heard: [HeardWords] = []
+    var heard: ArraySlice<HeardWords> = []
     /// Whether the tokens may have been changed where other servers have them, too, since whoever knows them looked.
     package var tokensMayBeOthers = false
     /// By what other servers decide.

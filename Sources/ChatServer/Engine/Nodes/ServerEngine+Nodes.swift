@@ -12,7 +12,7 @@ extension ServerEngine {
     func hear() {
         guard let channel else { return }
         heard += channel.takeHeard()
-        while !heard.isEmpty { take(heard.removeFirst(), on: channel) }
+        while let words = heard.popFirst() { take(words, on: channel) }
     }
 
     private func take(_ heard: HeardWords, on channel: any NodeChannel) {
