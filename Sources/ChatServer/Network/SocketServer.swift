@@ -13,8 +13,8 @@ import Synchronization
 /// each is sent once.
 ///
 /// - Note: `@unchecked Sendable` is sound because every stored property is touched on the server's own thread alone:
-///   the initialiser hands the object over as it starts that thread, and whoever else has it gets to `port`, which is
-///   constant, to `isStopping`, which is atomic, and to the queue and the poller's wakeup, which are `Sendable`.
+///   the initialiser hands the object over as it starts that thread, and whoever else has it gets to `port` and
+///   `asksForTokens`, which are constant, to `isStopping`, which is atomic, and to the queue and the poller's wakeup, which are `Sendable`.
 ///
 /// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.

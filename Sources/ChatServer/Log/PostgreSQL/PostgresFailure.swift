@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// Why PostgreSQL did not do what it was asked.
 struct PostgresFailure: SQLFailure, Equatable {
     /// What a person can act on, without a full stop.
@@ -59,6 +61,17 @@ struct PostgresFailure: SQLFailure, Equatable {
         case "25006": "the database is read-only: it is a standby"
         case "57P01", "57P02", "57P03": "the database stops or starts (“\(message)”)"
         default: "PostgreSQL says “\(message)” (\(sqlState))"
+        }
+    }
+}
+
+extension PostgresConnection {
+    /// Asks, and says a failure as a log does.
+    func asking<Answer>(_ body: () throws(PostgresFailure) -> Answer) throws(LogError) -> Answer {
+        do throws(PostgresFailure) {
+            return try body()
+        } catch {
+            throw .unavailable(reason: error.words, outcome: error.isInDoubt ? .unknown : .none)
         }
     }
 }

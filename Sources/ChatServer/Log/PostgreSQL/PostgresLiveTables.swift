@@ -36,7 +36,7 @@ final class PostgresLiveTables: LiveTables {
     // MARK: Faults
 
     func faults() throws(LogError) -> [StoredFault] {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let all = statement("SELECT number, body, fired FROM fault WHERE world = $1 ORDER BY number")
             var faults: [StoredFault] = []
             while try all.step() {
@@ -47,7 +47,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func addFault(isOnce: Bool, max: Int, _ body: (Int64) -> [UInt8]) throws(LogError) -> Int64? {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             do throws(PostgresFailure) {
                 try connection.begin()
                 // Whoever adds another waits for this row.
@@ -86,7 +86,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func removeFault(_ number: Int64?) throws(LogError) -> Bool {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let which = number == nil ? "" : " AND number = $2"
             let remove = statement("DELETE FROM fault WHERE world = $1\(which) RETURNING number")
             if let number { remove.bind(1, number) }
@@ -95,7 +95,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func countMatch(of faults: [Int64]) throws(LogError) -> [Int64: Int64] {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             try hurry()
             // In the order of their numbers, as everybody locks them.
             let count = statement(
@@ -114,7 +114,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func fire(_ fault: Int64) throws(LogError) -> Bool {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             try hurry()
             let fire = statement(
                 """
@@ -132,7 +132,7 @@ final class PostgresLiveTables: LiveTables {
     private static let attemptsMax = 100
 
     func keepSession(_ session: SessionSeat, number: Int?) throws(LogError) -> Bool {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let add = statement(
                 """
                 INSERT INTO session (world, node, id, person, app, number) VALUES ($1, $2, $3, $4, $5, $6)
@@ -148,7 +148,7 @@ final class PostgresLiveTables: LiveTables {
             _ = try keepSession(session, number: nil)
             return nil
         }
-        return try asking { () throws(PostgresFailure) in
+        return try connection.asking { () throws(PostgresFailure) in
             // Whoever takes the same number at the same time is waited for, and then has it.
             for _ in 0..<Self.attemptsMax {
                 let add = statement(
@@ -187,7 +187,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func removeSession(_ id: String) throws(LogError) {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             try hurry()
             try remove(id)
             try connection.exchange()
@@ -195,7 +195,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func sessionCounts(from first: String, through last: String) throws(LogError) -> [String: Int] {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let all = statement(
                 """
                 SELECT person, count(*) FROM session WHERE world = $1 AND person >= $2 AND person <= $3 AND app = ''
@@ -218,13 +218,5 @@ final class PostgresLiveTables: LiveTables {
     /// Has the disk wait for nobody in what comes with this.
     private func hurry() throws(PostgresFailure) {
         try PostgresStatement(connection, sql: "SELECT set_config('synchronous_commit', 'off', true)").runAside()
-    }
-
-    private func asking<Answer>(_ body: () throws(PostgresFailure) -> Answer) throws(LogError) -> Answer {
-        do throws(PostgresFailure) {
-            return try body()
-        } catch {
-            throw .unavailable(reason: error.words, outcome: error.isInDoubt ? .unknown : .none)
-        }
     }
 }

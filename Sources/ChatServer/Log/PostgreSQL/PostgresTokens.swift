@@ -50,7 +50,7 @@ public final class PostgresTokens {
 
     /// How they are now.
     package func version() throws(LogError) -> Version {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let changes = PostgresStatement(connection, sql: "SELECT tokens FROM format")
             let count = try changes.step() ? changes.integer(0) : 0
             return Version(changes: count, generation: connection.generation)
@@ -59,14 +59,14 @@ public final class PostgresTokens {
 
     /// All of them, in the order in which they were made.
     package func all() throws(LogError) -> [Row] {
-        try asking { () throws(PostgresFailure) in try rows() }
+        try connection.asking { () throws(PostgresFailure) in try rows() }
     }
 
     /// Begins to change them: whoever else does waits for the end of that.
     ///
     /// - Returns: all that there are.
     package func beginChange() throws(LogError) -> [Row] {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             do throws(PostgresFailure) {
                 try connection.begin()
                 let count = PostgresStatement(
@@ -85,7 +85,7 @@ public final class PostgresTokens {
 
     /// Changes them, and says so to all servers.
     package func endChange(removing ids: [String], adding added: [Row]) throws(LogError) {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             do throws(PostgresFailure) {
                 for id in ids {
                     let remove = PostgresStatement(connection, sql: "DELETE FROM token WHERE id = $1")
@@ -113,13 +113,5 @@ public final class PostgresTokens {
         var rows: [Row] = []
         while try all.step() { rows.append(Row(id: all.text(0), body: all.bytes(1))) }
         return rows
-    }
-
-    private func asking<Answer>(_ body: () throws(PostgresFailure) -> Answer) throws(LogError) -> Answer {
-        do throws(PostgresFailure) {
-            return try body()
-        } catch {
-            throw .unavailable(reason: error.words, outcome: error.isInDoubt ? .unknown : .none)
-        }
     }
 }

@@ -108,7 +108,7 @@ public final class PostgresWorlds: WorldStore {
 
     /// All of the database, the oldest first: the last record of each, and its sessions, are looked up by their keys.
     public func list() throws(LogError) -> [ListedWorld]? {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let all = PostgresStatement(
                 connection,
                 sql: """
@@ -132,7 +132,7 @@ public final class PostgresWorlds: WorldStore {
 
     /// How many there are in the database.
     public func count() throws(LogError) -> Int? {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let all = PostgresStatement(connection, sql: "SELECT count(*) FROM world")
             return try all.step() ? Int(all.integer(0)) : nil
         }
@@ -140,7 +140,7 @@ public final class PostgresWorlds: WorldStore {
 
     /// Where the logs end that were opened. One of a world that was emptied is not there any more.
     public func ends() throws(LogError) -> [WorldName: Int64] {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let opened = PostgresStatement(
                 connection,
                 sql: """
@@ -156,7 +156,7 @@ public final class PostgresWorlds: WorldStore {
 
     /// The one of that name.
     public func find(_ name: WorldName) throws(LogError) -> StoredWorld? {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
             found.bind(0, name.rawValue)
             if try found.step() { return try world(found) }
@@ -167,7 +167,7 @@ public final class PostgresWorlds: WorldStore {
 
     /// Makes one.
     public func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> any EventLog {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let add = PostgresStatement(connection, sql: Self.adding + " RETURNING id")
             add.bind(0, name.rawValue)
             add.bind(1, clock.rawValue)
@@ -180,7 +180,7 @@ public final class PostgresWorlds: WorldStore {
     /// Takes all from one that was ever in it. It has another number from then on, so that whoever knows it as it was
     /// can write nothing more.
     public func empty(_ name: WorldName) throws(LogError) -> any EventLog {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
             found.bind(0, name.rawValue)
             guard try found.step() else { throw PostgresFailure("there is no world “\(name)” any more") }
@@ -195,7 +195,7 @@ public final class PostgresWorlds: WorldStore {
 
     /// Takes one away.
     public func remove(_ name: WorldName) throws(LogError) {
-        try asking { () throws(PostgresFailure) in
+        try connection.asking { () throws(PostgresFailure) in
             try delete(try Self.number(of: name, connection), name) { () throws(PostgresFailure) in }
         }
     }
@@ -272,14 +272,6 @@ public final class PostgresWorlds: WorldStore {
         let statement = PostgresStatement(connection, sql: "SELECT id FROM world WHERE name = $1")
         statement.bind(0, name.rawValue)
         return try statement.step() ? statement.integer(0) : 0
-    }
-
-    private func asking<Answer>(_ body: () throws(PostgresFailure) -> Answer) throws(LogError) -> Answer {
-        do throws(PostgresFailure) {
-            return try body()
-        } catch {
-            throw .unavailable(reason: error.words)
-        }
     }
 }
 
