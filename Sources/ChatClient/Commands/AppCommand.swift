@@ -9,13 +9,13 @@ import ChatTerminal
 enum AppCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        try words.limit(to: 2)
-        let namesServer = words.rest.count == 2
-        guard let bundle = words.rest.last, !bundle.isEmpty, namesServer || !bundle.contains(":") else {
+        let (servers, others) = try words.servers(environment) { $0.count > 1 || $0[0].contains(":") }
+        try words.limit(others, to: 1)
+        guard let bundle = others.first, !bundle.isEmpty else {
             throw words.problem(
-                "say which app, by its bundle id: chat-client app 127.0.0.1:7400 com.example.notes --as anna")
+                "no app was given; name it by its bundle id: chat-client app com.example.notes --as anna")
         }
-        let servers = namesServer ? try words.servers() : ServerEndpoints(ServerEndpoint.usual)
+        let timeout = Int64(try words.timeoutMilliseconds())
         let person = try words.handle()
         let palette = try words.palette(environment)
         // Apart from those of the terminal client, which may run beside it with other words in its composers.
@@ -28,9 +28,13 @@ enum AppCommand {
         let (host, problems) = ActivityHost.onDisk(environment: environment, owner: owner)
         let line = AppLine(
             to: servers, app: AppID(bundle), person: person, world: words.world,
-            credentials: try words.credentials(environment), drafts: drafts.map(DraftStore.inFolder), activities: host)
+            credentials: try words.credentials(environment), drafts: drafts.map(DraftStore.inFolder), activities: host,
+            timeoutMilliseconds: timeout)
         defer { line.close() }
-        if let problem = line.connect(size: Size(columns: 80, rows: 24)) { return ClientCommand.fail(problem) }
+        let progress = ConnectingLine(to: servers, isShown: palette != nil)
+        let problem = line.connect(size: Size(columns: 80, rows: 24)) { progress.show() }
+        progress.clear()
+        if let problem { return ClientCommand.fail(problem) }
         line.runtime?.jobs = { ActivityHost.jobs(of: $0, environment: environment, owner: owner) }
         if let problem = problems.first { line.runtime?.tell("An extension is left out: \(problem)") }
         guard let palette else { return AppPlainLoop(line).run() }
@@ -45,10 +49,11 @@ enum AppCommand {
 
             usage: chat-client app [HOST:PORT[,…]] BUNDLE --as HANDLE [options]
 
-              HOST:PORT           where the server listens; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
               BUNDLE              the app's bundle id, as it was registered: com.example.notes
               --as HANDLE         whom it runs as: anna, or anna@example.com
-              --world NAME        the simulation to be in; main unless told otherwise
+              --world NAME        the simulation to be in (default: main)
+            \(CommandDescription.serverRow(at: 22))
+            \(CommandDescription.timeoutRow(at: 22, "for the login"))
             \(CommandDescription.tokenRows(at: 22, "The app and the person both log in: com.example.notes=ust_…,anna=ust_…"))
               --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
                                   the lists, and again when they change; a line is new TITLE, open N, text N,

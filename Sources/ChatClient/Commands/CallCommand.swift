@@ -7,13 +7,17 @@ import ChatSystem
 enum CallCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let servers = try words.servers()
-        guard words.rest.count > 1 else {
-            throw words.problem("say what to ask for: a method such as conversation.list")
+        let (servers, asked) = try words.servers(environment) { rest in
+            guard Method(rawValue: rest[0]) == nil else { return false }
+            return rest[0].contains(":") || rest.count > 1 && !rest[1].hasPrefix("{") && rest[1] != "-"
         }
-        try words.limit(to: 3)
-        let method = try method(words)
-        let params = words.rest.count > 2 ? try params(words.rest[2], words) : JSONObject()
+        guard let name = asked.first else {
+            throw words.problem("no method was given, such as conversation.list")
+        }
+        try words.limit(asked, to: 2)
+        let method = try method(name, words)
+        let params = asked.count > 1 ? try params(asked[1], words) : JSONObject()
+        let timeout = try words.timeoutMilliseconds()
         guard method != .sessionHello || params.members.isEmpty else {
             throw words.problem("session.hello is said by the options, as --as and --world, and takes no PARAMS")
         }
@@ -22,7 +26,7 @@ enum CallCommand {
         if hello.identity.kind == .observer { hello.hearsEvents = false }
         let result: JSONValue
         do {
-            result = try ask(servers, hello, method, params)
+            result = try ask(servers, hello, method, params, timeout)
         } catch {
             return refused(error)
         }
@@ -32,12 +36,14 @@ enum CallCommand {
     }
 
     private static func ask(
-        _ servers: ServerEndpoints, _ hello: Hello, _ method: Method, _ params: JSONObject
+        _ servers: ServerEndpoints, _ hello: Hello, _ method: Method, _ params: JSONObject, _ timeout: Int
     ) throws -> JSONValue {
         // Without a client id, what was lost on its way may be done already.
         let isKnown = method.changesTheLog && params["clientID"] == nil
         let clientID = isKnown ? SendCommand.clientID() : nil
-        return try ScriptedClient.with(anyOf: servers, hello, isRepeated: method.changesTheLog) { client, welcome in
+        return try ScriptedClient.with(
+            anyOf: servers, hello, timeoutMilliseconds: timeout, isRepeated: method.changesTheLog
+        ) { client, welcome in
             if method == .sessionHello { return welcome }
             return try client.request(method.rawValue) {
                 for member in params.members {
@@ -56,8 +62,7 @@ enum CallCommand {
         return 1
     }
 
-    private static func method(_ words: OptionWords) throws(UsageError) -> Method {
-        let name = words.rest[1]
+    private static func method(_ name: String, _ words: OptionWords) throws(UsageError) -> Method {
         if let method = Method(rawValue: name) { return method }
         let near = Spelling.nearest(to: name, among: Method.allCases.map(\.rawValue))
         throw words.problem(
@@ -93,7 +98,7 @@ enum CallCommand {
         help: """
             Makes one request, and prints its result as JSON.
 
-            usage: chat-client call HOST:PORT[,…] METHOD [PARAMS|-] --as HANDLE | --observer [options]
+            usage: chat-client call [HOST:PORT[,…]] METHOD [PARAMS|-] --as HANDLE | --observer [options]
 
               METHOD          as in docs/protocol.md: message.send; session.hello prints what the server says of itself
               PARAMS          its params, a JSON object; - reads them from standard input
@@ -102,7 +107,9 @@ enum CallCommand {
               --observer      a test harness asks
               --get PATH      print that part of the result alone, a text without its quotes: message.id; a path through
                               a list is one to each of its elements, a line each, and a number chooses one
-              --world NAME    the simulation to be in; main unless told otherwise
+              --world NAME    the simulation to be in (default: main)
+            \(CommandDescription.serverRow(at: 18))
+            \(CommandDescription.timeoutRow(at: 18))
             \(CommandDescription.tokenRows(at: 18))
               --help          this text
 

@@ -32,7 +32,9 @@ public enum ClientCommand {
         /// Who is asked about a link: the server that was named, or where a file is looked at a fresh one.
         func stage(_ arguments: LinkArguments) throws -> any Stage {
             guard arguments.files.isEmpty else { return try embedded(0) }
-            return SocketStage(to: arguments.endpoint, world: arguments.world, credentials: arguments.credentials)
+            return SocketStage(
+                to: arguments.endpoint, world: arguments.world, credentials: arguments.credentials,
+                timeoutMilliseconds: arguments.timeoutMilliseconds)
         }
 
         /// Where a scenario plays: at the server that was named, or in a fresh one.

@@ -1,6 +1,25 @@
 import ChatOptions
 
 extension CommandDescription {
+    /// The row of a help for `--server`: the same for every command.
+    static func serverRow(at column: Int) -> String {
+        row("--server HOST:PORT", "the server (default: UNDERSTUDY_SERVER, else 127.0.0.1:7400)", at: column)
+    }
+
+    /// The row of a help for `--timeout`.
+    ///
+    /// - Parameter what: what has to be done in that time.
+    static func timeoutRow(at column: Int, _ what: String = "for connecting, and for each answer") -> String {
+        row("--timeout TIME", "the most time \(what): 500ms, 5s, 2m (default: 10s)", at: column)
+    }
+
+    private static func row(_ option: String, _ what: String, at column: Int) -> String {
+        let margin = String(repeating: " ", count: column)
+        let label = "  \(option)"
+        let room = column - label.count
+        return room > 1 ? label + margin.suffix(room) + what : "\(label)\n\(margin)\(what)"
+    }
+
     /// The rows of a help for the secrets of a server that asks for tokens: the same for every command.
     ///
     /// - Parameters:
@@ -11,16 +30,11 @@ extension CommandDescription {
         let options = [
             (
                 "--token SECRET",
-                "for a server that asks for tokens; better in UNDERSTUDY_TOKEN, where nobody sees it"
+                "for a server that asks for tokens; better in UNDERSTUDY_TOKEN, which `ps` does not show"
                     + (note.map { ".\n\(margin)\($0)" } ?? "")
-            ), ("--token-file FILE", "the file that it stands in"),
+            ), ("--token-file FILE", "the file that holds it"),
             ("--token-command COMMAND", "a command that prints it"),
         ]
-        let rows = options.map { option, what in
-            let label = "  \(option)"
-            let room = column - label.count
-            return room > 1 ? label + margin.suffix(room) + what : "\(label)\n\(margin)\(what)"
-        }
-        return rows.joined(separator: "\n")
+        return options.map { row($0, $1, at: column) }.joined(separator: "\n")
     }
 }

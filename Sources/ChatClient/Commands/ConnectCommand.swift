@@ -11,8 +11,9 @@ enum ConnectCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         let words = try Profile.expand(words, environment: environment)
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let servers = try words.servers()
-        try words.limit(to: 1)
+        let (servers, others) = try words.servers(environment)
+        try words.limit(others, to: 0)
+        let timeout = Int64(try words.timeoutMilliseconds())
         let me = try words.handle()
         let palette = try words.palette(environment)
         // A script that ends has said all it wanted to.
@@ -25,11 +26,14 @@ enum ConnectCommand {
         let session = PersonSession(
             to: servers, me: me, name: words.value("--name"), device: words.value("--device"),
             world: words.world, size: Size(columns: 80, rows: 24), credentials: try words.credentials(environment),
-            drafts: drafts.map(DraftStore.inFolder), activities: host)
+            drafts: drafts.map(DraftStore.inFolder), activities: host, timeoutMilliseconds: timeout)
         session.loadsUnread = palette != nil
         if words.has("--desktop") { session.updateState { $0.view.look = .desktop } }
         defer { session.close() }
-        if let problem = connect(session) { return ClientCommand.fail(problem) }
+        let start = Clocks.steady()
+        if let problem = connect(session, until: palette.map { _ in start + Self.blankMilliseconds }) {
+            return ClientCommand.fail(problem)
+        }
         let leftOut = problems.map { "An extension is left out: \($0)" }
         guard let palette else {
             for line in leftOut { session.tell(.hint(line)) }
@@ -42,18 +46,26 @@ enum ConnectCommand {
             // Whole, and not in one line at the foot that ends before the reason.
             if !unusable.isEmpty { state.view.sheet = .text(title: "Files That Cannot Be Used", body: unusable) }
         }
-        return ScreenLoop(session, palette: palette, ringsBell: !words.has("--quiet"), notifies: words.has("--notify"))
-            .run()
+        let status = ScreenLoop(
+            session, palette: palette, ringsBell: !words.has("--quiet"), notifies: words.has("--notify")
+        ).run()
+        return status == 0 || session.wasWelcome ? status : ClientCommand.fail(session.problem)
     }
 
-    /// Waits for the first welcome: a wrong address is worth a line on the shell, and no screen that counts seconds.
+    /// The time without a screen in which a wrong address is reported on the shell.
+    private static let blankMilliseconds: Int64 = 100
+
+    /// Waits for the first welcome.
     ///
-    /// - Returns: why there was none.
-    static func connect(_ session: PersonSession) -> String? {
+    /// - Parameter deadline: when to stop waiting, in milliseconds of the steady clock; nil waits for the outcome.
+    /// - Returns: why no server accepted the login; nil if one did, or if the deadline came first.
+    static func connect(_ session: PersonSession, until deadline: Int64? = nil) -> String? {
         session.start()
         while session.phase != .live {
             if session.isAway { return session.problem }
-            session.wait(besides: [])
+            let left = deadline.map { Int($0 - Clocks.steady()) }
+            if let left, left <= 0 { return nil }
+            session.wait(besides: [], milliseconds: left)
         }
         return nil
     }
@@ -63,12 +75,15 @@ enum ConnectCommand {
         help: """
             Takes part in conversations: list, thread, composer, notices, Shared with You.
 
-            usage: chat-client connect HOST:PORT[,…] --as HANDLE [options]
+            usage: chat-client connect [HOST:PORT[,…]] --as HANDLE [options]
 
               --as HANDLE     who you are: anna, or anna@example.com
               --name NAME     how others see you
               --device NAME   what this device is called
-              --world NAME    the simulation to be in; main unless told otherwise
+              --to NAME       begin in the conversation of that name or id, or with that one person
+              --world NAME    the simulation to be in (default: main)
+            \(CommandDescription.serverRow(at: 18))
+            \(CommandDescription.timeoutRow(at: 18, "for the login"))
             \(CommandDescription.tokenRows(at: 18))
               --profile NAME  the words that profiles.json in $XDG_CONFIG_HOME/understudy has under that name
               --plain         line by line, for pipes and screen readers; by itself where there is no terminal:

@@ -25,19 +25,19 @@ extension OptionWords {
         return words.wantsHelp ? nil : words
     }
 
-    /// The colours of the screen; nil where it is to be line by line, as asked for or for want of a terminal.
+    /// The colours of the screen; nil if the client is to run line by line: with `--plain`, without a terminal, or on a
+    /// terminal that has no cursor movement (`TERM=dumb`).
+    ///
+    /// - Throws: ``UsageError`` if there is no theme of that name, also if no screen is drawn.
     func palette(_ environment: [String: String]) throws(UsageError) -> Palette? {
-        guard !has("--plain"), StandardStream.input.isTerminal, StandardStream.output.isTerminal else { return nil }
-        return try colors(environment)
+        let colors = try colors(environment)
+        let hasScreen = StandardStream.input.isTerminal && StandardStream.output.isTerminal
+        return has("--plain") || !hasScreen || environment["TERM"] == "dumb" ? nil : colors
     }
 
     /// The colours of a screen: as many as the terminal shows, in the theme that is asked for or fits it.
     func colors(_ environment: [String: String]) throws(UsageError) -> Palette {
         var palette = Palette(environment: environment)
-        if has("--no-color") {
-            palette.depth = .monochrome
-            return palette
-        }
         let name = value("--theme") ?? "auto"
         palette.followsTerminal = name == "auto"
         if name != "auto" {
@@ -46,23 +46,52 @@ extension OptionWords {
             }
             palette.theme = theme
         }
+        if has("--no-color") {
+            palette.depth = .monochrome
+            palette.followsTerminal = false
+        }
         return palette
     }
 
-    /// The server that the first word names.
-    func endpoint() throws(UsageError) -> ServerEndpoint { try read(try first(), ServerEndpoint.init) }
+    /// The environment variable that names the server if the command line does not.
+    static let serverVariable = "UNDERSTUDY_SERVER"
 
-    /// The servers of one log that the first word names.
-    func servers() throws(UsageError) -> ServerEndpoints { try read(try first(), ServerEndpoints.init) }
-
-    /// The server that `--server` names; where a server usually listens, if it is not given.
-    func server() throws(UsageError) -> ServerEndpoint {
-        try value("--server").map { text throws(UsageError) in try read(text, ServerEndpoint.init) } ?? .usual
+    /// The servers of one log that a command speaks to, and its other words.
+    ///
+    /// `--server` counts first, then the first word if it is an address, then `UNDERSTUDY_SERVER`, then 127.0.0.1:7400.
+    ///
+    /// - Parameter isAddress: true if the first of these words is an address; never asked with `--server`.
+    func servers(
+        _ environment: [String: String], isAddress: ([String]) throws(UsageError) -> Bool = { _ in true }
+    ) throws(UsageError) -> (servers: ServerEndpoints, words: [String]) {
+        if value("--server") == nil, let first = rest.first, try isAddress(rest) {
+            return (try read(first, ServerEndpoints.init), Array(rest.dropFirst()))
+        }
+        return (try server(environment, ServerEndpoints.init) ?? ServerEndpoints(.usual), rest)
     }
 
-    private func first() throws(UsageError) -> String {
-        if let first = rest.first { return first }
-        throw UsageError("\(command.name) needs a server: chat-client \(command.name) 127.0.0.1:7400 …")
+    /// The server that `--server`, else `UNDERSTUDY_SERVER` names, else 127.0.0.1:7400.
+    func server(_ environment: [String: String]) throws(UsageError) -> ServerEndpoint {
+        try server(environment, ServerEndpoint.init) ?? .usual
+    }
+
+    private func server<Place>(
+        _ environment: [String: String], _ read: (String) throws(ServerEndpoint.Problem) -> Place
+    ) throws(UsageError) -> Place? {
+        if let text = value("--server") { return try self.read(text, read) }
+        guard let text = environment[Self.serverVariable], !text.isEmpty else { return nil }
+        do throws(ServerEndpoint.Problem) {
+            return try read(text)
+        } catch {
+            throw UsageError("\(Self.serverVariable): \(error)")
+        }
+    }
+
+    /// The deadline of connecting and of each answer, in milliseconds: 10 s if `--timeout` is not given.
+    func timeoutMilliseconds() throws(UsageError) -> Int {
+        let time = try milliseconds("--timeout") ?? 10_000
+        guard time > 0 else { throw problem("--timeout needs a time above 0") }
+        return Int(time)
     }
 
     private func read<Place>(
@@ -79,7 +108,7 @@ extension OptionWords {
     func handle() throws(UsageError) -> Handle {
         guard let text = value("--as") else { throw problem("say who you are: --as HANDLE, such as --as anna") }
         guard let handle = Handle(text) else {
-            throw problem("“\(text)” is no handle: letters, digits and . _ - + @ ' only")
+            throw problem("“\(text)” is not a valid handle: use letters, digits and . _ - + @ ' only")
         }
         return handle
     }
@@ -181,15 +210,21 @@ extension OptionWords {
                 secret = try ChildProcess.output(of: ["sh", "-c", command])
             }
         } catch {
-            throw problem("the token cannot be had: \(error)")
+            throw problem(
+                value("--token-file") == nil
+                    ? "the token command `\(value("--token-command") ?? "")` failed: \(error)"
+                    : "the token file cannot be read: \(error)")
         }
         return Credentials(secret.map { $0.filter { !$0.isWhitespace } }, environment: environment)
     }
 
     /// Refuses words that the command has no use for.
-    func limit(to count: Int) throws(UsageError) {
-        guard rest.count > count else { return }
-        throw UsageError("\(command.name) has no use for “\(rest[count])”; words with spaces need quotes")
+    ///
+    /// - Parameter words: those to count; all that are no options if left out.
+    func limit(_ words: [String]? = nil, to count: Int) throws(UsageError) {
+        let words = words ?? rest
+        guard words.count > count else { return }
+        throw UsageError("\(command.name) does not take “\(words[count])”; put words with spaces in quotes")
     }
 
     /// A complaint about this command.

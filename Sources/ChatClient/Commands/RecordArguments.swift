@@ -6,6 +6,8 @@ import Gherkin
 /// The command line of `chat-client record`.
 struct RecordArguments {
     var endpoint: ServerEndpoint
+    /// The deadline of connecting, and of each answer.
+    var timeoutMilliseconds: Int
     var world: WorldName
     var credentials: Credentials
     /// Where the scenario goes; nil for the standard output.
@@ -22,10 +24,8 @@ struct RecordArguments {
     /// - Returns: nil where help is asked for.
     init?(_ words: [String], environment: [String: String] = [:]) throws(UsageError) {
         guard let words = try OptionWords.read(words, of: Self.description) else { return nil }
-        guard words.has("--server") else {
-            throw words.problem("say at which server: --server 127.0.0.1:7400")
-        }
-        endpoint = try words.server()
+        endpoint = try words.server(environment)
+        timeoutMilliseconds = try words.timeoutMilliseconds()
         guard let path = words.rest.first else {
             throw words.problem("say where the scenario goes: a file such as trip.feature, or - for the output")
         }
@@ -50,11 +50,12 @@ struct RecordArguments {
         help: """
             Records what people do in their terminals as a scenario, until Ctrl-C or the end of the server.
 
-            usage: chat-client record --server HOST:PORT [options] OUT.feature
+            usage: chat-client record [--server HOST:PORT] [options] OUT.feature
 
               OUT.feature         where the scenario goes; complete at any time. - for the standard output, at the end
-              --server HOST:PORT  the server that they are connected to
-              --world NAME        the simulation that they are in; main unless told otherwise
+            \(CommandDescription.serverRow(at: 22))
+            \(CommandDescription.timeoutRow(at: 22))
+              --world NAME        the simulation that they are in (default: main)
               --name TEXT         what the feature is called; the name of the file unless told otherwise
               --all               typing and reading are steps too
               --force             overwrite a file that is there

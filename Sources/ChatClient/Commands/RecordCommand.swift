@@ -16,7 +16,7 @@ enum RecordCommand {
         do throws(ClientFailure) {
             let hello = Hello(.observer(nil), world: arguments.world).with(arguments.credentials)
             recorder = try Recorder(
-                try open(arguments.endpoint), hello: hello, name: arguments.name,
+                try open(arguments), hello: hello, name: arguments.name,
                 hasEverything: arguments.hasEverything)
         } catch {
             return ClientCommand.fail(error.description)
@@ -25,8 +25,11 @@ enum RecordCommand {
         return record(recorder, arguments)
     }
 
-    private static func open(_ endpoint: ServerEndpoint) throws(ClientFailure) -> any ClientTransport {
-        do throws(TransportError) { return try SocketTransport(to: endpoint) } catch { throw .transport(error) }
+    private static func open(_ arguments: RecordArguments) throws(ClientFailure) -> any ClientTransport {
+        do throws(TransportError) {
+            return try SocketTransport(
+                to: arguments.endpoint, patienceMilliseconds: arguments.timeoutMilliseconds)
+        } catch { throw .transport(error) }
     }
 
     private static func record(_ recorder: Recorder, _ arguments: RecordArguments) -> Int32 {

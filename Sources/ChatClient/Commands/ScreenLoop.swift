@@ -49,6 +49,7 @@ final class ScreenLoop {
             // However many came at once, after a time away for instance: one sound.
             if !session.drain(\.alerts).isEmpty, ringsBell { terminal.mode.ringBell() }
             everyTurn?()
+            if !session.wasWelcome, session.isAway { return 1 }
             if ready[1].canRead, terminal.takeEvents() { resize(to: terminal.mode.size) }
             guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
             hasKeys = !keys.isEmpty

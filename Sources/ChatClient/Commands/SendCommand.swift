@@ -8,12 +8,18 @@ import ChatSystem
 enum SendCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let servers = try words.servers()
         let path = words.value("--attach")
-        guard words.rest.count > 1 || path != nil else {
-            throw words.problem("say what to send: a text, or --attach FILE")
+        let (servers, texts) = try words.servers(environment) { (rest) throws(UsageError) in
+            if rest.count > 1 { return true }
+            guard isAddress(rest[0]) else { return false }
+            if path != nil { return true }
+            throw words.problem("no text was given; to send “\(rest[0])” itself, name the server with --server")
         }
-        try words.limit(to: 2)
+        guard let text = texts.first ?? (path == nil ? nil : "") else {
+            throw words.problem("no text was given: add the text in quotes, or --attach FILE")
+        }
+        try words.limit(texts, to: 1)
+        let timeout = try words.timeoutMilliseconds()
         let me = try words.handle()
         guard let target = words.value("--to") else {
             throw words.problem("say where: --to NAME, --to HANDLE or --to ID; or --new --to bea,carl")
@@ -23,7 +29,7 @@ enum SendCommand {
         let hello = Hello(.person(me, name: nil), world: words.world).with(try words.credentials(environment))
         let (beginning, saying) = (clientID(), clientID())
         do {
-            let sent = try ScriptedClient.with(anyOf: servers, hello) { client, welcome in
+            let sent = try ScriptedClient.with(anyOf: servers, hello, timeoutMilliseconds: timeout) { client, welcome in
                 let file = try path.map { try DocumentFiles.read($0, max: bytesMax(welcome)) }
                 let conversation =
                     if let people { try begin(people, called: words.value("--name"), clientID: beginning, client) } else
@@ -32,7 +38,7 @@ enum SendCommand {
                     }
                 return try client.request(Method.messageSend.rawValue) {
                     $0.member("conversation", conversation)
-                    if words.rest.count > 1 { $0.member("text", words.rest[1]) }
+                    if !texts.isEmpty { $0.member("text", text) }
                     $0.member("replyTo", words.value("--reply-to"))
                     $0.member("attachment", file)
                     $0.member("clientID", saying)
@@ -46,6 +52,12 @@ enum SendCommand {
         }
     }
 
+    /// True if a word reads as HOST:PORT, and hardly as a text such as 12:30.
+    private static func isAddress(_ word: String) -> Bool {
+        let host = word.prefix { $0 != ":" }
+        return word.contains(":") && !host.allSatisfy(\.isNumber) && (try? ServerEndpoints(word)) != nil
+    }
+
     /// The most bytes of a file, as the server tells.
     private static func bytesMax(_ welcome: JSONValue) -> Int {
         welcome["limits"]?["attachmentBytes"]?.integerValue.map { Int(clamping: $0) } ?? Limits.standard.attachmentBytes
@@ -56,7 +68,7 @@ enum SendCommand {
         var people: [Handle] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let handle = Handle(String(part)) else {
-                throw words.problem("“\(part)” is no handle: --new needs them with commas between, as --to bea,carl")
+                throw words.problem("“\(part)” is not a valid handle: --new needs handles separated by commas, such as --to bea,carl")
             }
             people.append(handle)
         }
@@ -112,7 +124,7 @@ enum SendCommand {
         help: """
             Sends one message, and prints its id.
 
-            usage: chat-client send HOST:PORT[,…] --as HANDLE --to CONVERSATION [options] [TEXT]
+            usage: chat-client send [HOST:PORT[,…]] --as HANDLE --to CONVERSATION [options] [TEXT]
 
               --as HANDLE        who sends it
               --to CONVERSATION  where: its name, its id, or the handle of the one other person in it
@@ -121,7 +133,9 @@ enum SendCommand {
               --name NAME        what a new group is called
               --reply-to ID      the message that it answers, by the id that this command printed for it
               --attach FILE      a file to come with it; then TEXT may be left out
-              --world NAME       the simulation to be in; main unless told otherwise
+              --world NAME       the simulation to be in (default: main)
+            \(CommandDescription.serverRow(at: 21))
+            \(CommandDescription.timeoutRow(at: 21))
             \(CommandDescription.tokenRows(at: 21))
               --help             this text
 

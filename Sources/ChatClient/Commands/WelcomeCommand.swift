@@ -1,65 +1,90 @@
 import ChatConnection
+import ChatOptions
 import ChatProtocol
 import ChatSystem
+import ChatTerminal
 
-/// `chat-client` alone, at a terminal: finds a server or offers to start one, asks who one is, and goes there.
+/// `chat-client` alone, at a terminal: finds a server or offers to start one, asks for a handle, and connects.
 enum WelcomeCommand {
-    private static let endpoint = ServerEndpoint.usual
-
     static func run(_ environment: [String: String]) throws(UsageError) -> Int32 {
         let output = StandardStream.output
+        let endpoint = try OptionWords.sorted([], of: ConnectCommand.description).server(environment)
         output.write("Understudy: Messages in a terminal. (chat-client --help lists everything else.)\n\n")
-        if isListening {
+        if isListening(endpoint) {
             output.write("A server listens at \(endpoint).\n")
         } else {
-            output.write("No server listens at \(endpoint). Start one that keeps what is said? [Y/n] ")
+            guard endpoint.isLoopback else { return ClientCommand.fail("no server listens at \(endpoint)") }
+            output.write("No server listens at \(endpoint). Start one that stores what is sent? [Y/n] ")
             let answer = readLine() ?? "n"
             guard answer.isEmpty || answer.lowercased().hasPrefix("y") else {
-                output.write("Then: chat-server, and chat-client connect HOST:PORT --as HANDLE\n")
+                output.write(
+                    "To do it yourself, run `chat-server`, then `chat-client connect \(endpoint) --as HANDLE`.\n")
                 return 0
             }
-            if let problem = start(environment) { return ClientCommand.fail(problem) }
+            if let problem = start(endpoint, environment) { return ClientCommand.fail(problem) }
         }
-        let user = environment["USER"].flatMap { Handle($0.lowercased()) }?.rawValue ?? "anna"
-        output.write("Who are you? [\(user)] ")
-        guard let line = readLine() else { return 0 }
-        let name = line.filter { !$0.isWhitespace }
+        guard let me = askWho(environment["USER"]) else { return 0 }
+        let name = me.name.map { ["--name", $0] } ?? []
         return try ConnectCommand.run(
-            ["\(endpoint)", "--as", name.isEmpty ? user : name], environment: environment)
+            ["\(endpoint)", "--as", me.handle.rawValue] + name, environment: environment)
     }
 
-    private static var isListening: Bool {
+    /// Asks for a handle until one is valid. A name that is no handle becomes the display name, with a handle proposed.
+    ///
+    /// - Parameter user: the handle to propose first, if it is valid.
+    /// - Returns: nil at the end of the input.
+    private static func askWho(_ user: String?) -> (handle: Handle, name: String?)? {
+        var proposed = user.flatMap { Handle($0) } ?? Handle("anna")
+        var name: String?
+        var question = "Who are you?"
+        while true {
+            StandardStream.output.write(question + (proposed.map { " [\($0)] " } ?? " "))
+            guard let line = readLine() else { return nil }
+            let words = line.split(whereSeparator: \.isWhitespace)
+            let answer = words.joined(separator: " ")
+            if answer.isEmpty, let proposed { return (proposed, name) }
+            if let handle = Handle(answer) { return (handle, name) }
+            if let handle = Handle(proposedFor: answer) {
+                (proposed, name, question) = (handle, answer, "Others will see “\(answer)”. Your handle:")
+            } else {
+                let rule = "use letters, digits and . _ - + @ ' only"
+                StandardStream.output.write("“\(CleanText.line(answer))” is not a valid handle: \(rule).\n")
+            }
+        }
+    }
+
+    private static func isListening(_ endpoint: ServerEndpoint) -> Bool {
         guard let stream = try? SocketStage(to: endpoint, world: "main").connect() else { return false }
         stream.close()
         return true
     }
 
-    /// Starts the server beside this program, which goes on when this one ends.
+    /// Starts the server beside this program; it outlives this one.
     ///
-    /// - Returns: why there is none.
-    private static func start(_ environment: [String: String]) -> String? {
+    /// - Returns: why it could not be started.
+    private static func start(_ endpoint: ServerEndpoint, _ environment: [String: String]) -> String? {
         let own = CommandLine.arguments.first ?? ""
         let folder = own.lastIndex(of: "/").map { own[...$0] } ?? ""
         guard let state = BaseDirectory.state.path(environment: environment) else {
-            return "there is no place for its log: neither XDG_STATE_HOME nor HOME leads anywhere"
+            return "there is no place for the server's log: set HOME or XDG_STATE_HOME"
         }
         let log = state + "/chat-server.log"
-        let script = #"nohup "$0" --port "$1" >>"$2" 2>&1 & echo "$!""#
+        let script = #"nohup "$0" --port "$1" >>"$2" 2>&1 & echo "(pid $!; stop it with: kill $!)""#
         do {
             try PrivateFile.makeDirectories(above: log)
-            StandardStream.output.write("Its number is ")
+            StandardStream.output.write("Started chat-server ")
             let words = ["sh", "-c", script, folder + "chat-server", "\(endpoint.port)", log]
-            guard try ChildProcess.run(words) == 0 else { return "the server could not be started: \(log) says why" }
+            guard try ChildProcess.run(words) == 0 else { return "the server could not be started; see \(log)" }
         } catch {
             return "the server could not be started: \(error)"
         }
-        // It listens within milliseconds, or says in its log why it does not.
+        // It listens within milliseconds, or writes to its log why it does not.
         let end = Clocks.steady() + 5_000
-        while !isListening {
-            guard Clocks.steady() < end else { return "the server does not listen: \(log) says why" }
+        while !isListening(endpoint) {
+            guard Clocks.steady() < end else { return "the server does not listen; see \(log)" }
             _ = Readiness.wait(for: [], milliseconds: 20)
         }
-        StandardStream.output.write("It listens at \(endpoint), keeps its log, and writes to \(log).\n")
+        StandardStream.output.write("It listens on \(endpoint); its log is \(log).\n")
         return nil
     }
 }

@@ -18,9 +18,14 @@ package class ClientConnection<Request: SessionRequest> {
     /// - Parameters:
     ///   - clientIDPrefix: what no other session of that handle chooses; random where it is left out.
     ///   - serverCount: how many servers there are to try.
-    init(hello: Hello, clientIDPrefix: String? = nil, serverCount: Int = 1) {
+    ///   - timeoutMilliseconds: the deadline of connecting, and of the login.
+    init(
+        hello: Hello, clientIDPrefix: String? = nil, serverCount: Int = 1, timeoutMilliseconds: Int64 = 10_000
+    ) {
         let random = { "c" + String(UInt64.random(in: .min ... .max), radix: 36) }
-        client = LiveClient(hello: hello, clientIDPrefix: clientIDPrefix ?? random(), serverCount: serverCount)
+        client = LiveClient(
+            hello: hello, clientIDPrefix: clientIDPrefix ?? random(), serverCount: serverCount,
+            timeoutMilliseconds: timeoutMilliseconds)
     }
 
     /// How far the session is.

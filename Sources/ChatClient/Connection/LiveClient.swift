@@ -17,11 +17,12 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         var isSent = false
     }
 
-    /// How long the stream may be silent before the server is asked for a sign of life.
-    private static var quietMilliseconds: Int64 { 30_000 }
-    /// How long that, the opening, and the greeting may take.
-    private static var patienceMilliseconds: Int64 { 10_000 }
-    private static var silence: String { "The server does not answer." }
+    /// The silence after which the server is pinged. With ``pongMilliseconds`` a dead server is noticed within 10 s.
+    private static var quietMilliseconds: Int64 { 5_000 }
+    /// The deadline of the answer to that ping.
+    private static var pongMilliseconds: Int64 { 5_000 }
+    /// The deadline of connecting, and of the login.
+    private let timeoutMilliseconds: Int64
 
     /// How far the session is.
     package private(set) var phase = LivePhase.connecting
@@ -56,10 +57,14 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     ///   - hello: the greeting of every connection; its `after` is set by the session.
     ///   - clientIDPrefix: what no other run of a client chooses as well.
     ///   - serverCount: how many servers the owner opens streams to in turn: each is tried before there is a pause.
-    package init(hello: Hello, clientIDPrefix: String, serverCount: Int = 1) {
+    ///   - timeoutMilliseconds: the deadline of connecting, and of the login.
+    package init(
+        hello: Hello, clientIDPrefix: String, serverCount: Int = 1, timeoutMilliseconds: Int64 = 10_000
+    ) {
         self.hello = hello
         self.clientIDPrefix = clientIDPrefix
         self.serverCount = serverCount
+        self.timeoutMilliseconds = timeoutMilliseconds
         cursor = hello.after
         switch hello.identity {
         case .person(let handle, _), .app(_, let handle): me = handle
@@ -85,10 +90,10 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     /// When ``passed(to:)`` is to be called.
     package var deadline: Int64? {
         switch phase {
-        case .connecting, .greeting: heardAt + Self.patienceMilliseconds
+        case .connecting, .greeting: heardAt + timeoutMilliseconds
         case .live:
             min(
-                signAskedAt.map { $0 + Self.patienceMilliseconds } ?? heardAt + Self.quietMilliseconds,
+                signAskedAt.map { $0 + Self.pongMilliseconds } ?? heardAt + Self.quietMilliseconds,
                 pausedUntil ?? .max)
         case .waiting(let until): until
         case .refused: nil
@@ -168,7 +173,9 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     package mutating func passed(to now: Int64) {
         guard let deadline, now >= deadline else { return }
         switch phase {
-        case .connecting, .greeting: lost(at: now, Self.silence)
+        case .connecting: lost(at: now, "The connection was not accepted within \(seconds(timeoutMilliseconds)) s.")
+        case .greeting:
+            lost(at: now, "The server did not answer session.hello within \(seconds(timeoutMilliseconds)) s.")
         case .waiting:
             heardAt = now
             move(to: .connecting)
@@ -178,7 +185,9 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
                 pausedUntil = nil
                 sendNextChange()
             }
-            if let signAskedAt, now >= signAskedAt + Self.patienceMilliseconds { return lost(at: now, Self.silence) }
+            if let signAskedAt, now >= signAskedAt + Self.pongMilliseconds {
+                return lost(at: now, "The server has not answered for \(seconds(now - heardAt)) s.")
+            }
             if signAskedAt == nil, now >= heardAt + Self.quietMilliseconds {
                 signAskedAt = now
                 ask(LiveRequest.sessionPing)
@@ -186,6 +195,8 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         case .refused: break
         }
     }
+
+    private func seconds(_ milliseconds: Int64) -> Int64 { (milliseconds + 500) / 1_000 }
 
     // MARK: Asking
 

@@ -11,9 +11,11 @@ package final class LiveConnection<Request: SessionRequest>: ClientConnection<Re
     private var socket: StreamSocket?
 
     /// A session that has not begun, with any of those servers: where one is gone, with the next.
-    package init(to servers: ServerEndpoints, hello: Hello) {
+    ///
+    /// - Parameter timeoutMilliseconds: the deadline of connecting, and of the login.
+    package init(to servers: ServerEndpoints, hello: Hello, timeoutMilliseconds: Int64 = 10_000) {
         self.servers = servers
-        super.init(hello: hello, serverCount: servers.count)
+        super.init(hello: hello, serverCount: servers.count, timeoutMilliseconds: timeoutMilliseconds)
     }
 
     package override var server: ServerEndpoint? { servers[max(0, attempts - 1)] }

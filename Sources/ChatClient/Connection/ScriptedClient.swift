@@ -6,8 +6,8 @@ public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case refused(RPCError)
     /// The stream is gone.
     case transport(TransportError)
-    /// Nothing came in the time that was given.
-    case silence(milliseconds: Int)
+    /// The server did not answer a step, such as `session.hello`, in that time.
+    case silence(step: String, milliseconds: Int)
     /// What came is not what the contract says.
     case unreadable(String)
     /// Nothing was asked: the one who asks says something that cannot be, which stands in the words.
@@ -21,10 +21,16 @@ public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .refused(let error): "\(error.reason.rawValue): \(error.message)"
         case .transport(let error): error.description
-        case .silence(let milliseconds): "The server said nothing for \(milliseconds) ms."
+        case .silence(let step, let milliseconds):
+            "The server did not answer \(step) within \(Self.duration(milliseconds))."
         case .unreadable(let what): "The server's answer cannot be read: \(what)"
         case .misused(let what): what
         }
+    }
+
+    /// A time in seconds, or in milliseconds if it is no whole number of seconds.
+    package static func duration(_ milliseconds: Int) -> String {
+        milliseconds.isMultiple(of: 1_000) ? "\(milliseconds / 1_000) s" : "\(milliseconds) ms"
     }
 }
 
@@ -99,7 +105,7 @@ public final class ScriptedClient {
         }
         while true {
             guard let message = try next(waitingMilliseconds: patience) else {
-                throw .silence(milliseconds: patience)
+                throw .silence(step: method, milliseconds: patience)
             }
             switch message {
             case .result(id, let result): return result
@@ -128,12 +134,14 @@ public final class ScriptedClient {
 
     /// Waits until a notification is there that matches, among those that came and were not taken, and leaves it there.
     ///
-    /// - Throws: ``ClientFailure/silence(milliseconds:)`` if nothing at all came for as long as an answer may take.
+    /// - Throws: ``ClientFailure/silence(step:milliseconds:)`` if nothing at all came for as long as an answer may take.
     @discardableResult
     public func wait(for matches: (Notified) -> Bool) throws(ClientFailure) -> Notified {
         while true {
             if let found = inbox.first(where: matches) { return found }
-            guard try next(waitingMilliseconds: patience) != nil else { throw .silence(milliseconds: patience) }
+            guard try next(waitingMilliseconds: patience) != nil else {
+                throw .silence(step: "with a notification", milliseconds: patience)
+            }
         }
     }
 

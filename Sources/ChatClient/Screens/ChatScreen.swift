@@ -21,7 +21,7 @@ package enum ChatScreen {
             let pane =
                 state.view.search.map { SearchPane.render($0, state.search, size: size) }
                 ?? ConversationListPane.render(
-                    state.listed, selected: state.view.selected, drafts: state.view.drafts,
+                    state.listed, selected: state.view.selected, isListed: state.isListed, drafts: state.view.drafts,
                     filter: state.view.pane == .list ? state.view.listFilter : "",
                     hasFocus: state.view.pane == .list && state.sheet == nil, size: size)
             grid.place(pane, column: 0, row: 0)
@@ -82,7 +82,10 @@ package enum ChatScreen {
         let size = Size(columns: layout.thread, rows: layout.rows - layout.composerRows)
         guard let thread = state.shownThread else {
             var empty = Grid(size)
-            let lines = state.conversations.isEmpty ? welcome : ["Choose a conversation"]
+            let lines =
+                !state.isListed
+                ? [waiting(state.connection)]
+                : state.conversations.isEmpty ? welcome : ["Choose a conversation"]
             for (index, line) in lines.enumerated() {
                 empty.putCentred(line, row: size.rows / 2 + index, index == 0 ? .plain : .quiet)
             }
@@ -101,6 +104,12 @@ package enum ChatScreen {
                 grid.put("├", column: layout.list, row: rule, .quiet)
             }
         }
+    }
+
+    /// The line in place of a thread until the list of conversations has come.
+    private static func waiting(_ connection: ChatState.Connection) -> String {
+        guard case .connecting(let address, let seconds) = connection, !address.isEmpty else { return "Loading…" }
+        return "Connecting to \(CleanText.line(address))…" + (seconds > 0 ? " \(seconds) s" : "")
     }
 
     /// Three things to try, for who is here for the first time.

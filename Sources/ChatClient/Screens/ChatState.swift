@@ -5,20 +5,25 @@ package import ChatProtocol
 package struct ChatState: Equatable, Sendable {
     /// Whether the server is there.
     package enum Connection: Equatable, Sendable {
-        /// Not yet.
-        case connecting
+        /// The first connection is being made: the address, and the seconds since then.
+        case connecting(to: String, seconds: Int)
         /// Yes.
         case connected
         /// Lost; the next try is in so many seconds.
         case reconnecting(seconds: Int)
         /// Given up, and why.
         case offline(String)
+
+        /// Nothing is known of the connection yet.
+        package static let starting = Connection.connecting(to: "", seconds: 0)
     }
 
     /// One's own handle.
     package var handle: String
     /// The connection.
-    package var connection: Connection = .connecting
+    package var connection: Connection = .starting
+    /// True once the list of conversations has come.
+    package var isListed = true
     /// The conversations, in the order of the list.
     package var conversations: [ConversationRow] = []
     /// What is known of their threads, by the conversation's id.

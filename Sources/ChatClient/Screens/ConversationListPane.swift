@@ -6,11 +6,12 @@ enum ConversationListPane {
     ///
     /// - Parameters:
     ///   - drafts: what is being written, by conversation: where nothing else is looked at, its row says so.
+    ///   - isListed: whether the list has come from the server.
     ///   - filter: the letters that the list is narrowed to.
     ///   - hasFocus: whether keys go to the list.
     static func render(
-        _ rows: [ConversationRow], selected: String?, drafts: [String: LineEditor] = [:], filter: String = "",
-        hasFocus: Bool = false, size: Size
+        _ rows: [ConversationRow], selected: String?, isListed: Bool = true, drafts: [String: LineEditor] = [:],
+        filter: String = "", hasFocus: Bool = false, size: Size
     ) -> Grid {
         let rows = rows.map { row in
             guard row.id != selected, let draft = drafts[row.id], draft.saysSomething else { return row }
@@ -28,7 +29,10 @@ enum ConversationListPane {
         let top = size.rows >= 10 ? 2 : 1
         if size.rows >= 10 { grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet) }
         if rows.isEmpty {
-            let none = filter.isEmpty ? "No conversations. /new HANDLE begins one." : "No name has these letters."
+            let none =
+                !isListed
+                ? "Loading conversations…"
+                : filter.isEmpty ? "No conversations. /new HANDLE begins one." : "No name has these letters."
             for (index, line) in TextLayout.wrap(none, to: size.columns - 2)
                 .enumerated()
             {

@@ -161,8 +161,9 @@ extension AttributionContent {
 
 extension ChatState {
     /// Somebody who knows nothing yet.
-    package init(of person: Handle, connection: Connection = .connecting) {
+    package init(of person: Handle, connection: Connection = .starting) {
         self.init(handle: person.rawValue, connection: connection)
+        isListed = false
     }
 }
 

@@ -32,7 +32,10 @@ enum StatusLine {
         _ connection: ChatState.Connection, handle: String
     ) -> (mark: String, text: String, style: Style) {
         switch connection {
-        case .connecting: return ("◌", "\(handle): connecting…", Style(.warning))
+        case .connecting(let address, let seconds):
+            let place = address.isEmpty ? "" : " to \(CleanText.line(address))"
+            let time = seconds > 0 ? " \(seconds) s" : ""
+            return ("◌", "\(handle): connecting\(place)…\(time)", Style(.warning))
         case .connected: return ("●", "\(handle)", Style(.good))
         case .reconnecting(let seconds):
             return ("◌", seconds > 0 ? "reconnecting in \(seconds) s" : "reconnecting…", Style(.warning))

@@ -28,6 +28,9 @@ package final class PersonSession {
     package private(set) var model: ClientModel { didSet { (isInStep, drawn) = (false, nil) } }
     /// Whether nothing changed since model and connection were brought in step.
     private var isInStep = false
+    private var startedAt: Int64 = 0
+    /// True once a server has accepted the login.
+    package private(set) var wasWelcome = false
     private var listeners: [(LiveClient<ClientRequest>.Report) -> Bool] = []
     /// Whether what is unread is loaded at the start, so that the list can say where this person is mentioned, and
     /// going there waits for nothing.
@@ -49,11 +52,13 @@ package final class PersonSession {
     /// Somebody who has not connected yet.
     package convenience init(
         to servers: ServerEndpoints, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
-        credentials: Credentials = Credentials(), drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost()
+        credentials: Credentials = Credentials(), drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost(),
+        timeoutMilliseconds: Int64 = 10_000
     ) {
         let hello = Hello(.person(me, name: name), device: device, world: world).with(credentials)
         self.init(
-            on: LiveConnection(to: servers, hello: hello), me: me, size: size, drafts: drafts, activities: activities)
+            on: LiveConnection(to: servers, hello: hello, timeoutMilliseconds: timeoutMilliseconds), me: me,
+            size: size, drafts: drafts, activities: activities)
     }
 
     /// The same on any connection, by any clock.
@@ -107,10 +112,15 @@ package final class PersonSession {
             let left = max(0, until - now)
             deadlines.append(now + (left % 1_000 == 0 ? min(left, 1_000) : left % 1_000))
         }
+        if isConnecting { deadlines.append(now + 1_000 - (now - startedAt) % 1_000) }
         return deadlines.min()
     }
 
+    /// True while the first server has not accepted the login and has not failed.
+    private var isConnecting: Bool { !wasWelcome && (phase == .connecting || phase == .greeting) }
+
     package func start() {
+        startedAt = Clocks.steady()
         connection.start()
         pump()
     }
@@ -285,11 +295,18 @@ package final class PersonSession {
         while true {
             let reports = connection.takeReports()
             for report in reports where !isTaken(report) {
-                if case .welcome(isFresh: true, _, _) = report { drafts.beganAnew() }
+                if case .welcome(let isFresh, _, _) = report {
+                    wasWelcome = true
+                    if isFresh { drafts.beganAnew() }
+                }
                 model.apply(report)
             }
             if let server = connection.takeNewServer() { model.hint("Connected to \(server)") }
             writeFiles()
+            if isConnecting, let server = connection.server {
+                let seconds = Int((Clocks.steady() - startedAt) / 1_000)
+                model.set(.connecting(to: server.description, seconds: seconds))
+            }
             if case .waiting(let until) = phase {
                 let left = max(0, until - Clocks.steady())
                 model.set(.reconnecting(seconds: Int((left + 999) / 1_000)))

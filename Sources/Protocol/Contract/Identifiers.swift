@@ -96,6 +96,16 @@ public struct Handle: Hashable, Sendable, Comparable {
         rawValue = lower
     }
 
+    /// A handle for a person's name: its words with dots between them, without what no handle has.
+    ///
+    /// - Returns: nil if the name has no letter and no digit.
+    public init?(proposedFor name: String) {
+        let words = name.split(whereSeparator: \.isWhitespace).map { word in
+            String(word.filter { $0 == "-" || $0 == "'" || Handle(String($0)) != nil })
+        }
+        self.init(words.filter { Handle($0) != nil }.joined(separator: "."))
+    }
+
     /// The text on the wire.
     public var description: String { rawValue }
 

@@ -8,8 +8,10 @@ enum CheckServerCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
         if words.has("--list") { return CheckList.tell(ServerConformance.checks) }
-        let endpoint = try words.endpoint()
-        try words.limit(to: 1)
+        let (servers, others) = try words.servers(environment)
+        try words.limit(others, to: 0)
+        guard servers.all.count == 1 else { throw words.problem("give one server") }
+        let endpoint = servers.all[0]
         let checks = try CheckList.chosen(ServerConformance.checks, words)
         let credentials = try words.credentials(environment)
         do throws(TransportError) {
@@ -28,10 +30,11 @@ enum CheckServerCommand {
             Speaks to a server over lines, WebSockets and HTTP, and looks at what the contract says, check by check; what
             fails is told with what was expected and what was seen. The output is TAP.
 
-            usage: chat-client check-server HOST:PORT [options]
+            usage: chat-client check-server [HOST:PORT] [options]
 
               --only NAME     only this check; may be given again
               --list          the checks there are, and end
+            \(CommandDescription.serverRow(at: 18))
             \(CommandDescription.tokenRows(at: 18, "The one of an observer, and one for everybody: observer=ust_…,ust_…"))
               --help          this text
 

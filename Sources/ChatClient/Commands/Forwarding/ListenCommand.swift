@@ -44,8 +44,9 @@ enum ListenCommand {
     private static func listen(
         _ words: OptionWords, _ environment: [String: String], _ forwarder: EventForwarder
     ) throws(UsageError) -> Int32 {
-        let servers = try words.servers()
-        try words.limit(to: 1)
+        let (servers, others) = try words.servers(environment)
+        try words.limit(others, to: 0)
+        let timeout = Int64(try words.timeoutMilliseconds())
         let identity = try words.identity()
         let names = words.list("--for")
         for name in names { try words.checkNotification(name) }
@@ -59,7 +60,8 @@ enum ListenCommand {
             let listener = Listener(hello: hello, forwarder: forwarder, log: log) { heard in
                 (names.isEmpty || names.contains(heard.method)) && match.misses(in: heard.params).isEmpty
             }
-            return try listener.run(NotificationStream(to: servers, hello.with(credentials)))
+            return try listener.run(
+                NotificationStream(to: servers, hello.with(credentials), timeoutMilliseconds: timeout))
         } catch {
             return ClientCommand.fail("\(error)")
         }
@@ -162,10 +164,10 @@ enum ListenCommand {
         help: """
             Posts what a session is told to a backend, one notification after the other, signed, until it is stopped.
 
-            usage: chat-client listen HOST:PORT[,…] --as HANDLE | --observer --forward-to URL [options]
+            usage: chat-client listen [HOST:PORT[,…]] --as HANDLE | --observer --forward-to URL [options]
                    chat-client listen --replay FILE [--only ID] --forward-to URL [options]
 
-              --forward-to URL   where to: http://127.0.0.1:3000/webhooks; https is not spoken
+              --forward-to URL   where to: http://127.0.0.1:3000/webhooks; https is not supported
               --as HANDLE        what this person is told
               --app ID           what the app with that bundle id is told, which runs as that person
               --observer         what anybody is told, as a test harness hears it
@@ -183,7 +185,9 @@ enum ListenCommand {
               --only ID          of those only this one; may be given again
               --exit-with-parent
                                  end when the process that started this one does
-              --world NAME       the simulation to be in; main unless told otherwise
+              --world NAME       the simulation to be in (default: main)
+            \(CommandDescription.serverRow(at: 21))
+            \(CommandDescription.timeoutRow(at: 21, "for the login"))
             \(CommandDescription.tokenRows(at: 21))
               --help             this text
 

@@ -14,6 +14,8 @@ struct LinkArguments {
     let url: String
     /// The server to ask, where no file is given.
     let endpoint: ServerEndpoint
+    /// The deadline of connecting, and of each answer.
+    let timeoutMilliseconds: Int
     let world: String
     let credentials: Credentials
     /// The association files to ask instead of a server.
@@ -50,7 +52,8 @@ struct LinkArguments {
             throw words.problem("\(option) and --association do not go together: a file is looked at without a server")
         }
         claims = zip(apps, domains).map { Claim(app: $0, domain: $1) }
-        endpoint = try words.server()
+        endpoint = try words.server(environment)
+        timeoutMilliseconds = try words.timeoutMilliseconds()
         world = words.world.rawValue
         credentials = try words.credentials(environment)
         isJSON = words.has("--json")

@@ -64,9 +64,11 @@ enum LinkCommand {
     }
 
     private static func observer(
-        on stage: any Stage, in world: WorldName
+        on stage: any Stage, _ arguments: LinkArguments
     ) throws -> ScriptedClient {
-        let client = ScriptedClient(try stage.connect())
+        let world = WorldName(stage.world)
+        let client = ScriptedClient(
+            try stage.connect(), patienceMilliseconds: arguments.timeoutMilliseconds)
         try client.hello(Hello(.observer(nil), world: world).with(stage.credentials))
         return client
     }
@@ -74,7 +76,7 @@ enum LinkCommand {
     /// What a server says of the link.
     private static func explain(_ arguments: LinkArguments, on stage: any Stage) throws -> LinkExplanation {
         defer { stage.close() }
-        return try explain(arguments.url, by: observer(on: stage, in: WorldName(stage.world)))
+        return try explain(arguments.url, by: observer(on: stage, arguments))
     }
 
     private static func explain(_ url: String, by client: ScriptedClient) throws -> LinkExplanation {
@@ -87,7 +89,7 @@ enum LinkCommand {
         _ arguments: LinkArguments, by file: AssociationFile, on stage: any Stage
     ) throws -> LinkExplanation {
         defer { stage.close() }
-        let client = try observer(on: stage, in: WorldName(stage.world))
+        let client = try observer(on: stage, arguments)
         let host = try explain(arguments.url, by: client).host
         do throws(ClientFailure) {
             try client.request(.sitePublish(.init(domain: host, association: file.association)))
@@ -129,8 +131,9 @@ enum LinkCommand {
             usage: chat-client link explain URL [--server HOST:PORT] [options]
                    chat-client link explain URL --association FILE … [--app BUNDLE --domain DOMAIN] … [options]
 
-              --server HOST:PORT  asks that server; 127.0.0.1:\(ServerEndpoint.standardPort) unless told otherwise
-              --world NAME        the simulation to be in; main unless told otherwise
+            \(CommandDescription.serverRow(at: 22))
+            \(CommandDescription.timeoutRow(at: 22))
+              --world NAME        the simulation to be in (default: main)
             \(CommandDescription.tokenRows(at: 22))
               --association FILE  needs no server: the URL's host serves this apple-app-site-association; of several files
                                   each is looked at by itself

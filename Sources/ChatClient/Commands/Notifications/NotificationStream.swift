@@ -30,9 +30,13 @@ final class NotificationStream {
 
     /// Begins to connect.
     ///
-    /// - Parameter asksFence: whether ``isCaughtUp`` is of interest.
-    init(to servers: ServerEndpoints, _ hello: Hello, asksFence: Bool = false) {
-        connection = LiveConnection(to: servers, hello: hello)
+    /// - Parameters:
+    ///   - asksFence: whether ``isCaughtUp`` is of interest.
+    ///   - timeoutMilliseconds: the deadline of connecting, and of the login.
+    init(
+        to servers: ServerEndpoints, _ hello: Hello, asksFence: Bool = false, timeoutMilliseconds: Int64 = 10_000
+    ) {
+        connection = LiveConnection(to: servers, hello: hello, timeoutMilliseconds: timeoutMilliseconds)
         self.asksFence = asksFence
         connection.tap = { [unowned self] message in
             switch ServerMessage.read(message) {

@@ -14,8 +14,8 @@ enum WaitCommand {
 
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let servers = try words.servers()
-        try words.limit(to: 1)
+        let (servers, others) = try words.servers(environment)
+        try words.limit(others, to: 0)
         let identity = try words.identity()
         guard let name = words.value("--for") else {
             throw words.problem("say what to wait for: --for NAME, such as --for notice.posted")
@@ -106,7 +106,7 @@ enum WaitCommand {
         help: """
             Waits until a session is told something, and prints it as JSON.
 
-            usage: chat-client wait HOST:PORT[,…] --as HANDLE | --observer --for NAME [options]
+            usage: chat-client wait [HOST:PORT[,…]] --as HANDLE | --observer --for NAME [options]
 
               --as HANDLE       what this person is told
               --app ID          what the app with that bundle id is told, which runs as that person
@@ -119,7 +119,8 @@ enum WaitCommand {
                                 fence says that all that was accepted before has been told
               --not             it must not come; the time is 0 unless told otherwise
               --get PATH        print that part of its params alone, as call does
-              --world NAME      the simulation to be in; main unless told otherwise
+              --world NAME      the simulation to be in (default: main)
+            \(CommandDescription.serverRow(at: 20))
             \(CommandDescription.tokenRows(at: 20))
               --help            this text
 

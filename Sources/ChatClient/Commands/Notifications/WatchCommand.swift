@@ -7,10 +7,12 @@ import ChatSystem
 enum WatchCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
-        let servers = try words.servers()
-        try words.limit(to: 1)
+        let (servers, others) = try words.servers(environment)
+        try words.limit(others, to: 0)
+        let timeout = Int64(try words.timeoutMilliseconds())
         let hello = Hello(try words.identity(), world: words.world, after: try words.cursor("--after"))
-        return watch(NotificationStream(to: servers, hello.with(try words.credentials(environment))))
+        return watch(
+            NotificationStream(to: servers, hello.with(try words.credentials(environment)), timeoutMilliseconds: timeout))
     }
 
     private static func watch(_ stream: NotificationStream) -> Int32 {
@@ -32,12 +34,14 @@ enum WatchCommand {
         help: """
             Prints everything that a session is told, one JSON-RPC notification a line, until it is stopped.
 
-            usage: chat-client watch HOST:PORT[,…] --as HANDLE | --observer [options]
+            usage: chat-client watch [HOST:PORT[,…]] --as HANDLE | --observer [options]
 
               --as HANDLE     what this person is told
               --app ID        what the app with that bundle id is told, which runs as that person
               --observer      everything, as a test harness sees it
-              --world NAME    the simulation to be in; main unless told otherwise
+              --world NAME    the simulation to be in (default: main)
+            \(CommandDescription.serverRow(at: 18))
+            \(CommandDescription.timeoutRow(at: 18, "for the login"))
             \(CommandDescription.tokenRows(at: 18))
               --after CURSOR  what came after that cursor first; 0 for all that ever was
               --help          this text

@@ -18,7 +18,8 @@ package final class ByteStream {
         while !socket.isConnected {
             guard wait(until: deadline).canWrite else {
                 socket.close()
-                throw .unreachable("\(endpoint) does not answer")
+                throw .unreachable(
+                    "\(endpoint) did not accept the connection within \(ClientFailure.duration(Int(patience)))")
             }
             try socket.advance()
         }

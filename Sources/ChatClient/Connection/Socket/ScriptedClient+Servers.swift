@@ -5,12 +5,13 @@ extension ScriptedClient {
     /// meanwhile or says `unavailable`.
     ///
     /// - Parameters:
+    ///   - timeoutMilliseconds: the deadline of connecting, and of each answer.
     ///   - isRepeated: whether it may be done again from its beginning: so that it happens once, what changes anything
     ///     has a client id that stays the same.
     ///   - body: is handed the welcome.
     /// - Throws: what the last server said, or whatever else the body did.
     package static func with<Result>(
-        anyOf servers: ServerEndpoints, _ hello: Hello, isRepeated: Bool = true,
+        anyOf servers: ServerEndpoints, _ hello: Hello, timeoutMilliseconds: Int = 10_000, isRepeated: Bool = true,
         _ body: (_ client: ScriptedClient, _ welcome: JSONValue) throws -> Result
     ) throws -> Result {
         var left = servers.all[...]
@@ -18,9 +19,9 @@ extension ScriptedClient {
             let server = left.removeFirst()
             var isBegun = false
             do {
-                let transport = try SocketTransport(to: server)
+                let transport = try SocketTransport(to: server, patienceMilliseconds: timeoutMilliseconds)
                 defer { transport.close() }
-                let client = ScriptedClient(transport)
+                let client = ScriptedClient(transport, patienceMilliseconds: timeoutMilliseconds)
                 let welcome = try client.hello(hello)
                 isBegun = true
                 return try body(client, welcome)

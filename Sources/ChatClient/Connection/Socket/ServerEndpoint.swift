@@ -56,6 +56,9 @@ public struct ServerEndpoint: Hashable, Sendable, CustomStringConvertible {
         self.init(host: String(host), port: port)
     }
 
+    /// True if it is an address of this machine that no other machine reaches.
+    package var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
     /// `host:port`, with brackets around what has colons in it.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -1,6 +1,7 @@
 /// A server that runs elsewhere, or several on one log, to play against: every stream is a socket.
 public final class SocketStage: Stage {
     private let endpoints: ServerEndpoints
+    private let timeoutMilliseconds: Int
     private var streams: [SocketTransport] = []
     /// Which server is whose, by the order in which people came.
     private var places: [String: Int] = [:]
@@ -16,14 +17,23 @@ public final class SocketStage: Stage {
 
     /// The server at that endpoint. Nothing is connected yet.
     public convenience init(
-        to endpoint: ServerEndpoint, world: String = "main", credentials: Credentials = Credentials()
+        to endpoint: ServerEndpoint, world: String = "main", credentials: Credentials = Credentials(),
+        timeoutMilliseconds: Int = 10_000
     ) {
-        self.init(to: ServerEndpoints(endpoint), world: world, credentials: credentials)
+        self.init(
+            to: ServerEndpoints(endpoint), world: world, credentials: credentials,
+            timeoutMilliseconds: timeoutMilliseconds)
     }
 
     /// The servers at those endpoints, among whom people are dealt out in turn. Nothing is connected yet.
-    public init(to endpoints: ServerEndpoints, world: String = "main", credentials: Credentials = Credentials()) {
+    ///
+    /// - Parameter timeoutMilliseconds: the deadline of connecting, and later of each sending.
+    public init(
+        to endpoints: ServerEndpoints, world: String = "main", credentials: Credentials = Credentials(),
+        timeoutMilliseconds: Int = 10_000
+    ) {
         (self.endpoints, self.world, self.credentials) = (endpoints, world, credentials)
+        self.timeoutMilliseconds = timeoutMilliseconds
     }
 
     /// Opens a new stream, where there are several servers to the first.
@@ -37,7 +47,7 @@ public final class SocketStage: Stage {
     }
 
     private func connect(to endpoint: ServerEndpoint) throws(TransportError) -> any ClientTransport {
-        let stream = try SocketTransport(to: endpoint)
+        let stream = try SocketTransport(to: endpoint, patienceMilliseconds: timeoutMilliseconds)
         streams.append(stream)
         return stream
     }

@@ -53,7 +53,7 @@ package struct AppState: Equatable, Sendable {
     /// Whom it runs as.
     var handle: String
     /// The connection.
-    package var connection: ChatState.Connection = .connecting
+    package var connection: ChatState.Connection = .starting
     /// The heading of the shelf.
     var collectionTitle: String = HighlightCenter.highlightCollectionTitle
     /// What is shared with the person, in the server's order.

@@ -35,31 +35,37 @@ package final class AppLine {
     /// The same at a server that listens.
     package convenience init(
         to servers: ServerEndpoints, app: AppID, person: Handle, world: WorldName, credentials: Credentials,
-        drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost()
+        drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost(), timeoutMilliseconds: Int64 = 10_000
     ) {
         let system = SystemMessages {
             let session = PersonSession(
                 to: servers, me: person, name: nil, device: "app", world: world, size: Size(columns: 0, rows: 0),
-                credentials: credentials, drafts: drafts, activities: activities)
+                credentials: credentials, drafts: drafts, activities: activities,
+                timeoutMilliseconds: timeoutMilliseconds)
             session.start()
             return session
         }
         let hello = Hello(.app(app, person: person), world: world).with(credentials)
-        self.init(on: LiveConnection(to: servers, hello: hello), app: app, person: person, system: system) {
+        self.init(
+            on: LiveConnection(to: servers, hello: hello, timeoutMilliseconds: timeoutMilliseconds), app: app,
+            person: person, system: system
+        ) {
             Container(of: person, in: system.begun())
         }
     }
 
     /// Connects both, and waits for the first welcome.
     ///
+    /// - Parameter whileWaiting: called each second at least.
     /// - Returns: why there was none.
-    package func connect(size: Size) -> String? {
+    package func connect(size: Size, whileWaiting: () -> Void) -> String? {
         connection.start()
         let messages = system.begun()
         while true {
             if messages.isAway { return messages.problem }
             if connection.isAway || (connection.phase == .live && messages.phase == .live) { return begin(size: size) }
-            wait(besides: [])
+            wait(besides: [], milliseconds: 1_000)
+            whileWaiting()
         }
     }
 
@@ -159,7 +165,7 @@ package final class AppLine {
 
     private var shownConnection: ChatState.Connection {
         switch connection.phase {
-        case .connecting, .greeting: .connecting
+        case .connecting, .greeting: .starting
         case .live: .connected
         case .waiting(let until):
             .reconnecting(seconds: Int((max(0, until - Clocks.steady()) + 999) / 1_000))

@@ -16,6 +16,7 @@ extension ClientModel {
             tell(.conversations(state.conversations, selected: state.conversations.first?.id))
         }
         line.isListed = true
+        state.isListed = true
     }
 
     /// Takes one conversation, new or changed; a new one stands first.

@@ -104,7 +104,10 @@ package struct ClientModel: Sendable {
         guard connection != state.connection else { return }
         defer { state.connection = connection }
         // Only the seconds pass.
-        if case .reconnecting = connection, case .reconnecting = state.connection { return }
+        switch (connection, state.connection) {
+        case (.reconnecting, .reconnecting), (.connecting, .connecting): return
+        default: break
+        }
         tell(.connection(connection, handle: me.rawValue))
     }
 

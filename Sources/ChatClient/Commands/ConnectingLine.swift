@@ -1,0 +1,33 @@
+import ChatConnection
+import ChatSystem
+
+/// The line on the shell that counts the seconds of connecting, for a program that draws no screen before it is
+/// connected.
+final class ConnectingLine {
+    private let text: String
+    private let isShown: Bool
+    private let startedAt = Clocks.steady()
+    private var columns = 0
+
+    /// A line that is not written yet.
+    ///
+    /// - Parameter isShown: false if the output is no terminal: then nothing is written.
+    init(to servers: ServerEndpoints, isShown: Bool) {
+        (text, self.isShown) = ("Connecting to \(servers)…", isShown)
+    }
+
+    /// Writes the line anew once a second has passed.
+    func show() {
+        let seconds = (Clocks.steady() - startedAt) / 1_000
+        guard isShown, seconds > 0 else { return }
+        let line = "\(text) \(seconds) s"
+        columns = line.count
+        StandardStream.error.write("\r" + line)
+    }
+
+    /// Removes the line.
+    func clear() {
+        if columns > 0 { StandardStream.error.write("\r" + String(repeating: " ", count: columns) + "\r") }
+        columns = 0
+    }
+}
