@@ -9,7 +9,7 @@ Feature: A group has a face
   Scenario: Whoever sets it, a line says who did it
     When Bea gives "Trip" the photo "🏕"
     Then Anna sees "Bea changed the group photo" in "Trip"
-    And Bea sees "Bea changed the group photo" in "Trip"
+    And Bea sees "You changed the group photo" in "Trip"
     When Carl takes the photo from "Trip"
     Then Anna sees "Carl removed the group photo" in "Trip"
 

@@ -106,7 +106,7 @@ Feature: Conversations
     When Anna adds Dana to "Trip"
     And Anna sends "Welcome" to "Trip"
     Then in "Trip" Dana sees:
-      | from   | text                                |
-      | system | Anna added Dana to the conversation |
-      | Anna   | Welcome                             |
+      | from   | text                               |
+      | system | Anna added you to the conversation |
+      | Anna   | Welcome                            |
     And Emil is not in "Trip"

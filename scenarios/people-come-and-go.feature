@@ -28,11 +28,11 @@ Feature: People come and go in a group
     And Carl sends "Hello Dee" to "Trip"
     Then in "Trip" Dee sees:
       | from   | text                               |
-      | system | Anna added Dee to the conversation |
+      | system | Anna added you to the conversation |
       | Carl   | Hello Dee                          |
     And in "Trip" Dee sees on a new device:
       | from   | text                               |
-      | system | Anna added Dee to the conversation |
+      | system | Anna added you to the conversation |
       | Carl   | Hello Dee                          |
     And Dee has 1 unread message in "Trip"
     And Dee is alerted 1 time in "Trip"
@@ -46,7 +46,7 @@ Feature: People come and go in a group
     And Carl replies "Bea does" to "Who drives, @Bea?" in "Trip"
     Then in "Trip" Dee sees:
       | from   | text                               |
-      | system | Anna added Dee to the conversation |
+      | system | Anna added you to the conversation |
       | Carl   | Bea does                           |
     And in "Trip" Dee opens the thread of "Bea does" and sees:
       | from | text     |
@@ -204,7 +204,7 @@ Feature: People come and go in a group
     And Anna sends "Welcome back" to "Trip"
     Then in "Trip" Dee sees on a new device:
       | from   | text                               |
-      | system | Anna added Dee to the conversation |
+      | system | Anna added you to the conversation |
       | Anna   | Welcome back                       |
     And Dee does not see "not to know" in "Trip"
     And Dee has 1 unread message in "Trip"
@@ -271,5 +271,5 @@ Feature: People come and go in a group
     And Carl is not in "Trip"
     And in "Trip" Dee sees on a new device:
       | from   | text                               |
-      | system | Anna added Dee to the conversation |
+      | system | Anna added you to the conversation |
       | system | Carl left the conversation         |

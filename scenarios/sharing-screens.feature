@@ -81,7 +81,7 @@ Feature: The screens to share a document and to manage who takes part
       And Anna adds Dee on the sharing screen
       And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
       When Anna sends the link to "Choir" from the sharing screen
-      Then the app "Notes" says "…this document is shared already…" to Anna
+      Then the app "Notes" says "This document is shared already…" to Anna
       And the observer of "Notes" was told that sharing was not saved by Anna
       And Dee finds no share of "Trip plan"
       And Dee does not see "https://notes.example/d/1" in "Choir"

@@ -62,7 +62,7 @@ public final class DocumentService {
     ) {
         session.ask(.request(.documentList(.init(after: last)))) { answer in
             switch answer {
-            case .failure(let refusal): then(.failure(.refused(refusal.reason, refusal.message)))
+            case .failure(let refusal): then(.failure(.refused(refusal.reason, refusal.sentence)))
             case .success(let result):
                 do throws(InvalidField) {
                     var fields = try JSONFields(result)
@@ -147,7 +147,7 @@ public final class DocumentService {
 
     private func read(_ answer: AppSession.Answer) -> Result<SharedDocument, Failure> {
         switch answer {
-        case .failure(let refusal): return .failure(.refused(refusal.reason, refusal.message))
+        case .failure(let refusal): return .failure(.refused(refusal.reason, refusal.sentence))
         case .success(let result):
             do throws(InvalidField) {
                 var fields = try JSONFields(result)

@@ -30,7 +30,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable(String)
 
     /// The error that a refusal stands for.
-    package init(_ refusal: RPCError) { self = .refused(refusal.reason, refusal.message) }
+    package init(_ refusal: RPCError) { self = .refused(refusal.reason, refusal.sentence) }
 
     /// What a person can act on.
     public var description: String {

@@ -37,7 +37,7 @@ enum ConnectCommand {
         let leftOut = problems.map { "An extension is left out: \($0)" }
         guard let palette else {
             for line in leftOut { session.tell(.hint(line)) }
-            return PlainLoop(session).run()
+            return PlainLoop(session, in: words.value("--to")).run()
         }
         let (keys, problem) = KeyFile.read(environment)
         let unusable = [problem].compactMap { $0 } + leftOut
@@ -47,7 +47,8 @@ enum ConnectCommand {
             if !unusable.isEmpty { state.view.sheet = .text(title: "Files That Cannot Be Used", body: unusable) }
         }
         let status = ScreenLoop(
-            session, palette: palette, ringsBell: !words.has("--quiet"), notifies: words.has("--notify")
+            session, palette: palette, ringsBell: !words.has("--quiet"), notifies: words.has("--notify"),
+            conversation: words.value("--to")
         ).run()
         return status == 0 || session.wasWelcome ? status : ClientCommand.fail(session.problem)
     }
@@ -87,7 +88,8 @@ enum ConnectCommand {
             \(CommandDescription.tokenRows(at: 18))
               --profile NAME  the words that profiles.json in $XDG_CONFIG_HOME/understudy has under that name
               --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
-                              a line is a message, or a command such as /help, /to NAME, /new HANDLE
+                              a line is a message, or a command such as /help, /to NAME, /new HANDLE; what is
+                              piped in needs /to or --to before its first message
               --no-color      no colours (so does NO_COLOR)
               --theme NAME    dark, light, high-contrast, or auto: the one that fits the terminal
               --desktop       sheets like those of a desktop: their buttons below, and the list stays to be used

@@ -12,13 +12,19 @@ final class PlainLoop {
     private let client: LinearClient
     private var input = PlainInput()
     private var hasFailed = false
+    /// The line that is entered before those of the input.
+    private var first: String?
 
     /// How long a server that is gone is waited for once there is nothing more to read, in milliseconds.
     static let lastPatience: Int64 = 30_000
 
-    init(_ session: PersonSession) {
+    /// A loop over standard input. Piped text is sent only once a conversation was chosen.
+    ///
+    /// - Parameter conversation: the conversation to begin in.
+    init(_ session: PersonSession, in conversation: String? = nil) {
         self.session = session
-        client = LinearClient(session)
+        first = conversation.map { "/to \($0)" }
+        client = LinearClient(session, mustChoose: !StandardStream.input.isTerminal)
     }
 
     /// Runs until `/quit`, or until the input has ended and everything is answered.
@@ -33,7 +39,7 @@ final class PlainLoop {
             if session.isSettled {
                 awayUntil = nil
                 // A last line that would go on in another is whole.
-                if let line = input.next() ?? (input.hasEnded && client.hasBegun ? "" : nil) {
+                if let line = takeFirst() ?? input.next() ?? (input.hasEnded && client.hasBegun ? "" : nil) {
                     let outcome = client.enter(line)
                     if outcome.mistake != nil { hasFailed = true }
                     if outcome.isLast { return finish() }
@@ -50,6 +56,11 @@ final class PlainLoop {
             let ready = session.wait(besides: reads ? [StandardStream.input.descriptor] : [])
             if reads, ready[0].canRead { input.read() }
         }
+    }
+
+    private func takeFirst() -> String? {
+        defer { first = nil }
+        return first
     }
 
     private func finish() -> Int32 {

@@ -10,18 +10,21 @@ final class ScreenLoop {
     private let everyTurn: (() -> Void)?
     private let ringsBell: Bool
     private let notifies: Bool
+    private var conversation: String?
 
     /// The screen of that session.
     ///
     /// - Parameters:
     ///   - ringsBell: whether what alerts the person rings the terminal's bell.
     ///   - notifies: whether it shows on the desktop as well, where the terminal can (OSC 9).
+    ///   - conversation: the conversation to begin in.
     ///   - everyTurn: called whenever something happened, and each second at least.
     init(
         _ session: PersonSession, palette: Palette, ringsBell: Bool = true, notifies: Bool = false,
-        everyTurn: (() -> Void)? = nil
+        conversation: String? = nil, everyTurn: (() -> Void)? = nil
     ) {
         (self.ringsBell, self.notifies) = (ringsBell, notifies)
+        self.conversation = conversation
         self.session = session
         self.palette = palette
         self.everyTurn = everyTurn
@@ -49,6 +52,7 @@ final class ScreenLoop {
             // However many came at once, after a time away for instance: one sound.
             if !session.drain(\.alerts).isEmpty, ringsBell { terminal.mode.ringBell() }
             everyTurn?()
+            openFirst()
             if !session.wasWelcome, session.isAway { return 1 }
             if ready[1].canRead, terminal.takeEvents() { resize(to: terminal.mode.size) }
             guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
@@ -73,6 +77,25 @@ final class ScreenLoop {
                 }
             }
         }
+    }
+
+    /// Goes to the conversation to begin in, once the list has come.
+    private func openFirst() {
+        guard let conversation, session.isSettled else { return }
+        self.conversation = nil
+        let size = session.size
+        let actions = session.updateState { state -> [ChatAction] in
+            do throws(SlashCommand.Mistake) {
+                return try ChatUpdate.run(on: &state, size: size) { update throws(SlashCommand.Mistake) in
+                    try update.perform("/to \(conversation)")
+                }
+            } catch {
+                state.view.hint = error.text
+                return []
+            }
+        }
+        _ = session.perform(actions)
+        session.pump()
     }
 
     private func edit(_ text: String, on terminal: ScreenTerminal) {

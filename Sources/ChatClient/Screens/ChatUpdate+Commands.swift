@@ -186,13 +186,21 @@ extension ChatUpdate {
         let word = text.lowercased()
         let titles = state.conversations.map { CleanText.line($0.title).lowercased() }
         let index =
-            Int(text).map { $0 - 1 } ?? titles.firstIndex(of: word) ?? titles.firstIndex { $0.hasPrefix(word) } ?? -1
+            Int(text).map { $0 - 1 } ?? titles.firstIndex(of: word)
+            ?? state.conversations.firstIndex { $0.id == text || otherHandle(in: $0.id) == word }
+            ?? titles.firstIndex { $0.hasPrefix(word) } ?? -1
         guard state.conversations.indices.contains(index) else {
             throw SlashCommand.Mistake(
-                text: "No conversation “\(CleanText.line(text))” is here", reason: .notFound)
+                text: "There is no conversation called “\(CleanText.line(text))”", reason: .notFound)
         }
         state.view.pane = .thread
         select(state.conversations[index].id)
+    }
+
+    /// The handle of the one other person of a conversation; nil for a group.
+    private func otherHandle(in conversation: String) -> String? {
+        let others = state.threads[conversation]?.members.filter { $0.handle != state.handle } ?? []
+        return others.count == 1 ? others[0].handle : nil
     }
 
     /// The thread that is open.

@@ -97,7 +97,7 @@ package final class PersonSession {
 
     /// Why there is none.
     package var problem: String {
-        if case .refused(let error) = phase { error.message } else { connection.lastProblem }
+        if case .refused(let error) = phase { error.sentence } else { connection.lastProblem }
     }
 
     /// Whether all is loaded, and everything that was asked is answered.

@@ -21,6 +21,8 @@ public struct ServerArguments: Sendable, Equatable {
         case copy(CopyCommand?)
         /// Say what can be said, as a schema.
         case schema(SchemaCommand.Part?)
+        /// Print a completion script for the shell of that name; the help for nil.
+        case completion(String?)
     }
 
     /// What to do at all.
@@ -60,6 +62,10 @@ public struct ServerArguments: Sendable, Equatable {
         }
         if words.first == "copy" {
             purpose = .copy(try CopyCommand.read(Array(words.dropFirst())))
+            return
+        }
+        if words.first == "completion" {
+            purpose = .completion(try ServerCompletion.shell(Array(words.dropFirst()))?.rawValue)
             return
         }
         let options: OptionWords
@@ -127,6 +133,9 @@ public struct ServerArguments: Sendable, Equatable {
     /// What `--help` says.
     public static var help: String { description.help }
 
+    /// The options that take the place of a command.
+    static var optionNames: [String] { description.options.map(\.name) }
+
     private static let description = CommandDescription(
         "chat-server", repeats: true,
         help: """
@@ -138,6 +147,7 @@ public struct ServerArguments: Sendable, Equatable {
               chat-server check FILE                  whether a log is whole; chat-server check --help tells more
               chat-server copy FROM TO                a log elsewhere, as far as it is whole; chat-server copy --help tells more
               chat-server schema                      the contract for programs; chat-server schema --help tells more
+              chat-server completion SHELL            a completion script for bash, zsh or fish
 
             OPTIONS
               --host ADDRESS        listen there; 127.0.0.1 unless told otherwise; beyond loopback only

@@ -1,5 +1,6 @@
 import ChatEngine
 import ChatLog
+import ChatOptions
 import ChatProtocol
 import ChatSystem
 
@@ -23,7 +24,7 @@ public enum ServerCommand {
             purpose = arguments.purpose
             endsWithParent = arguments.endsWithParent
             switch purpose {
-            case .help, .version, .token, .schema, .check, .copy: settings = ServerSettings()
+            case .help, .version, .token, .schema, .check, .copy, .completion: settings = ServerSettings()
             case .serve, .printConfiguration:
                 settings = try arguments.settings(over: try fileSettings(arguments.configuration))
             }
@@ -36,6 +37,7 @@ public enum ServerCommand {
         case .version: StandardStream.output.write("chat-server \(Understudy.version)\n")
         case .token(let arguments): return TokenCommand.run(arguments, environment: environment)
         case .schema(let part): SchemaCommand.run(part)
+        case .completion(let shell): ServerCompletion.run(shell.flatMap(CompletionScript.Shell.init))
         case .check(let file): return CheckCommand.run(file)
         case .copy(let copy):
             if let copy { return copy.run() }

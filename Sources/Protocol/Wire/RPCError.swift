@@ -178,3 +178,36 @@ extension RPCError: JSONWritable {
         }
     }
 }
+
+// MARK: - For people
+
+extension RPCError {
+    /// The message as a sentence for people: without the name of the request's member before it, and of the limit
+    /// behind it.
+    public var sentence: String {
+        var text = message
+        switch detail {
+        case .field(let field)?, .highlightCenter(_, let field)?, .rule(_, let field?)?:
+            let last = field.split(separator: ".").last.map(String.init) ?? field
+            for lead in [field + ": ", last + ": "] where text.hasPrefix(lead) { text.removeFirst(lead.count) }
+            if text.hasPrefix(field + " ") { text = Self.noun(of: last) + text.dropFirst(field.count) }
+        case .limit(let name, _, _)?:
+            if text.hasSuffix(" (\(name)).") { text = String(text.dropLast(name.count + 4)) + "." }
+        case .retryAfter?, .outcome?, .rule(_, nil)?, .document?, nil: break
+        }
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// The word of people for a member of a request.
+    private static func noun(of field: String) -> String {
+        let name = field.prefix { $0 != "[" }
+        switch name {
+        case "participants", "handle", "person": return "The handle"
+        case "text": return "The text"
+        case "name": return "The name"
+        case "url": return "The address"
+        case "reaction": return "The tapback"
+        default: return "That"
+        }
+    }
+}

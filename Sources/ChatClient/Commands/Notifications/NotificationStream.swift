@@ -87,7 +87,7 @@ final class NotificationStream {
                 self.isNew = self.isNew || isNew
                 isFenceAsked = asksFence
                 if asksFence { connection.ask(.sessionFence) }
-            case .phase(.refused(let error)): end = error.message
+            case .phase(.refused(let error)): end = error.sentence
             case .phase(.waiting) where !isWelcome: if connection.isAway { end = connection.lastProblem }
             case .phase(.waiting):
                 isFenceAsked = false

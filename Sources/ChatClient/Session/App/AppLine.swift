@@ -79,7 +79,7 @@ package final class AppLine {
 
     private func begin(size: Size) -> String? {
         switch connection.phase {
-        case .refused(let error): return error.message
+        case .refused(let error): return error.sentence
         case .live: break
         case .connecting, .greeting, .waiting: return connection.lastProblem
         }
@@ -98,7 +98,7 @@ package final class AppLine {
 
     /// Whether the server does not want this session any more.
     package var refusal: String? {
-        if case .refused(let error) = connection.phase { error.message } else { nil }
+        if case .refused(let error) = connection.phase { error.sentence } else { nil }
     }
 
     /// Waits for a connection or one of the descriptors, and lets the connections work.
@@ -169,7 +169,7 @@ package final class AppLine {
         case .live: .connected
         case .waiting(let until):
             .reconnecting(seconds: Int((max(0, until - Clocks.steady()) + 999) / 1_000))
-        case .refused(let error): .offline(error.message)
+        case .refused(let error): .offline(error.sentence)
         }
     }
 

@@ -17,8 +17,9 @@ package final class LinearClient {
     private let session: PersonSession
     /// The lines of a text that goes on in the next one.
     private var begun: [String] = []
-    /// Whether the person asked last for a conversation that is not there: nothing is sent until they choose one.
-    private var isAstray = false
+    /// True while a text has nowhere to go: the person asked last for a conversation that is not there, or must name
+    /// one and has not. Nothing is sent until they choose one.
+    private var isAstray: Bool
     /// The sheet that something was chosen from, until that is answered.
     private var chosen: SheetKind?
     /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
@@ -27,7 +28,11 @@ package final class LinearClient {
     /// The moment since which `/date` asked for what was said, until that is loaded.
     private var day: Int64?
 
-    package init(_ session: PersonSession) { self.session = session }
+    /// - Parameter mustChoose: true if nothing is sent before a line has chosen a conversation: what a script writes
+    ///   must not depend on which conversation happens to be the newest.
+    package init(_ session: PersonSession, mustChoose: Bool = false) {
+        (self.session, isAstray) = (session, mustChoose)
+    }
 
     /// What happened since the last look.
     package func takeFacts() -> [PlainFact] {
@@ -125,11 +130,13 @@ package final class LinearClient {
                 }
                 if line.hasPrefix("/to ") { isAstray = true }
                 let staged = state.view.staged
+                let selected = state.view.selected
                 var isOfCollaboration = false
                 let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
                     isOfCollaboration = try update.perform(line)
                 }
-                if line.hasPrefix("/to ") || line.hasPrefix("/new ") { isAstray = false }
+                let isChosen = line.hasPrefix("/to ") || line.hasPrefix("/new ") || state.view.selected != selected
+                if isChosen { isAstray = false }
                 if let id = state.view.selected, let path = state.view.attachments.removeValue(forKey: id) {
                     // Here nothing waits in a composer.
                     return actions + [.attach(path: path, text: "", conversation: id, replyTo: nil)]
@@ -171,7 +178,7 @@ package final class LinearClient {
     /// Sends a text to the conversation that is open, with the document that is staged there.
     private func say(_ line: String, in state: inout ChatState) throws(SlashCommand.Mistake) -> ChatAction {
         guard !isAstray else {
-            throw SlashCommand.Mistake(text: "Not sent, as no conversation is chosen: /to NAME chooses one")
+            throw SlashCommand.Mistake(text: "Not sent: no conversation is chosen. Choose one with /to NAME, or start with --to NAME")
         }
         guard let selected = state.view.selected else {
             throw SlashCommand.Mistake(text: "No conversation yet: /new HANDLE begins one")

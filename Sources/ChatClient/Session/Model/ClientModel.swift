@@ -95,7 +95,7 @@ package struct ClientModel: Sendable {
         case .connecting, .greeting: break
         case .live: set(.connected)
         case .waiting: lostConnection()
-        case .refused(let error): set(.offline(error.message))
+        case .refused(let error): set(.offline(error.sentence))
         }
     }
 

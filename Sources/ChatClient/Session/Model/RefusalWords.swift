@@ -9,7 +9,7 @@ enum RefusalWords {
         switch error.reason {
         case .unknownMethod: return "This server cannot do that"
         case .unavailable: return "The server cannot do anything now: nothing was done"
-        default: return plain(error)
+        default: return error.sentence
         }
     }
 
@@ -41,33 +41,5 @@ enum RefusalWords {
 
     private static func limit(_ error: RPCError) -> Int? {
         if case .limit(_, let value, _)? = error.detail { value } else { nil }
-    }
-
-    /// The server's own sentence without the name of the member in front of it and of the limit behind it.
-    private static func plain(_ error: RPCError) -> String {
-        var text = error.message
-        switch error.detail {
-        case .field(let field)?, .highlightCenter(_, let field)?, .rule(_, let field?)?:
-            let last = field.split(separator: ".").last.map(String.init) ?? field
-            for lead in [field + ": ", last + ": "] where text.hasPrefix(lead) { text.removeFirst(lead.count) }
-            if text.hasPrefix(field + " ") { text = noun(of: last) + text.dropFirst(field.count) }
-        case .limit(let name, _, _)?:
-            if text.hasSuffix(" (\(name)).") { text = String(text.dropLast(name.count + 4)) + "." }
-        case .retryAfter?, .outcome?, .rule(_, nil)?, .document?, nil: break
-        }
-        return text.prefix(1).uppercased() + text.dropFirst()
-    }
-
-    /// What people call the member of a request.
-    private static func noun(of field: String) -> String {
-        let name = field.prefix { $0 != "[" }
-        switch name {
-        case "participants", "handle", "person": return "The handle"
-        case "text": return "The text"
-        case "name": return "The name"
-        case "url": return "The address"
-        case "reaction": return "The tapback"
-        default: return "That"
-        }
     }
 }

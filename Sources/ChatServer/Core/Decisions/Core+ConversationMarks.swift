@@ -32,7 +32,7 @@ extension Core {
     ) throws(RPCError) -> Answer {
         let position = nextPosition
         decide(event, at: now)
-        return .conversation(try view(id, of: me, at: now), line: event.systemLine(in: state, at: position))
+        return .conversation(try view(id, of: me, at: now), line: event.systemLine(in: state, at: position, for: me))
     }
 
     mutating func markRead(

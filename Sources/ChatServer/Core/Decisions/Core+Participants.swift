@@ -71,7 +71,7 @@ extension Core {
             promptToRemove(event.person, from: event.conversation, by: event.by, at: now)
         default: break
         }
-        let line = event.systemLine(in: state, at: position)
+        let line = event.systemLine(in: state, at: position, for: me)
         if case .participantRemoved(let removal) = event, removal.person == me {
             return .conversation(removal.lastView(in: state), line: line)
         }

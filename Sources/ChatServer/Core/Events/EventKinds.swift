@@ -18,8 +18,8 @@ extension PersonsEvent {
 
 extension SystemLineEvent {
     /// Named by the position of its fact.
-    func systemLine(in state: CoreState, at position: Int64) -> ThreadEntry {
-        .system(id: "e\(position)", text: lineText(in: state))
+    func systemLine(in state: CoreState, at position: Int64, for reader: Handle?) -> ThreadEntry {
+        .system(id: "e\(position)", text: lineText(in: state, for: reader))
     }
 
     func entryKey(at position: Int64) -> EntryKey {
@@ -34,7 +34,7 @@ extension SystemLineEvent {
                 return nil
             }
         }
-        return systemLine(in: state, at: place)
+        return systemLine(in: state, at: place, for: person)
     }
 
     func announcement(in state: CoreState) -> Announcement? {
@@ -47,13 +47,13 @@ extension SystemLineEvent {
             return nil
         }
         return state.conversationChanged(
-            conversation, for: person, line: systemLine(in: state, at: place.position), at: place)
+            conversation, for: person, line: systemLine(in: state, at: place.position, for: person), at: place)
     }
 
     var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
-        EventSubject(conversation: conversation, text: lineText(in: state))
+        EventSubject(conversation: conversation, text: lineText(in: state, for: person))
     }
 }
 

@@ -8,8 +8,9 @@ extension Event.ParticipantAdded {
         state.reshelve(conversation, joinedOrLeft: person)
     }
 
-    func lineText(in state: CoreState) -> String {
-        "\(state.name(by)) added \(state.name(person)) to the conversation"
+    func lineText(in state: CoreState, for reader: Handle?) -> String {
+        let added = person == reader ? "you" : state.name(person)
+        return "\(state.name(by, asSubjectFor: reader)) added \(added) to the conversation"
     }
 }
 

@@ -24,13 +24,13 @@ extension Event.ParticipantRemoved {
         if reader == person { return .conversationChanged(lastView(in: state), line: nil) }
         guard remaining.contains(reader) else { return nil }
         return state.conversationChanged(
-            conversation, for: reader, line: systemLine(in: state, at: place.position), at: place)
+            conversation, for: reader, line: systemLine(in: state, at: place.position, for: reader), at: place)
     }
 
-    func lineText(in state: CoreState) -> String {
-        by == person
-            ? "\(state.name(person)) left the conversation"
-            : "\(state.name(by)) removed \(state.name(person)) from the conversation"
+    func lineText(in state: CoreState, for reader: Handle?) -> String {
+        let actor = state.name(by, asSubjectFor: reader)
+        if by == person { return "\(actor) left the conversation" }
+        return "\(actor) removed \(person == reader ? "you" : state.name(person)) from the conversation"
     }
 
     /// The last that somebody sees of a conversation that they are in no longer.

@@ -50,6 +50,9 @@ package struct CoreState: Equatable, Sendable {
     /// The name to show for someone, known or not.
     package func name(_ handle: Handle) -> String { people[handle]?.name ?? handle.defaultName }
 
+    /// The subject of a sentence about a person, for one reader: “You” for the person themself.
+    func name(_ handle: Handle, asSubjectFor reader: Handle?) -> String { handle == reader ? "You" : name(handle) }
+
     package func person(_ handle: Handle) -> Person { Person(handle: handle, name: name(handle)) }
 
     package func app(_ id: AppID) -> App? { directory.app(id) }

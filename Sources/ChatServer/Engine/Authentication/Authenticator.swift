@@ -75,23 +75,31 @@ package enum Authenticator: Sendable, Equatable {
 
     /// Lets someone in.
     ///
-    /// - Throws: `unauthenticated`, in the same words whatever was wrong: who guesses learns nothing.
+    /// - Throws: `unauthenticated`, with a message that tells a missing token, an unknown one, and one of somebody else
+    ///   apart. A wrong secret reads as an unknown token, so that a guess does not confirm a token's id.
     func admit(_ identity: Hello.Identity, token secret: String?) throws(RPCError) -> Admission {
         switch self {
         case .open: return Admission(identity, by: nil)
         case .tokens(let book):
-            guard let token = book.token(openedBy: secret ?? ""), token.grant.admits(identity) else {
-                throw Self.refusal
+            guard let secret, !secret.isEmpty else {
+                throw RPCError(
+                    .unauthenticated,
+                    "This server needs a token, and none was given: set UNDERSTUDY_TOKEN, or use --token-file.")
+            }
+            guard let token = book.token(openedBy: secret) else {
+                throw RPCError(.unauthenticated, "This server does not know this token.")
+            }
+            guard token.grant.admits(identity) else {
+                throw RPCError(.unauthenticated, "This token is for \(token.grant), not for \(identity.words).")
             }
             return Admission(identity, by: token)
-        case .shut: throw Self.refusal
+        case .shut:
+            throw RPCError(.unauthenticated, "The server cannot read its tokens now; nobody can log in. Try again later.")
         }
     }
 
     /// Whether a wrong token may be a guess here: not where it cannot be told which hold.
     var countsGuesses: Bool { if case .tokens = self { true } else { false } }
-
-    static let refusal = RPCError(.unauthenticated, "This server asks for a token that is valid for whom it names.")
 
     /// Whether whoever came in with that token, or without one, may stay.
     func honours(_ token: Token?) -> Bool {

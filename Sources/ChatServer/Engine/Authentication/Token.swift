@@ -29,6 +29,28 @@ public enum TokenGrant: Sendable, Equatable {
     }
 }
 
+extension TokenGrant: CustomStringConvertible {
+    /// The role and the person, such as “bea” or “the app com.example.notes as bea”.
+    public var description: String {
+        switch self {
+        case .person(let handle): handle.rawValue
+        case .app(let app, let person): "the app \(app)" + (person.map { " as \($0)" } ?? "")
+        case .observer: "an observer"
+        }
+    }
+}
+
+extension Hello.Identity {
+    /// The identity in the words of ``TokenGrant/description``.
+    var words: String {
+        switch self {
+        case .person(let handle, _): "\(TokenGrant.person(handle))"
+        case .app(let app, let person): "\(TokenGrant.app(app, person: person))"
+        case .observer: "\(TokenGrant.observer)"
+        }
+    }
+}
+
 /// A token as the server keeps it: whom it is for, and the hash of its secret. The secret itself is nowhere.
 public struct Token: Sendable, Equatable {
     /// The public name of a token, by which it is listed and revoked: a part of the secret's text.

@@ -126,8 +126,8 @@ public struct TokenArguments: Sendable, Equatable {
     /// What `token --help` says.
     public static var help: String { description.help }
 
-    private static let description = CommandDescription(
-        "token",
+    static let description = CommandDescription(
+        "token", "make, list and revoke tokens", subcommands: Verb.allCases.map(\.rawValue),
         help: """
             Makes, lists and revokes the tokens by which a server knows who connects.
 
