@@ -34,7 +34,7 @@ struct LinkArgumentsTests {
         ("", "link: say what to do: chat-client link explain URL"),
         ("open u", "link: there is no “open” of links: chat-client link explain URL"),
         ("explain", "link: say which link: chat-client link explain https://notes.example/d/1"),
-        ("explain u v", "link has no use for “v”; words with spaces need quotes"),
+        ("explain u v", "link does not take “v”; put words with spaces in quotes"),
         ("explain u --association", "link: --association needs a value: --association FILE"),
         (
             "explain u --association f --app a",

@@ -20,7 +20,7 @@ struct RecordArgumentsTests {
 
     @Test(
         arguments: [
-            (["a.feature"], "--server"), (["--server", "127.0.0.1:7400"], "where the scenario goes"),
+            (["--server", "127.0.0.1:7400"], "where the scenario goes"),
             (["--server", "127.0.0.1:7400", "a", "b"], "“b”"), (["--server", "nowhere:x", "a"], "record"),
             (["--server", "127.0.0.1:7400", "--name", "two\nlines", "a"], "one line"),
         ] as [([String], String)])

@@ -287,6 +287,26 @@ struct LiveClientTests {
         #expect(line.client.phase == .waiting(until: line.now + 250))
     }
 
+    @Test("a server that falls silent is noticed within ten seconds, with a reason")
+    func silentServerIsNoticed() throws {
+        var line = try Line()
+        try line.greet(cursor: 1)
+        let start = line.now
+        try line.waitForDeadline()
+        #expect(try line.sentOne().method == "session.ping")
+        try line.waitForDeadline()
+        #expect(line.now - start <= 10_000)
+        #expect(line.client.lastProblem == "The server has not answered for 10 s.")
+    }
+
+    @Test("a login that is not answered fails with the name of the step")
+    func unansweredLoginNamesTheStep() throws {
+        var line = try Line()
+        line.client.opened(at: line.now)
+        try line.waitForDeadline()
+        #expect(line.client.lastProblem == "The server did not answer session.hello within 10 s.")
+    }
+
     @Test func aServerThatNeverAnswersTheGreetingIsLeft() throws {
         var line = try Line()
         line.client.opened(at: line.now)

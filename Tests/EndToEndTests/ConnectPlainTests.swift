@@ -36,6 +36,39 @@ struct ConnectPlainTests {
         #expect(watched.lines.first?.hasPrefix(#"{"jsonrpc":"2.0","method":"conversation.changed""#) == true)
     }
 
+    @Test("piped text is sent only once a conversation is chosen, by /to or by --to")
+    func pipedTextNeedsAConversation() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let begun = try run(#"printf '/new bea\nfirst' | CLIENT connect \#(server.endpoint) --as anna"#)
+        #expect(begun.status == 0)
+        let lost = try run(#"printf 'second' | CLIENT connect \#(server.endpoint) --as anna"#)
+        #expect(lost.status == 1)
+        #expect(lost.lines.last?.contains("Not sent: no conversation is chosen") == true, "\(lost.lines)")
+        for chosen in [#"printf '/to bea\nthird' | CLIENT connect"#, "printf 'third' | CLIENT connect --to bea"] {
+            let sent = try run("\(chosen) --server \(server.endpoint) --as anna")
+            #expect(sent.status == 0 && sent.lines.last == "[Bea] You: third", "\(sent.lines)")
+        }
+        let nobody = try run("printf 'fourth' | CLIENT connect \(server.endpoint) --as anna --to carl")
+        #expect(nobody.status == 1 && !nobody.lines.contains { $0.contains("You: fourth") }, "\(nobody.lines)")
+        let bea = try run("CLIENT connect \(server.endpoint) --as bea --plain < /dev/null")
+        #expect(bea.lines.suffix(3) == ["[Anna] Anna: first", "[Anna] Anna: third", "[Anna] Anna: third"])
+    }
+
+    @Test("a command names the step that a silent server did not answer")
+    func silentServerIsNamed() throws {
+        let silent = try ReservedPort(listens: true)
+        let server = "127.0.0.1:\(silent.number)"
+        for command in ["send --to bea hi", "call conversation.list", "watch", "connect --plain < /dev/null"] {
+            let ended = try run(
+                "UNDERSTUDY_SERVER=\(server) CLIENT \(command) --as anna --timeout 100ms 2>&1")
+            #expect(ended.status == 1)
+            #expect(
+                ended.lines.last?.contains("did not answer session.hello within") == true,
+                "\(command): \(ended.lines)")
+        }
+    }
+
     @Test func aBackslashAtTheEndOfALineGoesOnInTheNext() throws {
         let server = try LocalServer()
         defer { server.close() }
@@ -105,13 +138,13 @@ struct ConnectPlainTests {
 
     @Test(arguments: [
         ("conect", "there is no command “conect”; did you mean connect?"),
-        ("connect", "connect needs a server"), ("connect localhost", "say who you are"),
-        ("connect localhost --as 'a b'", "is no handle"), ("connect a:b --as anna", "the port must be a number"),
+        ("connect", "say who you are"), ("connect localhost", "say who you are"),
+        ("connect localhost --as 'a b'", "is not a valid handle"), ("connect a:b --as anna", "the port must be a number"),
         ("connect localhost --as anna --plan", "did you mean --plain?"), ("send localhost --as anna hi", "say where"),
         ("watch localhost --as anna --after x", "--after needs a cursor"), ("demo --pace 0", "--pace needs a number"),
-        ("app --as anna", "say which app"), ("app com.example.notes", "say who you are"),
-        ("app a:b --as anna", "say which app"), ("app a:b c --as anna", "the port must be a number"),
-        ("app a b c --as anna", "no use for “c”"),
+        ("app --as anna", "no app was given"), ("app com.example.notes", "say who you are"),
+        ("app a:1 --as anna", "no app was given"), ("app a:b c --as anna", "the port must be a number"),
+        ("app a b c --as anna", "does not take “c”"),
         ("help conect", "there is no command “conect”; did you mean connect?"),
         ("completion tcsh", "bash, zsh or fish"), ("demo /nowhere.feature", "No such file"),
     ])

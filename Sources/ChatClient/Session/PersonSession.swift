@@ -388,25 +388,3 @@ package final class PersonSession {
         connection.close()
     }
 }
-
-/// What time it is for a session.
-package struct SessionClock {
-    /// Milliseconds of a clock that nobody sets.
-    var steady: () -> Int64
-    /// What counts until the server has said what time it is, in milliseconds since 1970.
-    var wall: () -> Int64
-
-    package init(steady: @escaping () -> Int64, wall: @escaping () -> Int64) {
-        (self.steady, self.wall) = (steady, wall)
-    }
-
-    /// This machine's.
-    static var system: SessionClock { SessionClock(steady: Clocks.steady, wall: Clocks.wall) }
-}
-
-extension ClockFace {
-    /// The clock of this machine's time zone.
-    static let local = ClockFace { instant in
-        Clocks.offsetFromUTC(atSecond: instant.milliseconds / 1_000)
-    }
-}

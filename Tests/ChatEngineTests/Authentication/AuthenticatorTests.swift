@@ -113,7 +113,8 @@ struct AuthenticatorTests {
         token.map { with(members, "token", .string($0)) } ?? members
     }
 
-    @Test func whateverIsWrongReadsAlikeAndLeavesNoTrace() throws {
+    @Test("a refused login names a missing, an unknown and a foreign token apart, and leaves no trace")
+    func refusedLoginsNameTheToken() throws {
         var keys = Keys()
         let secret = keys.make(.person(anna))
         let app = keys.make(.app(notes, person: anna))
@@ -128,17 +129,25 @@ struct AuthenticatorTests {
             hello(["role": "app", "app": "com.example.notes", "handle": "bea"], app),
             hello(with(person, "name", "  "), "wrong"),
         ]
-        var answers: Set<String> = []
+        let none = "This server needs a token, and none was given: set UNDERSTUDY_TOKEN, or use --token-file."
+        let unknown = "This server does not know this token."
+        let others = "This token is for "
+        let reasons = [
+            none, none, unknown, others + "the app com.example.notes as anna, not for anna.", unknown,
+            others + "anna, not for bea.", others + "anna, not for an observer.", none, none, none,
+            others + "the app com.example.notes as anna, not for the app com.example.notes as bea.", unknown,
+        ]
+        var answers: [String] = []
         for params in wrong {
             let client = server.connect()
             let id = client.post("session.hello", params)
             server.flush()
             let error = try #require(client.answers[id]?.first?["error"], "\(params)")
             #expect(error["code"] == -32001)
-            answers.insert(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self))
+            answers.append(error["message"]?.stringValue ?? "")
             #expect(client.refusal("conversation.list") == .unauthenticated)
         }
-        #expect(answers.count == 1)
+        #expect(answers == reasons)
         #expect(server.log.end == 0)
         let client = server.connect()
         #expect(client.refusal("session.hello", hello(person, "wrong")) == .unauthenticated)

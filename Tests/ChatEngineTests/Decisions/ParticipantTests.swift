@@ -103,8 +103,8 @@ struct ParticipantTests {
         let secret = try chat.send("https://notes.example/before secret")
         let cursor = chat.server.log.end
         let answer = try chat.anna.ask("conversation.addParticipant", change("emil"))
-        #expect(answer["line"]?["text"] == "Anna added Emil to the conversation")
-        #expect(try chat.thread(chat.emil) == ["Anna added Emil to the conversation"])
+        #expect(answer["line"]?["text"] == "You added Emil to the conversation")
+        #expect(try chat.thread(chat.emil) == ["Anna added you to the conversation"])
         let view = try #require(try chat.view(chat.group, of: chat.emil))
         #expect(view["lastMessage"] == nil && view["unread"] == 0)
         for (method, params) in [
@@ -185,7 +185,7 @@ struct ParticipantTests {
         let device = try chat.device(of: "dora")
         let answer = try chat.dora.ask("conversation.leave", here())
         #expect(answer["conversation"]?["left"] == true)
-        #expect(answer["line"]?["text"] == "Dora left the conversation")
+        #expect(answer["line"]?["text"] == "You left the conversation")
         #expect(chat.dora.heard.isEmpty)
         #expect(device.heard.map { $0.params["conversation"]?["left"] } == [true])
         let told = try #require(chat.carl.heard("conversation.changed").first)
@@ -199,7 +199,7 @@ struct ParticipantTests {
         try chat.send("between")
         try chat.bea.ask("conversation.addParticipant", change("dora"))
         let second = try chat.send("second time")
-        #expect(try chat.thread(chat.dora) == ["Bea added Dora to the conversation", "second time"])
+        #expect(try chat.thread(chat.dora) == ["Bea added you to the conversation", "second time"])
         #expect(chat.refusal(chat.dora, "message.react", ["message": first, "reaction": "heart"]) == .notFound)
         let late = try chat.device(of: "dora", after: 0)
         #expect(late.heard("message.posted").map { $0["message"]?["id"] } == [first, second])

@@ -6,7 +6,8 @@ final class ReservedPort {
     let number: UInt16
     private let descriptor: Int32
 
-    init() throws {
+    /// - Parameter listens: true if connections are accepted, and never answered.
+    init(listens: Bool = false) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var on: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -21,6 +22,7 @@ final class ReservedPort {
         }
         guard result else { throw ServerProcess.Failure(description: "no port") }
         number = UInt16(bigEndian: address.sin_port)
+        if listens { listen(descriptor, 8) }
     }
 
     deinit { close(descriptor) }

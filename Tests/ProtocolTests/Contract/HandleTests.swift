@@ -20,6 +20,16 @@ struct HandleTests {
         #expect(Handle(text) == nil)
     }
 
+    @Test(
+        "a handle proposed for a name has its words with dots between them",
+        arguments: [
+            ("Ännä Müller", "ännä.müller"), ("  Anna  ", "anna"), ("Mary-Jane O'Neil", "mary-jane.o'neil"),
+            ("Anna (work)", "anna.work"), ("😀 Bea", "bea"), ("///", nil), ("- '", nil),
+        ] as [(String, String?)])
+    func handleProposedForName(_ name: String, _ handle: String?) {
+        #expect(Handle(proposedFor: name)?.rawValue == handle)
+    }
+
     @Test func aHandleHasAtMost254Bytes() {
         #expect(Handle(String(repeating: "a", count: 254)) != nil)
         #expect(Handle(String(repeating: "a", count: 255)) == nil)

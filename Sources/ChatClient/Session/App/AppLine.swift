@@ -58,7 +58,7 @@ package final class AppLine {
     ///
     /// - Parameter whileWaiting: called each second at least.
     /// - Returns: why there was none.
-    package func connect(size: Size, whileWaiting: () -> Void) -> String? {
+    package func connect(size: Size, whileWaiting: () -> Void = {}) -> String? {
         connection.start()
         let messages = system.begun()
         while true {

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSystem
 
 /// Moments as a person reads them: the hour, the day, and in short whichever of them tells more.
 package struct ClockFace: Sendable {
@@ -38,5 +39,27 @@ package struct ClockFace: Sendable {
 
     private func local(_ instant: Instant) -> Instant.Civil {
         instant.advanced(byMilliseconds: offsetSeconds(instant) * 1_000).civil
+    }
+}
+
+/// The clocks of a session.
+package struct SessionClock {
+    /// Milliseconds of a clock that nobody sets.
+    var steady: () -> Int64
+    /// Milliseconds since 1970, used until the server has sent its time.
+    var wall: () -> Int64
+
+    package init(steady: @escaping () -> Int64, wall: @escaping () -> Int64) {
+        (self.steady, self.wall) = (steady, wall)
+    }
+
+    /// The clocks of this machine.
+    static var system: SessionClock { SessionClock(steady: Clocks.steady, wall: Clocks.wall) }
+}
+
+extension ClockFace {
+    /// The clock of this machine's time zone.
+    static let local = ClockFace { instant in
+        Clocks.offsetFromUTC(atSecond: instant.milliseconds / 1_000)
     }
 }
