@@ -58,7 +58,9 @@ import Testing
     @Test(arguments: ClientHelp.commands.map(\.name))
     func completionSaysEveryOption(name: String) throws {
         let command = try #require(ClientHelp.commands.first { $0.name == name })
-        let line = CompletionCommand.script.text(for: .bash).split(separator: "\n").first { $0.hasPrefix("        \(name)) words=") }
+        let line = CompletionCommand.script.text(for: .bash).split(separator: "\n").first {
+            $0.hasPrefix("        \(name)) words=")
+        }
         let words = line?.split { " \"".contains($0) }.map(String.init) ?? []
         for option in command.options where command.options.count > 1 {
             #expect(words.contains(option.name))

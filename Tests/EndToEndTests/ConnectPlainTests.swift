@@ -139,7 +139,8 @@ struct ConnectPlainTests {
     @Test(arguments: [
         ("conect", "there is no command “conect”; did you mean connect?"),
         ("connect", "say who you are"), ("connect localhost", "say who you are"),
-        ("connect localhost --as 'a b'", "is not a valid handle"), ("connect a:b --as anna", "the port must be a number"),
+        ("connect localhost --as 'a b'", "is not a valid handle"),
+        ("connect a:b --as anna", "the port must be a number"),
         ("connect localhost --as anna --plan", "did you mean --plain?"), ("send localhost --as anna hi", "say where"),
         ("watch localhost --as anna --after x", "--after needs a cursor"), ("demo --pace 0", "--pace needs a number"),
         ("app --as anna", "no app was given"), ("app com.example.notes", "say who you are"),

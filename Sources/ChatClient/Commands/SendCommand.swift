@@ -68,7 +68,8 @@ enum SendCommand {
         var people: [Handle] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let handle = Handle(String(part)) else {
-                throw words.problem("“\(part)” is not a valid handle: --new needs handles separated by commas, such as --to bea,carl")
+                throw words.problem(
+                    "“\(part)” is not a valid handle: --new needs handles separated by commas, such as --to bea,carl")
             }
             people.append(handle)
         }

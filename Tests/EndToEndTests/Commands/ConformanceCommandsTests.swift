@@ -52,7 +52,6 @@ struct ConformanceCommandsTests {
     }
 
     @Test(arguments: [
-        (["check-server"], "check-server needs a server"), (["check-client"], "say which client"),
         (["check-server", "127.0.0.1:1", "--only", "resumes"], "did you mean resume?"),
         (["check-client", "--only", "nothing", "--", "true"], "--list has all"),
         (["check-client", "--say", "hello", "--", "true"], "--say needs {text}"),

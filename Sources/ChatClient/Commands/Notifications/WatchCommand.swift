@@ -12,7 +12,8 @@ enum WatchCommand {
         let timeout = Int64(try words.timeoutMilliseconds())
         let hello = Hello(try words.identity(), world: words.world, after: try words.cursor("--after"))
         return watch(
-            NotificationStream(to: servers, hello.with(try words.credentials(environment)), timeoutMilliseconds: timeout))
+            NotificationStream(
+                to: servers, hello.with(try words.credentials(environment)), timeoutMilliseconds: timeout))
     }
 
     private static func watch(_ stream: NotificationStream) -> Int32 {

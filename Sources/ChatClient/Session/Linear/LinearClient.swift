@@ -178,7 +178,8 @@ package final class LinearClient {
     /// Sends a text to the conversation that is open, with the document that is staged there.
     private func say(_ line: String, in state: inout ChatState) throws(SlashCommand.Mistake) -> ChatAction {
         guard !isAstray else {
-            throw SlashCommand.Mistake(text: "Not sent: no conversation is chosen. Choose one with /to NAME, or start with --to NAME")
+            throw SlashCommand.Mistake(
+                text: "Not sent: no conversation is chosen. Choose one with /to NAME, or start with --to NAME")
         }
         guard let selected = state.view.selected else {
             throw SlashCommand.Mistake(text: "No conversation yet: /new HANDLE begins one")

@@ -94,7 +94,8 @@ package enum Authenticator: Sendable, Equatable {
             }
             return Admission(identity, by: token)
         case .shut:
-            throw RPCError(.unauthenticated, "The server cannot read its tokens now; nobody can log in. Try again later.")
+            throw RPCError(
+                .unauthenticated, "The server cannot read its tokens now; nobody can log in. Try again later.")
         }
     }
 
