@@ -65,8 +65,8 @@ struct CastApp {
     var warnings: [String] = []
     /// What it answered last, or tried to.
     var lastAction: ActionID?
-    /// The app as each person runs it.
-    var screens: [Handle: CastAppScreen] = [:]
+    /// The app as it runs on each device.
+    var screens: [CastPerson.Device: CastAppScreen] = [:]
 
     init(name: String) {
         self.name = name

@@ -37,10 +37,11 @@ final class CastAppScreen {
     ) throws(StepFailure) {
         self.person = person
         isAmongSeveral = stage.hasSeveralServers
-        var hello = Hello(.app(app, person: person.handle), world: world).with(stage.credentials)
+        let device = person.isSecondDevice ? CastPerson.secondDevice : nil
+        var hello = Hello(.app(app, person: person.handle), device: device, world: world).with(stage.credentials)
         hello.system = person.system
         let connection = TransportConnection<NumberedRequest>(
-            hello: hello, clientIDPrefix: "\(app)-\(person.handle)\(salt)"
+            hello: hello, clientIDPrefix: "\(app)-\(person.handle)" + (device.map { "-\($0)" } ?? "") + salt
         ) {
             () throws(TransportError) in try stage.connect(for: person.handle.rawValue)
         }
@@ -78,10 +79,12 @@ final class CastAppScreen {
         of person: CastPerson, stage: any Stage, world: WorldName, salt: String
     ) -> () -> PersonSession {
         {
-            var hello = Hello(.person(person.handle, name: nil), device: "app", world: world).with(stage.credentials)
+            let device = person.isSecondDevice ? "\(CastPerson.secondDevice)-app" : "app"
+            var hello = Hello(.person(person.handle, name: nil), device: device, world: world)
+                .with(stage.credentials)
             hello.system = person.system
             let connection = TransportConnection<ClientRequest>(
-                hello: hello, clientIDPrefix: "app-\(person.handle)\(salt)"
+                hello: hello, clientIDPrefix: "\(device)-\(person.handle)\(salt)"
             ) {
                 () throws(TransportError) in try stage.connect(for: person.handle.rawValue)
             }

@@ -15,6 +15,14 @@ package final class CastPerson {
     package let handle: Handle
     /// Whether this is not the device that they do everything on of which nothing else is said.
     let isSecondDevice: Bool
+    /// A device of a person: apps run on each by itself.
+    struct Device: Hashable {
+        let owner: Handle
+        let isSecond: Bool
+    }
+
+    /// This device.
+    var device: Device { Device(owner: handle, isSecond: isSecondDevice) }
     /// What the second device of everybody is called.
     static let secondDevice = "second"
     /// How large a terminal is of which nothing else is said.

@@ -67,10 +67,7 @@ extension ScenarioContext {
     /// An app as somebody runs it, up to date; begins it where it does not run.
     func screen(_ name: String, of person: CastPerson) throws(StepFailure) -> CastAppScreen {
         let index = try app(name)
-        guard !person.isSecondDevice else {
-            throw StepFailure("apps run on the first device of \(person.name) alone", actual: name)
-        }
-        if let running = apps[index].screens[person.handle] {
+        if let running = apps[index].screens[person.device] {
             apps[index].configure(running)
             running.settle()
             return running
@@ -78,7 +75,7 @@ extension ScenarioContext {
         // Who begins has read everything that there is.
         let screen = try CastAppScreen(apps[index].id, named: name, as: person, stage: stage, world: world, salt: salt)
         apps[index].configure(screen)
-        apps[index].screens[person.handle] = screen
+        apps[index].screens[person.device] = screen
         return screen
     }
 

@@ -86,7 +86,7 @@ extension ScenarioContext {
     private func readStreams(of cast: [Int]) {
         for person in cast.map({ roster.people[$0] }) {
             try? person.settle()
-            for app in apps { app.screens[person.handle]?.settle() }
+            for app in apps { app.screens[person.device]?.settle() }
         }
         guard let observer = try? observer() else { return }
         try? observer.catchUp()
@@ -118,7 +118,7 @@ extension ScenarioContext {
     /// The apps that stand on a person's device.
     private func appScreens(of person: CastPerson) -> [StepScene.Screen] {
         apps.compactMap { app in
-            app.screens[person.handle].map { screen in
+            app.screens[person.device].map { screen in
                 StepScene.Screen(
                     person: "\(app.name) for \(person.name)", isOnline: person.isOnline, picture: .drawn(screen.grid))
             }

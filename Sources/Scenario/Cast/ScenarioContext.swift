@@ -112,13 +112,15 @@ package final class ScenarioContext {
         for person in roster.devices where words.contains(.word(person.name)) { person.hear() }
     }
 
-    /// Whether the next step says that this person's request was refused; then the refusal is what the story wants.
+    /// True if the next step checks why this person's request was refused: then the refusal is what the story wants.
     func expectsRefusal(of person: CastPerson) -> Bool {
         guard let pickle, let index = pickle.steps.firstIndex(where: { $0.id == present?.id }),
             index + 1 < pickle.steps.count
         else { return false }
         let next = StepText(pickle.steps[index + 1].text).pieces
-        return PlayPhrases.named[.requestFails]?.beginning(of: next)?.values.first == .text(person.name)
+        return [PhraseName.requestFails, .requestRunsIntoRule].contains { name in
+            PlayPhrases.named[name]?.beginning(of: next)?.values.first == .text(person.name)
+        }
     }
 
     /// Lets time of the scenario pass on the wall, at the pace of the play; false where nothing is paced.
@@ -192,7 +194,7 @@ package final class ScenarioContext {
     private func resize(_ person: CastPerson, to size: Size) {
         person.session?.size = size
         person.session?.pump()
-        for app in apps { app.screens[person.handle]?.runtime.resize(to: size) }
+        for app in apps { app.screens[person.device]?.runtime.resize(to: size) }
     }
 
     /// Brings somebody into the story, who is online from then on: nothing that is said to them is missed.

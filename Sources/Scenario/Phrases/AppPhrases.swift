@@ -44,7 +44,7 @@ extension PlayStep {
     func runningScreen() throws(StepFailure) -> CastAppScreen {
         let person = try person
         try expect(
-            app.screens[person.handle] != nil, or: "{app} does not run for {person}",
+            app.screens[person.device] != nil, or: "{app} does not run for {person}",
             expected: "the app \"\(appName)\" runs for \(person.name)")
         return try screen
     }

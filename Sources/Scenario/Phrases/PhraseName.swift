@@ -17,5 +17,5 @@ enum PhraseName: CaseIterable, Hashable {
     case stopsSharing, hasNoAccess, tellsMembership
     case seesNotice, doesNotSeeNotice, closesNotice, isAsked, answersPrompt, answersPromptOfOther
     case faultOfNotice, faultOfMessage, reordersMessage, breaks
-    case passes, goesOffline, comesBack, requestFails, settles
+    case passes, goesOffline, comesBack, requestFails, requestRunsIntoRule, settles
 }

@@ -71,7 +71,7 @@ extension PlayPhrases {
         ) { try $0.lastMembership() },
         "the last request of {person} runs into the rule {text}": .reads(
             "Checks by which rule of the feature table this person's last request was refused.",
-            example: ["Bea", "ev-membership"]
+            example: ["Bea", "ev-membership"], as: .requestRunsIntoRule
         ) { step in
             switch try step.lastRefusal().detail {
             case .rule(let id, _)?, .limit(_, _, let id?)?: id

@@ -98,7 +98,7 @@ extension PlayStep {
             _ = try context.checked(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
         }
         // The link comes to its app on a stream of that.
-        for app in context.apps { app.screens[person.handle]?.settle() }
+        for app in context.apps { app.screens[person.device]?.settle() }
     }
 
     fileprivate func openInApp() throws(StepFailure) {

@@ -104,13 +104,13 @@ extension PlayStep {
     fileprivate func sharingScreen() throws(StepFailure) -> CastAppScreen {
         let person = try person
         for app in context.apps {
-            guard let screen = app.screens[person.handle] else { continue }
+            guard let screen = app.screens[person.device] else { continue }
             screen.settle()
             if screen.hasSheet { return screen }
         }
         throw failure(
             "{person} has no sharing screen open", expected: "\(person.name) opens the sharing of …",
-            actual: context.apps.compactMap { $0.screens[person.handle]?.text }.joined(separator: "\n"))
+            actual: context.apps.compactMap { $0.screens[person.device]?.text }.joined(separator: "\n"))
     }
 
     fileprivate func sharingChoices() throws(StepFailure) -> CloudSharingController.PermissionOptions {

@@ -1,6 +1,7 @@
 import AppFrameworks
 import ChatConnection
 import ChatProtocol
+import ChatProtocol
 
 /// The system's session of a person, which comes back by itself, as the stream of their container: no connection of its
 /// own is needed for the sharing screens.
@@ -28,6 +29,29 @@ final class PersonStream: AppStream {
     private func handle(_ report: LiveClient<ClientRequest>.Report) -> Bool {
         inbox.hear(report) { if case .app(_, let number) = $0 { number } else { nil } }
         if case .refusal(.app, _, _) = report { return true }
+        if case .result(let request, _, let result) = report, let told = Self.notification(of: request, result) {
+            inbox.append(told)
+        }
         return false
+    }
+
+    /// The notification that the person's other sessions get of a request: the session that made it gets the answer
+    /// alone, and the container must follow all the same.
+    ///
+    /// - Returns: nil if the request changes nothing, or is the container's own.
+    private static func notification(of request: ClientRequest, _ result: JSONValue) -> AppStreamEvent? {
+        if case .app = request { return nil }
+        guard request.changesTheLog else { return nil }
+        guard let share = result["share"] else {
+            return .notification(method: NotificationName.conversationChanged.rawValue, params: result)
+        }
+        let cause: LostShare.Cause? =
+            switch request.method {
+            case .shareStop: .stopped
+            case .shareLeave: .left
+            default: nil
+            }
+        let params: JSONValue = cause.map { ["share": share, "gone": .string($0.rawValue)] } ?? ["share": share]
+        return .notification(method: NotificationName.shareChanged.rawValue, params: params)
     }
 }
