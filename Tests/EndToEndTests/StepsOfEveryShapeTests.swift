@@ -202,10 +202,6 @@ import Testing
             """, "Bea is offline and can do nothing"
         ),
         (
-            #"When Bea edits "https://x.example/1" in "Notes" on the second device"#,
-            "apps run on the first device of Bea"
-        ),
-        (
             #"When Anna pin "https://x.example/1" in "Trip""#,
             #"did you mean: Anna pins "https://x.example/1" in "Trip""#
         ),

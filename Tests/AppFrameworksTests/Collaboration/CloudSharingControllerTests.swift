@@ -289,7 +289,7 @@ struct CloudSharingControllerTests {
         stage.share.title = "Journey"
         try controller.save()
         while stage.container.turn() {}
-        #expect(delegate.told == ["failed: the share changed meanwhile"])
+        #expect(delegate.told == ["failed: The share changed meanwhile"])
         #expect(try people(controller).permission == .readWrite)
         #expect(controller.share?.title == "Journey")
         #expect(controller.share?.hasChanges == false)

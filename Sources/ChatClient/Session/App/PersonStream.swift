@@ -1,7 +1,6 @@
 import AppFrameworks
 import ChatConnection
 import ChatProtocol
-import ChatProtocol
 
 /// The system's session of a person, which comes back by itself, as the stream of their container: no connection of its
 /// own is needed for the sharing screens.
