@@ -160,7 +160,7 @@ let package = Package(
             name: "ChatScreensTests",
             dependencies: [
                 "AppFrameworks", "ChatClient", "ChatOptions", "ChatProtocol", "ChatScreens", "ChatSession",
-                "ChatTerminal", "TestSupport",
+                "ChatTerminal", "TestExtent", "TestSupport",
             ],
             swiftSettings: house),
         .testTarget(

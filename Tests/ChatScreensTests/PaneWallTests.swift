@@ -45,7 +45,7 @@ import Testing
                  Weekend                                          Anna, Bea
                  (╭──────────────────────────────────────────────────────╮O
                 ──│             Share “Notes” automatically?             │──
-                 ▐│                                                      ↑
+                 ▐│                                                     ↑│
                   │ Asked because a link was pinned in “Weekend”:        │
                   │ notes.example/d/1                                    │
                   │                                                      │

@@ -76,6 +76,28 @@ import Testing
         #expect(state.detent == .medium, "a drag")
     }
 
+    @Test("sheet-swipe: a sheet follows the grabber, and closes when it is let go far below the smallest height")
+    func dragDismisses() throws {
+        for columns in [80, 110] {
+            let (sheet, size) = (try sheet(60), Size(columns: columns, rows: 42))
+            var state = SheetState()
+            func part() -> Rectangle { SheetLayout(sheet, state, size: size).part }
+            func drag(_ kind: MouseEvent.Kind, _ row: Int) -> SheetState.Outcome {
+                let place = Position(column: columns / 2, row: row)
+                return state.apply(.mouse(MouseEvent(kind, .left, at: place)), to: sheet, size: size)
+            }
+            let (top, rows) = (part().origin.row, part().size.rows)
+            _ = drag(.press, top)
+            _ = drag(.drag, top + 2)
+            #expect(part().origin.row == top + 2 && part().size.rows < rows, "it follows")
+            #expect(SheetLayout(sheet, state, size: size).isModal)
+            #expect(drag(.release, top + 1) == .handled)
+            #expect(part().size.rows == rows, "it rests again")
+            _ = drag(.press, top)
+            #expect(drag(.release, top + 8) == .dismiss)
+        }
+    }
+
     @Test func aClickChoosesAndTheWheelScrolls() throws {
         let sheet = try sheet(60)
         var state = SheetState()
@@ -141,7 +163,7 @@ import Testing
         let rows = SheetRow.rows(of: Sheet(title: "", choices: choices), columns: 40)
         var grid = Grid(Size(columns: 40, rows: rows.count))
         for (index, row) in rows.enumerated() {
-            for piece in row.pieces { grid.put(piece.text, column: piece.column, row: index) }
+            for piece in row.pieces { grid.put(piece.text, column: piece.column, row: index, piece.style) }
         }
         #expect(
             grid.text == """
@@ -149,5 +171,55 @@ import Testing
                    Mail        Notes    A name that
                                         is much to…
                 """)
+        #expect((0..<11).allSatisfy { grid[$0, 0].style == .focus && grid[$0, 1].style == .focus }, "one box")
+        #expect(grid[11, 0].style == .plain && grid[0, 2].style == .plain)
     }
+
+    @Test("icons of two columns and of one leave their labels in one column")
+    func iconsKeepTheColumns() {
+        let choices = [Sheet.Choice("Pin", value: "", glyph: "📌"), Sheet.Choice("Copy", value: "", glyph: "❐")]
+        let rows = SheetRow.rows(of: Sheet(title: "", choices: choices, focus: 1), columns: 20)
+        #expect(rows.map { $0.pieces.first?.text.trimmingEnd } == ["  📌 Pin", "▸  ❐ Copy"])
+    }
+
+    @Test("a choice that cannot be undone is bold and red, with the focus and without")
+    func destructiveChoicesAreMarked() {
+        var remove = Sheet.Choice("Remove")
+        remove.isDestructive = true
+        for focus in [0, 1] {
+            let sheet = Sheet(title: "", choices: [Sheet.Choice("Cancel"), remove], focus: focus)
+            let piece = SheetRow.rows(of: sheet, columns: 40).last?.pieces.last
+            #expect(piece?.style == (focus == 1 ? Style(.bad).bold.reversed : Style(.bad).bold))
+        }
+    }
+
+    @Test("the marks of what is out of sight leave the frame whole")
+    func frameIsWhole() throws {
+        let sheet = try sheet(60)
+        var state = SheetState()
+        _ = state.apply(.control("g"), to: sheet, size: size)
+        state.scroll = 3
+        var grid = Grid(size)
+        let part = SheetPainter.draw(sheet, over: &grid, state).part
+        let right = part.origin.column + part.size.columns - 1
+        for row in part.origin.row + 1..<part.origin.row + part.size.rows - 1 {
+            #expect(grid[part.origin.column, row].character == "│" && grid[right, row].character == "│")
+        }
+        #expect(grid.text.contains("↑│") && grid.text.contains("↓│"))
+    }
+
+    @Test("a picture shows the cursor of a field")
+    func pictureShowsTheCursor() {
+        var field = Sheet.Choice("To:")
+        field.field = LineEditor("bea")
+        var grid = Grid(Size(columns: 40, rows: 12))
+        SheetPainter.draw(Sheet(title: "New", choices: [field]), over: &grid)
+        let plain = GridPicture.svg(of: grid)
+        grid.cursor = nil
+        #expect(plain != GridPicture.svg(of: grid))
+    }
+}
+
+extension String {
+    fileprivate var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

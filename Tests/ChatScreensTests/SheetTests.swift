@@ -15,11 +15,13 @@ import Testing
     }
 
     /// sheet-modal-default
-    @Test func aModalSheetSwallowsTheKeysOfItsParent() {
+    @Test("a modal sheet takes the keys of its parent")
+    func modalSheetTakesKeys() {
         var state = asking
+        state.view.sheet = .settings
         let keys: [Key] = [.character("a"), .pageUp, .control("n"), .control("x"), .paste("/quit"), .function(1)]
         for key in keys { #expect(ChatUpdate.apply(key, to: &state, size: size).isEmpty, "\(key)") }
-        #expect(state.view.draft.isEmpty)
+        #expect(state.view.draft.isEmpty && state.sheet == .settings)
         #expect(state.view.selected == "c1")
         #expect(state.threads == asking.threads)
         #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == [.quit])
@@ -31,11 +33,15 @@ import Testing
             ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k1", answer: .notNow)])
     }
 
-    @Test func whoIsTypingWhenItComesUpAnswersNothingByAccident() {
+    @Test("letters over the question of an app go to the composer, and Return sends them")
+    func lettersOverAQuestionAreWritten() {
         var state = asking
-        for key in [Key.character("H"), .character("i"), .enter] {
+        for key in [Key.character("H"), .character("i")] {
             #expect(ChatUpdate.apply(key, to: &state, size: size).isEmpty)
         }
+        #expect(state.view.draft.text == "Hi" && !state.sheetHasKeys)
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size).contains(.send(text: "Hi", conversation: "c1")))
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty)
         #expect(state.view.hint == "Return once more: Not Now")
         #expect(
             ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k1", answer: .notNow)])

@@ -20,8 +20,15 @@ public struct Sheet: Equatable, Sendable {
         public var isTile = false
         /// How many rows what it says may take before it is cut.
         public var rowsMax = 1
+        /// True if it destroys something or takes it away: it is drawn in red and bold.
+        public var isDestructive = false
+        /// The name of the thing that it is about; the focus stays on it when rows come or go. Nil if the label says it.
+        package var subject: String?
         /// What is written there, where it is a field to write in.
         package var field: LineEditor?
+
+        /// The name by which the focus finds the choice again.
+        package var identity: String { subject ?? label }
 
         /// A button, or with a value a switch.
         public init(

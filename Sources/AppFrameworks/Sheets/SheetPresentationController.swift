@@ -115,6 +115,13 @@ public struct SheetPresentationController: Equatable, Sendable {
         selectedDetentIdentifier = nearest?.identifier
     }
 
+    /// Returns true if letting go of the grabber at this height dismisses the sheet: a quarter below the smallest height
+    /// (`sheet-swipe`).
+    public func isDismissed(at rows: Int, in maximum: Int) -> Bool {
+        guard let smallest = heights(in: maximum).first?.rows else { return false }
+        return rows * 4 < smallest * 3
+    }
+
     /// Whether the parent is dimmed and out of reach now (`sp-undimmed`).
     public func isModal(in maximum: Int) -> Bool {
         let heights = heights(in: maximum)

@@ -23,7 +23,7 @@ package enum ChatScreen {
                 ?? ConversationListPane.render(
                     state.listed, selected: state.view.selected, isListed: state.isListed, drafts: state.view.drafts,
                     filter: state.view.pane == .list ? state.view.listFilter : "",
-                    hasFocus: state.view.pane == .list && state.sheet == nil, size: size)
+                    hasFocus: state.view.pane == .list && !state.sheetHasKeys, size: size)
             grid.place(pane, column: 0, row: 0)
         }
         if layout.thread > 0, layout.list > 0 {
@@ -40,7 +40,9 @@ package enum ChatScreen {
             keys: keys(state, layout, on: size).map(state.keys.hint),
             columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
-        if let kind = state.sheet { drawSheet(kind, state, above: status, on: &grid) }
+        if let kind = state.sheet, state.sheetLayout(on: size) != nil {
+            drawSheet(kind, state, above: status, on: &grid)
+        }
         return grid
     }
 
@@ -161,11 +163,9 @@ package enum ChatScreen {
     }
 
     private static func keys(_ state: ChatState, _ layout: ChatLayout, on screen: Size) -> [String] {
-        if let kind = state.sheet {
-            guard state.view.inSheet.isInParent else { return Sheets.keys(of: kind, in: state, on: screen) }
-            return ["F6 sheet"] + keysOfParent(state, layout)
-        }
-        return keysOfParent(state, layout)
+        if case .sheet(let kind) = state.keyOwner { return Sheets.keys(of: kind, in: state, on: screen) }
+        let name = state.nameOfNextSheet(isShown: state.sheetLayout(on: screen) != nil)
+        return (name.map { ["F6 " + $0] } ?? []) + keysOfParent(state, layout)
     }
 
     private static func keysOfParent(_ state: ChatState, _ layout: ChatLayout) -> [String] {

@@ -100,9 +100,16 @@ package struct ChatState: Equatable, Sendable {
 
     /// Whether what is on the screen changes as time passes, without anything that is told.
     package var followsTheClock: Bool {
-        if case .message? = view.sheet { return true }
-        if view.hint != nil { return true }
+        if sheetDependsOnTime || view.hint != nil { return true }
         return threads.values.contains { !$0.typing.isEmpty }
+    }
+
+    /// True if the sheet offers what has its time, such as Undo Send.
+    package var sheetDependsOnTime: Bool {
+        switch view.sheet {
+        case .message?, .confirm?: true
+        default: false
+        }
     }
 
     /// What the card of a link says of its collaboration; nil where it is none that this person knows of.

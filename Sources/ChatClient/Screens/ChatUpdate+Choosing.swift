@@ -17,9 +17,9 @@ extension ChatUpdate {
                 state.view.hint = "Nothing can be done with a message that was unsent"
                 return
             }
-            state.view.sheet = .message(message.id)
+            present(.message(message.id))
             emit(.checkClock)
-        case .character("?"): state.view.sheet = .help
+        case .character("?"): present(.help)
         case .function(2): share()
         default: shortcut(key, message.id)
         }
@@ -41,7 +41,7 @@ extension ChatUpdate {
         case .character("v"): deed = .versions
         default: return false
         }
-        state.view.sheet = nil
+        if case .message? = state.view.sheet { closeSheet() }
         perform(deed, on: message)
         return true
     }

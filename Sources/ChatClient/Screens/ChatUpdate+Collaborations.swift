@@ -182,7 +182,7 @@ extension ChatUpdate {
                 text: "\(CleanText.line(row.app)) keeps \(row.quoted) itself, "
                     + "and has no screen to manage who takes part")
         }
-        state.view.sheet = .people(row.url)
+        presentForNow(.people(row.url))
     }
 
     // MARK: Questions before something is lost
@@ -190,7 +190,9 @@ extension ChatUpdate {
     private mutating func ask(
         _ row: CollaborationRow, _ deed: CollaborationDeed, _ title: String, _ body: String, button: String
     ) {
-        ask(Confirmation(title: title, body: body, button: button, action: .manage(row, deed)))
+        ask(
+            Confirmation(
+                title: title, body: body, button: button, action: .manage(row, deed), isDestructive: deed.takesAccess))
     }
 
     private mutating func uninvite(_ words: [String], _ row: CollaborationRow) throws(SlashCommand.Mistake) {

@@ -87,7 +87,7 @@ extension ChatUpdate {
             }
             emit(.restoreHighlight(id: removed))
         case "settings":
-            state.view.sheet = .settings
+            present(.settings)
             emit(.loadSettings)
         case "auto":
             guard let isOn = words.first?.isOn else {
@@ -114,7 +114,7 @@ extension ChatUpdate {
             search()
         case "numbers":
             let lines = numbers()
-            state.view.sheet = .text(title: "Messages", body: lines.isEmpty ? ["There is no message here."] : lines)
+            present(.text(title: "Messages", body: lines.isEmpty ? ["There is no message here."] : lines))
         case "yes", "no":
             guard let question = state.view.question else { throw SlashCommand.Mistake(text: "Nothing asks now") }
             state.view.question = nil
@@ -122,7 +122,7 @@ extension ChatUpdate {
         case "allow": try consent(.allow)
         case "notnow": try consent(.notNow)
         case "never": try consent(.never)
-        case "notices" where rest.isEmpty: state.view.sheet = .notices
+        case "notices" where rest.isEmpty: present(.notices)
         case "older":
             let thread = try openThread
             guard thread.hasOlder else { throw SlashCommand.Mistake(text: "Nothing older is here") }
@@ -154,7 +154,7 @@ extension ChatUpdate {
                 throw SlashCommand.Mistake(text: "/look touch, or /look desktop")
             }
             state.view.look = look
-        case "help": state.view.sheet = .help
+        case "help": present(.help)
         case "quit": quit()
         default: return false
         }

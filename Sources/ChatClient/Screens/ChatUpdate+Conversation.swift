@@ -44,7 +44,7 @@ extension ChatUpdate {
             ask(leaving(thread))
         case "details":
             let id = try openThread.conversation
-            state.view.sheet = .details(id)
+            present(.details(id))
             emit(.loadCollaborations(conversation: id))
         case "attach" where text.isEmpty:
             _ = try openThread
@@ -99,7 +99,7 @@ extension ChatUpdate {
     }
 
     mutating func ask(_ question: Confirmation) {
-        state.view.sheet = .confirm(question)
+        presentForNow(.confirm(question))
     }
 
     /// Who is meant by a handle or a name.
@@ -115,13 +115,14 @@ extension ChatUpdate {
         Confirmation(
             title: "Remove \(CleanText.line(member.name))?",
             body: "\(CleanText.line(member.name)) sees nothing more of “\(CleanText.line(thread.title))”.",
-            button: "Remove", action: .removeMember(handle: member.handle, conversation: thread.conversation))
+            button: "Remove", action: .removeMember(handle: member.handle, conversation: thread.conversation),
+            isDestructive: true)
     }
 
     func leaving(_ thread: ThreadState) -> Confirmation {
         Confirmation(
             title: "Leave “\(CleanText.line(thread.title))”?",
             body: "You see nothing more of it, and it leaves your list. Somebody who is in it can add you again.",
-            button: "Leave", action: .leave(conversation: thread.conversation))
+            button: "Leave", action: .leave(conversation: thread.conversation), isDestructive: true)
     }
 }

@@ -9,7 +9,8 @@ extension ChatUpdate {
         guard !lost.isEmpty else { return emit(.quit) }
         ask(
             Confirmation(
-                title: "Quit?", body: lost.joined(separator: " "), button: "Quit", action: .quit, cancel: "Stay"))
+                title: "Quit?", body: lost.joined(separator: " "), button: "Quit", action: .quit, isDestructive: true,
+                cancel: "Stay"))
     }
 
     /// Keeps a line that was sent, for the arrow up.

@@ -24,7 +24,7 @@ extension ChatUpdate {
             open()
         case .character(let character):
             if character == "?", state.view.draft.isEmpty {
-                state.view.sheet = .help
+                present(.help)
                 return true
             }
             // What begins a command, or goes on with one, is for the composer; other letters narrow the list.
@@ -83,11 +83,11 @@ extension ChatUpdate {
             turn(to: conversation)
         case .character("w"):
             if let item {
-                state.view.sheet = .text(title: "Why: \(item.title ?? item.url)", body: [item.why] + item.ranking)
+                present(.text(title: "Why: \(item.title ?? item.url)", body: [item.why] + item.ranking))
             }
         case .character("x"): if let item { emit(.hideHighlight(id: item.id)) }
         case .character("u"): if let removed = state.view.removedHighlight { emit(.restoreHighlight(id: removed)) }
-        case .character("?"): state.view.sheet = .help
+        case .character("?"): present(.help)
         default: break
         }
     }

@@ -21,10 +21,10 @@ extension ChatUpdate {
             leaveChoosing()
         case .openReplies: openReplies(of: message)
         case .undoSend:
-            state.view.sheet = .confirm(unsending(message))
+            present(.confirm(unsending(message)))
             emit(.checkClock)
         case .tapback:
-            state.view.sheet = .tapback(message.id)
+            present(.tapback(message.id))
         case .copy: emit(.copy(text: message.text))
         case .save: emit(.save(message: message.id, path: nil))
         case .pin(let card):
@@ -41,7 +41,7 @@ extension ChatUpdate {
             title: "Undo Send?",
             body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” goes "
                 + "for everybody, and a note stays in its place.",
-            button: "Undo Send", action: .unsend(message: message.id))
+            button: "Undo Send", action: .unsend(message: message.id), isDestructive: true)
     }
 
     mutating func openReplies(of message: MessageEntry) {
@@ -65,6 +65,13 @@ extension ChatUpdate {
         case .reply?, nil: break
         }
         state.view.purpose = nil
+    }
+
+    /// Begins a command about a conversation from its details.
+    mutating func begin(command: String, in conversation: String) {
+        turnToThread()
+        turn(to: conversation)
+        begin(command: command)
     }
 
     /// Begins a command that the person finishes; what they were writing comes back after it.

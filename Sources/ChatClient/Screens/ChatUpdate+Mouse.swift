@@ -4,7 +4,13 @@ import ChatTerminal
 extension ChatUpdate {
     mutating func apply(_ event: MouseEvent) {
         settle()
-        if let sheet = state.sheet, applyToSheet(sheet, .mouse(event)) { return settle() }
+        let selected = state.view.selected
+        if leavesSheet(event) { parkSheet() }
+        defer {
+            if let selected, selected == state.view.selected { unparkSheet(of: selected) }
+            settle()
+        }
+        if let sheet = state.sheet, applyToSheet(sheet, .mouse(event)) { return }
         let layout = ChatLayout(state, size: size)
         let place = event.position
         if layout.list > 0, place.column < layout.list, place.row < layout.rows {
@@ -12,7 +18,6 @@ extension ChatUpdate {
         } else if layout.thread > 0, place.column >= layout.threadColumn, place.row < layout.rows {
             applyToThreadPane(event, layout)
         }
-        settle()
     }
 
     private mutating func applyToListPane(_ event: MouseEvent, _ layout: ChatLayout) {

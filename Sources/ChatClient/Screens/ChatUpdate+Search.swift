@@ -33,7 +33,7 @@ extension ChatUpdate {
             close()
             open()
             state.view.chosen = chosen
-        case .function(1): state.view.sheet = .help
+        case .function(1): present(.help)
         default:
             if state.view.search?.query.apply(key) == true { state.view.pane = .list }
         }

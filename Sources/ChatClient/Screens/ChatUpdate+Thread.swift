@@ -54,7 +54,7 @@ extension ChatUpdate {
             openSearch()
         case .control("g"):
             guard let id = state.view.selected else { return }
-            state.view.sheet = .details(id)
+            present(.details(id))
             emit(.loadCollaborations(conversation: id))
         case .control("o"): openBanner()
         case .control("x"): dismissBanner()
@@ -173,7 +173,7 @@ extension ChatUpdate {
     /// Opens a waiting notice, or where it asks something, its sheet.
     mutating func open(_ notice: NoticeEntry, in conversation: String) {
         if !notice.actions.isEmpty {
-            state.view.sheet = .notice(notice)
+            present(.notice(notice))
             return
         }
         // One look at the document is a look at all that was told of it; what asks waits on.

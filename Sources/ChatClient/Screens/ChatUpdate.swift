@@ -60,8 +60,10 @@ package struct ChatUpdate {
         default: break
         }
         settle()  // a sheet that came since has the focus of its own
+        let selected = state.view.selected
         if leavesSheet(key) { parkSheet() }
-        if let sheet = state.sheet, applyToSheet(sheet, key) {
+        if showsWaitingSheet(by: key) {
+        } else if let sheet = state.sheet, applyToSheet(sheet, key) {
         } else if state.view.search != nil {
             applyToSearch(key)
         } else if switched(key) {
@@ -72,6 +74,7 @@ package struct ChatUpdate {
         } else if !applyToList(key) {
             applyToThread(key)
         }
+        if let selected, selected == state.view.selected { unparkSheet(of: selected) }
         settle()
         showRefusal()
     }
@@ -79,7 +82,7 @@ package struct ChatUpdate {
     /// Why what stands in the composer was refused shows until it is mended and sent, or taken out.
     private mutating func showRefusal() {
         if state.view.draft.isEmpty { state.view.refusal = nil }
-        if state.view.hint == nil, state.sheet == nil { state.view.hint = state.view.refusal }
+        if state.view.hint == nil, !state.sheetHasKeys { state.view.hint = state.view.refusal }
     }
 
     mutating func settle() {
@@ -96,14 +99,8 @@ package struct ChatUpdate {
         }
         if let chosen = state.view.chosen, state.message(chosen) == nil { state.view.chosen = nil }
         if state.view.pane != .list { state.view.listFilter = "" }
-        closeSheetOfNothing()
         seek()
-        let sheet = state.sheet?.identity
-        if sheet != state.view.focusedSheet {
-            state.view.focusedSheet = sheet
-            state.view.inSheet = SheetState()
-            state.view.isTypedIntoSheet = false
-        }
+        settleSheets()
         state.view.shelfFocus = max(0, min(state.view.shelfFocus, state.shelf.count - 1))
         noteSeen()
     }
@@ -111,7 +108,8 @@ package struct ChatUpdate {
     /// Shows a conversation, which is a peek until the person turns to it.
     package mutating func select(_ conversation: String) {
         guard conversation != state.view.selected else { return }
-        if let left = state.view.selected { state.view.newAfter[left] = nil }
+        let before = state.view.selected
+        if let before { state.view.newAfter[before] = nil }
         state.view.opened = nil
         state.view.isTyping = false
         state.view.selected = conversation
@@ -119,20 +117,8 @@ package struct ChatUpdate {
         state.view.replies = nil
         state.view.target = nil
         emit(.select(conversation: conversation))
+        moveSheets(from: before, to: conversation)
         unparkSheet(of: conversation)
-    }
-
-    /// A sheet about a message or conversation that is gone closes.
-    private mutating func closeSheetOfNothing() {
-        switch state.view.sheet {
-        case .message(let id)?, .tapback(let id)?:
-            if state.message(id)?.isThere != true { state.view.sheet = nil }
-        case .details(let id)?:
-            if state.threads[id] == nil { state.view.sheet = nil }
-        case .options(let id)?, .discardOptions(let id)?:
-            if state.threads[id] == nil { endSheets() }
-        default: break
-        }
     }
 
     /// Keys that go to another conversation from anywhere; false for any other key.
@@ -146,7 +132,7 @@ package struct ChatUpdate {
         case .alt("i"): present(.inbox)
         case .alt("e"): emit(.editDraft(text: state.view.draft.text))
         case .alt("x"): begin(command: "/")
-        case .function(1): state.view.sheet = .help
+        case .function(1): present(.help)
         case .function(2): share()
         case .function(6) where isShelfBeside: state.view.isShelfLeft.toggle()
         default: return false

@@ -18,6 +18,14 @@ package enum CollaborationDeed: Hashable, Sendable {
     case leave
     /// End it for everyone.
     case stop
+
+    /// True if it takes somebody's access away.
+    var takesAccess: Bool {
+        switch self {
+        case .uninvite, .access(.private, _), .leave, .stop: true
+        case .invite, .access(.public, _), .permission, .administrator, .inviting: false
+        }
+    }
 }
 
 /// What somebody wants to share, before its app has said how it can be.

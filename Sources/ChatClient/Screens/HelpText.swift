@@ -9,7 +9,7 @@ package enum HelpText {
     private static let chosen = [
         "",
         "A message that is chosen: r reply, t tapback, e edit, u undo send, o its replies, v edits, c copy, s save.",
-        "In Shared with You: r reply, x remove, u undo that, w why. In a sheet: d done.",
+        "In Shared with You: r reply, x remove, u undo that, w why. In a sheet: d done, F6 to the thread and back.",
         "Everything can be clicked; the wheel scrolls what lies under it.",
     ]
 

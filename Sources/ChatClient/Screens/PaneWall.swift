@@ -141,9 +141,10 @@ package struct PaneWall: Equatable, Sendable {
             content.putCentred("No conversation yet", row: inside.rows / 2, .quiet)
         }
         // Who looks at the shelf is looked at for the shelf; the question waits.
-        if let kind = state.sheet, !state.view.isShelfFocused {
+        if case .sheet(let kind) = state.keyOwner, !state.view.isShelfFocused {
             SheetPainter.draw(Sheets.sheet(kind, in: state), over: &content, state.view.inSheet)
         }
+        content.showCursor()
         content.cursor = nil
         grid.place(content, column: 0, row: 1)
         return grid

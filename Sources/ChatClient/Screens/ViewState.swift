@@ -63,8 +63,10 @@ package struct ViewState: Equatable, Sendable {
     var inSheet = SheetState()
     /// The sheets that come back when this one is done, the last first, and where the person was in each (`sheet-one`).
     package var returnsTo: [PutAwaySheet] = []
-    /// On a desktop, the sheets of conversations that are not on the screen (`sheet-mac-look`).
-    var parked: [String: PutAwaySheet] = [:]
+    /// The sheets that came by themselves and wait until they can show, the first first (`ChatState.arrive`).
+    package internal(set) var arrived: [SheetKind] = []
+    /// On a desktop, the sheets of conversations that are not on the screen, the topmost last (`sheet-mac-look`).
+    var parked: [String: [PutAwaySheet]] = [:]
     /// The staged document as it was when its options came up, which is what discarding them goes back to.
     var optionsBefore: CollaborationDraft?
     /// What the share sheet is about.
@@ -243,6 +245,8 @@ package struct Recalled: Equatable, Sendable {
 package struct PutAwaySheet: Equatable, Sendable {
     var kind: SheetKind
     var state: SheetState
+    /// True if it stood beside the thread: it returns when all that came after it is done.
+    var isBeside: Bool
 }
 
 /// What a draft becomes when it is sent, where that is no new message.
@@ -275,6 +279,8 @@ package struct Confirmation: Equatable, Sendable {
     var button: String
     /// What is done then.
     var action: ChatAction
+    /// True if the button destroys something or takes it away.
+    var isDestructive = false
     /// The button that does nothing.
     var cancel = "Cancel"
 }

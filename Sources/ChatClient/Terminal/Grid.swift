@@ -130,6 +130,22 @@ package struct Grid: Hashable, Sendable {
         if let point = other.cursor { cursor = Position(column: point.column + column, row: point.row + row) }
     }
 
+    /// Draws the cursor as a reversed cell, for a picture that has no cursor of a terminal.
+    package mutating func showCursor() {
+        guard let cursor, cursor.column >= 0, cursor.column < size.columns, cursor.row >= 0, cursor.row < size.rows
+        else {
+            return
+        }
+        let index = cursor.row * size.columns + cursor.column
+        cells[index].style.isReversed.toggle()
+        // A wide grapheme is reversed as a whole.
+        var next = cursor.column + 1
+        while next < size.columns, cells[cursor.row * size.columns + next].isTail {
+            cells[cursor.row * size.columns + next].style.isReversed.toggle()
+            next += 1
+        }
+    }
+
     /// Makes all that is drawn so far faint and colourless, and leads nowhere: the parent under a sheet.
     package mutating func recede() {
         cursor = nil

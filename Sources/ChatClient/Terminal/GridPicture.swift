@@ -4,6 +4,8 @@ package enum GridPicture {
 
     /// The picture, its letters in whatever fixed font the reader has.
     package static func svg(of grid: Grid, theme: Theme = .dark) -> String {
+        var grid = grid
+        grid.showCursor()
         let (width, height) = (Double(grid.size.columns) * cell.width, Double(grid.size.rows) * cell.height)
         var backs = ""
         var texts = ""

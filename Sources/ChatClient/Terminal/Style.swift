@@ -87,7 +87,7 @@ package struct Style: Hashable, Sendable {
     /// The same, underlined.
     package var underlined: Style { with(\.isUnderlined) }
     /// The same, reversed.
-    var reversed: Style { with(\.isReversed) }
+    package var reversed: Style { with(\.isReversed) }
 
     private func with(_ flag: WritableKeyPath<Style, Bool>) -> Style {
         var style = self

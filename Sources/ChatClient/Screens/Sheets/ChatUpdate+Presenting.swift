@@ -2,23 +2,25 @@ import AppFrameworks
 import ChatProtocol
 import ChatTerminal
 
-/// Which sheet is there: one at a time. What leads to another makes room for it, and may come back (`sheet-one`).
+/// Presenting and closing sheets. One shows at a time: a sheet that leads to another makes room for it, and may come back
+/// (`sheet-one`).
 extension ChatUpdate {
-    /// Shows a sheet in the place of the one that is there.
+    /// Shows a sheet in the place of the present one. A sheet beside the thread comes back after it.
     mutating func present(_ kind: SheetKind) {
+        if kind == state.view.sheet, state.view.inSheet.isInParent { return state.view.inSheet.takeKeys() }
+        if isSheetBeside { putSheetAway() }
         (state.view.sheet, state.view.inSheet) = (kind, SheetState())
         state.view.focusedSheet = kind.identity
+        state.view.isTypedIntoSheet = false
     }
 
-    /// Shows a sheet; the one that is there comes back when it is done.
+    /// Shows a sheet; the present one comes back when it is done.
     mutating func presentForNow(_ kind: SheetKind) {
-        if let before = state.view.sheet {
-            state.view.returnsTo.append(PutAwaySheet(kind: before, state: state.view.inSheet))
-        }
+        putSheetAway()
         present(kind)
     }
 
-    /// Closes the sheet; what made room for it comes back.
+    /// Closes the sheet; the one that it replaced comes back.
     mutating func closeSheet() {
         let before = state.view.returnsTo.popLast()
         state.view.sheet = before?.kind
@@ -26,13 +28,30 @@ extension ChatUpdate {
         state.view.focusedSheet = before?.kind.identity
     }
 
-    /// Closes the sheet and all that would come back.
+    /// Closes the sheet and all that led to it, but for a sheet beside the thread.
     mutating func endSheets() {
-        state.view.returnsTo = []
+        state.view.returnsTo.removeAll { !$0.isBeside }
         closeSheet()
     }
 
-    /// Asks before what was chosen or written is forgotten; where there is nothing of the kind, closes the sheet.
+    /// Gives the keys to the thread: a sheet beside it stays, any other closes.
+    mutating func turnToThread() {
+        if isSheetBeside { state.view.inSheet.giveKeysToParent() } else { closeSheet() }
+    }
+
+    /// True if the sheet leaves the thread to be used, or waits until it can.
+    private var isSheetBeside: Bool {
+        guard state.view.sheet != nil else { return false }
+        return state.view.inSheet.isInParent || state.sheetLayout(on: screen)?.isModal == false
+    }
+
+    private mutating func putSheetAway() {
+        guard let kind = state.view.sheet else { return }
+        state.view.returnsTo.append(PutAwaySheet(kind: kind, state: state.view.inSheet, isBeside: isSheetBeside))
+        state.view.sheet = nil
+    }
+
+    /// Closes the sheet for the person, unless something would be lost: then a question comes first.
     mutating func dismiss(_ kind: SheetKind) {
         switch kind {
         case .consent(let request): answer(request, .notNow)
@@ -46,35 +65,204 @@ extension ChatUpdate {
         }
     }
 
+    // MARK: Sheets that come and go by themselves
+
+    /// Brings the sheets in line with facts that changed, by the rule of the focus (``KeyOwner``).
+    mutating func settleSheets() {
+        let isWriting = state.isWriting
+        let keepsKeys = isWriting && !state.sheetHasKeys
+        closeSheetsOfNothing()
+        if state.view.sheet == nil, !state.view.returnsTo.isEmpty, isWriting || state.waitingSheets.isEmpty {
+            closeSheet()
+        }
+        if keepsKeys, state.sheet?.identity == state.view.focusedSheet, state.sheetHasKeys {
+            state.view.inSheet.giveKeysToParent()
+        }
+        if !isWriting { showWaitingSheet() }
+        if let sheet = state.sheet, sheet.identity != state.view.focusedSheet { meet(sheet) }
+        if state.sheet == nil { (state.view.focusedSheet, state.view.inSheet) = (nil, SheetState()) }
+        if state.view.inSheet.waitsForWriter, !isWriting {
+            state.view.inSheet.takeKeys()
+            // Return may be meant for what was written.
+            state.view.isTypedIntoSheet = true
+        }
+        if let sheet = state.sheet { state.view.inSheet.hold(Sheets.sheet(sheet, in: state)) }
+    }
+
+    /// Begins with a sheet that no key opened.
+    private mutating func meet(_ sheet: SheetKind) {
+        var yields = false
+        if case .consent = sheet { yields = true }
+        state.view.focusedSheet = sheet.identity
+        state.view.inSheet = SheetState(cameWhileWriting: state.isWriting, yields: yields)
+        state.view.isTypedIntoSheet = false
+    }
+
+    /// Shows the first sheet that waits, if no sheet has the keys. A sheet beside the thread makes room for it.
+    private mutating func showWaitingSheet() {
+        guard let next = state.waitingSheets.first, next.identity != state.view.focusedSheet else { return }
+        let hadSheet = state.view.sheet != nil
+        // A question that has the keys comes first.
+        guard hadSheet ? isSheetBeside : state.view.focusedSheet == nil || !state.sheetHasKeys else { return }
+        putSheetAway()
+        if !state.view.arrived.isEmpty { state.view.sheet = state.view.arrived.removeFirst() }
+        meet(next)
+        // Return may be meant for the sheet that made room.
+        state.view.isTypedIntoSheet = hadSheet
+    }
+
+    /// Shows the sheet that waits, if the key asks for it.
+    mutating func showsWaitingSheet(by key: Key) -> Bool {
+        guard key == .function(6), !state.sheetHasKeys, let next = state.waitingSheets.first, next != state.sheet else {
+            return false
+        }
+        showWaitingSheet()
+        state.view.inSheet.takeKeys()
+        state.view.isTypedIntoSheet = false
+        return true
+    }
+
+    private mutating func closeSheetsOfNothing() {
+        let state = state
+        self.state.view.returnsTo.removeAll { !state.isThere($0.kind) }
+        self.state.view.arrived.removeAll { !state.isThere($0) }
+        guard let kind = state.view.sheet, !state.isThere(kind) else { return }
+        if case .confirm(let question) = kind, let why = state.obstacle(to: question.action) {
+            self.state.view.hint = why
+        }
+        closeSheet()
+    }
+
+    /// Moves the sheets to the conversation that was selected: details follow, sheets about the one before close.
+    mutating func moveSheets(from before: String?, to conversation: String) {
+        func isOfBefore(_ kind: SheetKind) -> Bool {
+            switch kind {
+            case .message, .tapback, .notices, .notice, .files: true
+            case .options(let id), .discardOptions(let id): id == before
+            default: false
+            }
+        }
+        state.view.returnsTo.removeAll { isOfBefore($0.kind) }
+        for index in state.view.returnsTo.indices where state.view.returnsTo[index].kind.isDetails {
+            state.view.returnsTo[index].kind = .details(conversation)
+            state.view.returnsTo[index].state.beginAgain()
+            emit(.loadCollaborations(conversation: conversation))
+        }
+        guard let kind = state.view.sheet else { return }
+        if kind.isDetails {
+            state.view.sheet = .details(conversation)
+            state.view.focusedSheet = state.view.sheet?.identity
+            state.view.inSheet.beginAgain()
+            emit(.loadCollaborations(conversation: conversation))
+        } else if isOfBefore(kind) {
+            closeSheet()
+        }
+    }
+
     // MARK: A desktop
 
-    /// On a desktop a sheet blocks its own thread alone: who goes to another conversation leaves it there
-    /// (`sheet-mac-look`).
+    /// Leaves the sheets at their conversation. On a desktop they block that thread alone (`sheet-mac-look`).
     mutating func parkSheet() {
-        guard let id = state.view.selected, let kind = state.view.sheet else { return }
-        state.view.parked[id] = PutAwaySheet(kind: kind, state: state.view.inSheet)
-        endSheets()
+        guard let id = state.view.selected, state.view.sheet != nil else { return }
+        putSheetAway()
+        state.view.parked[id] = state.view.returnsTo
+        state.view.returnsTo = []
+        closeSheet()
     }
 
-    /// Brings back the sheet that was left at a conversation.
+    /// Brings back the sheets that were left at a conversation.
     mutating func unparkSheet(of id: String) {
-        guard let sheet = state.view.parked.removeValue(forKey: id) else { return }
-        (state.view.sheet, state.view.inSheet) = (sheet.kind, sheet.state)
-        state.view.focusedSheet = sheet.kind.identity
+        guard let sheets = state.view.parked.removeValue(forKey: id) else { return }
+        state.view.returnsTo = sheets
+        closeSheet()
     }
 
-    /// Whether a key goes to another conversation although a sheet is there.
+    /// True if a key goes to another conversation although a sheet is there.
     func leavesSheet(_ key: Key) -> Bool {
-        guard state.view.look == .desktop, let kind = state.view.sheet, kind.isOfConversation else { return false }
+        guard isSheetOfThreadAlone else { return false }
         switch key {
         case .control("n"), .control("p"), .jumpUp, .jumpDown, .alt("a"): return true
         default: return false
         }
     }
+
+    /// True if the mouse is over the list, which can be used although a sheet is there.
+    func leavesSheet(_ event: MouseEvent) -> Bool {
+        let layout = ChatLayout(state, size: screen)
+        return isSheetOfThreadAlone && layout.thread > 0 && event.position.column < layout.list
+            && event.position.row < layout.rows
+    }
+
+    /// True if the sheet blocks its own thread, and the list beside it can be used.
+    private var isSheetOfThreadAlone: Bool {
+        state.view.look == .desktop && state.view.sheet?.isOfConversation == true
+    }
+}
+
+extension ChatState {
+    /// True if the subject of a sheet is still there.
+    fileprivate func isThere(_ kind: SheetKind) -> Bool {
+        switch kind {
+        case .message(let id), .tapback(let id): message(id)?.isThere == true
+        case .details(let id): threads[id] != nil
+        case .options(let id), .discardOptions(let id): threads[id] != nil && view.staged[id] != nil
+        case .notice(let notice): waitingNotice(notice.id) != nil
+        case .confirm(let question): obstacle(to: question.action) == nil
+        case .share, .shareActions: view.sharing.map(isThere) ?? false
+        case .consent, .settings, .help, .notices, .text, .people, .compose, .files, .switcher, .inbox: true
+        }
+    }
+
+    /// True if what is shared still exists for this person.
+    private func isThere(_ context: ShareContext) -> Bool {
+        if let id = context.message, let message = messageAnywhere(id), !message.isThere { return false }
+        return context.conversation.map { id in conversations.contains { $0.id == id } } ?? true
+    }
+
+    /// Returns the notice with that id while it waits in the banner.
+    func waitingNotice(_ id: String) -> NoticeEntry? {
+        for thread in threads.values {
+            if let notice = thread.waiting.first(where: { $0.id == id }) { return notice }
+        }
+        return nil
+    }
+
+    private func messageAnywhere(_ id: String) -> MessageEntry? {
+        if let message = message(id) { return message }
+        for thread in threads.values {
+            if let message = thread.message(id) { return message }
+        }
+        return nil
+    }
+
+    /// Returns why an action that a question asks about is not possible any more; nil if it is.
+    func obstacle(to action: ChatAction) -> String? {
+        func isMember(of id: String) -> Bool { conversations.contains { $0.id == id } }
+        switch action {
+        case .unsend(let id):
+            guard let message = message(id) else { return "That message is not here any more" }
+            return MessageMenu.obstacle(to: .undoSend, message, in: self)?.text
+        case .leave(let id): return isMember(of: id) ? nil : "You are not in this conversation any more"
+        case .removeMember(let handle, let id):
+            guard isMember(of: id), let thread = threads[id] else { return "You are not in this conversation any more" }
+            return thread.members.contains { $0.handle == handle }
+                ? nil : "\(handle) is not in this conversation any more"
+        case .forward(let id, let conversation):
+            guard isMember(of: conversation) else { return "You are not in this conversation any more" }
+            return messageAnywhere(id)?.isThere == false ? "This message was unsent" : nil
+        case .sendCopy(_, let conversation):
+            return isMember(of: conversation) ? nil : "You are not in this conversation any more"
+        case .manage(let row, _): return shares[row.url] == nil ? "\(row.quoted) is not shared with you any more" : nil
+        default: return nil
+        }
+    }
 }
 
 extension SheetKind {
-    /// Whether it is about the conversation on the screen, and not about the whole program.
+    /// True for the details of a conversation.
+    fileprivate var isDetails: Bool { if case .details = self { true } else { false } }
+
+    /// True if the sheet is about the conversation on the screen, and not about the whole program.
     var isOfConversation: Bool {
         switch self {
         case .details, .message, .tapback, .options, .discardOptions, .notices, .notice, .people, .files, .share,

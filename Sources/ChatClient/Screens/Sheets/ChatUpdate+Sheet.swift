@@ -10,7 +10,12 @@ extension ChatUpdate {
     mutating func applyToSheet(_ kind: SheetKind, _ key: Key) -> Bool {
         let content = Sheets.content(kind, in: state)
         let sheet = content.sheet
-        if !state.view.inSheet.isInParent {
+        if state.sheetHasKeys {
+            if case .consent = kind, key.isWritten, !state.takesLetters {
+                // Here a letter is a command of what has the focus behind the question.
+                state.view.isTypedIntoSheet = true
+                return true
+            }
             if case .message(let id) = kind, shortcut(key, id) { return true }
             if case .shareActions = kind, applyToShareActions(key, sheet) { return true }
             if case .notices = kind, key == .character("x") {
@@ -29,10 +34,7 @@ extension ChatUpdate {
         switch state.view.inSheet.apply(key, to: sheet, look: state.view.look, size: room.size) {
         case .handled:
             state.view.isTypedIntoSheet = false
-            // Who does not see the sheet hears how large it is (`sheet-grabber`).
-            if let now = state.view.inSheet.detent, now != detent, state.sheetLayout(on: screen)?.hasGrabber == true {
-                state.view.hint = "Sheet: \(now.rawValue)"
-            }
+            sayHeight(before: detent, key)
         case .picked(let index):
             if state.view.isTypedIntoSheet, case .consent = kind {
                 state.view.isTypedIntoSheet = false
@@ -45,11 +47,30 @@ extension ChatUpdate {
             if kind == .switcher { state.view.switcher = field }
         case .done: if kind == .compose { continueCompose() } else { closeSheet() }
         case .back: backInCompose()
-        case .dismiss: dismiss(kind)
+        case .dismiss:
+            if case .mouse = key { state.view.hint = nil }
+            dismiss(kind)
         case .parent: return false
         case .unused: if case .character = key { state.view.isTypedIntoSheet = true }
         }
         return true
+    }
+
+    /// Says the height of the sheet when it changes, for a person who does not see it, and while its grabber is dragged
+    /// (`sheet-grabber`).
+    private mutating func sayHeight(before: SheetPresentationController.Detent.Identifier?, _ key: Key) {
+        guard let layout = state.sheetLayout(on: screen), layout.hasGrabber else { return }
+        if let rows = state.view.inSheet.draggedRows, let presentation = layout.presentation {
+            var released = presentation
+            released.release(at: rows, in: layout.maximum)
+            state.view.hint =
+                presentation.isDismissed(at: rows, in: layout.maximum)
+                ? "Let go to close" : "Sheet: \(released.selectedDetentIdentifier?.rawValue ?? "")"
+        } else if let now = state.view.inSheet.detent, now != before {
+            state.view.hint = "Sheet: \(now.rawValue)"
+        } else if case .mouse(let event) = key, event.kind == .release {
+            state.view.hint = nil
+        }
     }
 
     /// Chooses a row of the sheet by its number, from 1 on; with a text, writes it there.
@@ -74,7 +95,7 @@ extension ChatUpdate {
         guard let id = state.view.selected, let listed = state.threads[id]?.listedNotices,
             listed.indices.contains(sheet.focus)
         else { return }
-        if listed.count == 1 { state.view.sheet = nil }
+        if listed.count == 1 { closeSheet() }
         dismiss(listed[sheet.focus], in: id)
     }
 
@@ -91,5 +112,15 @@ extension ChatUpdate {
         let isOn = !(state.settings[keyPath: switches][place].isOn ?? false)
         state.settings[keyPath: switches][place].isOn = isOn
         return isOn
+    }
+}
+
+extension Key {
+    /// True if a person writes by it.
+    fileprivate var isWritten: Bool {
+        switch self {
+        case .character, .paste: true
+        default: false
+        }
     }
 }

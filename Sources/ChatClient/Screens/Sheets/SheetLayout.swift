@@ -1,59 +1,65 @@
 package import AppFrameworks
 package import ChatTerminal
 
-/// Where a sheet and what it says lie on a screen: the one place that `SheetPainter` draws by and `SheetState` scrolls and
-/// clicks by.
+/// The place of a sheet and of its rows on a screen. `SheetPainter` draws by it, `SheetState` scrolls and clicks by it.
 package struct SheetLayout {
     /// The sheet with its frame.
     var part: Rectangle
-    /// All that it says.
-    var rows: [SheetRow]
+    /// All rows of the sheet.
+    var rows: [SheetRow] = []
     /// The topmost row that shows.
     package var first = 0
-    /// How many rows do not show.
+    /// The number of rows that do not show.
     package var hidden = 0
-    /// How many show.
+    /// The number of rows that show.
     var room: Int
-    /// Where the rows begin, and how wide they are.
+    /// The place of the rows.
     var content: Rectangle
-    /// Whether it rests at heights, and a grabber shows which.
+    /// True if the sheet has a grabber.
     var hasGrabber = false
-    /// Whether the parent is out of reach.
+    /// True if the parent is out of reach.
     package var isModal = true
-    /// How many columns the sheet takes from its parent beside it, and rows below it; a modal one takes none.
+    /// The columns that the sheet takes from its parent beside it, and the rows below it; a modal sheet takes none.
     var taken = Size(columns: 0, rows: 0)
-    /// The rows that a sheet can have at the most.
+    /// The most rows that a sheet can have.
     var maximum: Int
-    /// How it stands over its parent; nil for a card.
+    /// The heights of the sheet; nil for a card.
     var presentation: SheetPresentationController?
+    /// The density of the rows.
+    var density = SheetRow.Density.airy
+    /// The rows of the screen.
+    private let screenRows: Int
+    /// True if the sheet stands on the lower edge of the screen, and not in the middle.
+    private let isPage: Bool
 
-    /// From how many columns on a sheet that leaves its parent to be used stands beside it (`sheet-nonmodal-alt`).
+    /// The fewest columns at which a non-modal sheet stands beside its parent (`sheet-nonmodal-alt`).
     static let sideColumns = 120
-    /// How wide it is there.
+    /// The width of a sheet beside its parent.
     private static let sideWidth = 42
     /// The fewest rows in which a parent can be used.
     private static let parentRows = 12
 
-    /// From how many columns on a sheet floats in the middle, whatever its heights (`sheet-ipad-style`).
+    /// The fewest columns at which a sheet stands in the middle, whatever its heights (`sheet-ipad-style`).
     static let wideColumns = 100
 
     /// Lays out a sheet.
     ///
     /// - Parameters:
-    ///   - state: where the person is in it.
-    ///   - look: whose kind of sheet it is.
+    ///   - state: the position of the person in it.
+    ///   - look: the look of its platform.
     package init(_ sheet: Sheet, _ state: SheetState, look: SheetLook = .touch, size: Size) {
         let isFull = size.columns < 42 || size.rows < 10
         let isWide = size.columns >= 70
         maximum = max(1, size.rows - 2)
+        screenRows = size.rows
         presentation = look == .desktop || isFull ? nil : sheet.presentation
         let isSide = presentation?.largestUndimmedDetentIdentifier != nil && size.columns >= Self.sideColumns
-        let isPage = presentation != nil && size.columns < Self.wideColumns
+        isPage = presentation != nil && size.columns < Self.wideColumns
         let columns = isFull ? size.columns : isSide ? Self.sideWidth : min(64, size.columns - (isWide ? 8 : 4))
         let inside = columns - (isFull ? 2 : isWide ? 6 : 4)
-        rows = SheetRow.rows(of: sheet, columns: inside)
+        let rows = SheetRow.rows(of: sheet, columns: inside)
         let buttonRows = look == .desktop && (sheet.leading ?? sheet.trailing) != nil ? 2 : 0
-        // The frame and the header; where there is room, a blank row below the header and one above the edge.
+        // The frame and the header; if there is room, a blank row below the header and one above the edge.
         let isAiry: Bool
         let top: Int
         let height: Int
@@ -68,12 +74,14 @@ package struct SheetLayout {
             }
             presentation.selectedDetentIdentifier = state.detent ?? presentation.selectedDetentIdentifier
             self.presentation = presentation
-            height = max(5, min(maximum, presentation.height(in: maximum)))
+            let resting = max(5, min(maximum, presentation.height(in: maximum)))
+            height = max(4, min(maximum, state.draggedRows ?? resting))
             isAiry = rows.count + 5 <= height
             top = isPage ? size.rows - 1 - height : max(0, (size.rows - height) / 2)
             hasGrabber = presentation.prefersGrabberVisible && presentation.heights(in: maximum).count > 1
-            isModal = presentation.isModal(in: maximum) || !isPage || size.rows - height < Self.parentRows
-            if !isModal { taken = Size(columns: 0, rows: height) }
+            // A drag changes neither who can be used nor how much the parent has: the height at which it rests does.
+            isModal = presentation.isModal(in: maximum) || !isPage || size.rows - resting < Self.parentRows
+            if !isModal { taken = Size(columns: 0, rows: resting) }
         } else {
             isAiry = !isFull && rows.count + 5 + buttonRows <= size.rows - 2
             let wanted = min(rows.count + buttonRows + (isAiry ? 5 : 3), size.rows - (isFull ? 0 : 2))
@@ -83,46 +91,37 @@ package struct SheetLayout {
         let left = isSide ? size.columns - columns : (size.columns - columns) / 2
         part = Rectangle(column: left, row: top, columns: columns, rows: height)
         room = max(1, height - buttonRows - (isAiry ? 5 : 3))
-        hidden = max(0, rows.count - room)
         content = Rectangle(
             column: part.origin.column + (columns - inside) / 2, row: top + (isAiry ? 3 : 2), columns: inside,
             rows: room)
-        let focused = rows.firstIndex { $0.belongs(to: sheet.focus) } ?? 0
-        let last = rows.lastIndex { $0.belongs(to: sheet.focus) } ?? 0
+        self.rows = rows
+        if presentation?.canGrow(in: maximum) == true { condense(sheet) }
+        hidden = max(0, self.rows.count - room)
+        let focused = self.rows.firstIndex { $0.belongs(to: sheet.focus) } ?? 0
+        let last = self.rows.lastIndex { $0.belongs(to: sheet.focus) } ?? 0
         first = min(max(0, state.scroll ?? min(focused, last - room + 1)), hidden)
     }
 
-    /// Whether a choice is in sight as a whole.
+    /// Makes the rows of a sheet with tiles denser until one row of each kind shows (`sheet-medium-use`).
+    private mutating func condense(_ sheet: Sheet) {
+        guard rows.count > room, sheet.choices.contains(where: \.isTile) else { return }
+        let last = SheetRow.group(of: sheet.choices.count - 1, in: sheet.choices).lowerBound
+        for density in SheetRow.Density.allCases {
+            self.density = density
+            rows = SheetRow.rows(of: sheet, columns: content.size.columns, density)
+            if let row = rows.firstIndex(where: { $0.belongs(to: last) }), row < room { return }
+        }
+    }
+
+    /// Returns the height of the sheet if its grabber is dragged to a row of the screen.
+    func rows(draggedTo row: Int) -> Int { isPage ? screenRows - 1 - row : screenRows - 2 * row }
+
+    /// Returns true if all rows of a choice show.
     func shows(_ choice: Int) -> Bool {
         guard let begin = rows.firstIndex(where: { $0.belongs(to: choice) }),
             let end = rows.lastIndex(where: { $0.belongs(to: choice) })
         else { return true }
         return begin >= first && end < first + room
-    }
-}
-
-extension ChatState {
-    /// The sheet on the screen as it lies there; nil where there is none.
-    func sheetLayout(on screen: Size) -> SheetLayout? {
-        sheet.map {
-            SheetLayout(Sheets.sheet($0, in: self), view.inSheet, look: view.look, size: sheetRoom(on: screen).size)
-        }
-    }
-
-    /// The part of the screen that a sheet lies over: on a desktop its thread alone, so that the list stays to be used
-    /// (`sheet-mac-look`).
-    func sheetRoom(on screen: Size) -> Rectangle {
-        let whole = Rectangle(column: 0, row: 0, columns: screen.columns, rows: screen.rows)
-        guard view.look == .desktop, sheet?.isOfConversation == true else { return whole }
-        let layout = ChatLayout(self, size: screen)
-        guard layout.list > 0, layout.thread > 0 else { return whole }
-        return Rectangle(column: layout.threadColumn, row: 0, columns: layout.thread, rows: layout.rows)
-    }
-
-    /// How much of a screen the rest has beside a sheet that leaves it to be used.
-    func parentSize(on screen: Size) -> Size {
-        guard let taken = sheetLayout(on: screen)?.taken else { return screen }
-        return Size(columns: screen.columns - taken.columns, rows: screen.rows - taken.rows)
     }
 }
 

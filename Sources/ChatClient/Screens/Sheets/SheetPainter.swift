@@ -41,10 +41,12 @@ package enum SheetPainter {
                 }
             }
         }
+        // Beside the content, so that the frame has no hole; a tiny screen has no column to spare.
         let end = part.origin.column + part.size.columns
-        if layout.first > 0 { grid.put("↑", column: end - 1, row: content.origin.row, Style(.accent).bold) }
+        let column = content.origin.column + content.size.columns < end - 1 ? end - 2 : end - 1
+        if layout.first > 0 { grid.put("↑", column: column, row: content.origin.row, Style(.accent).bold) }
         if layout.first < layout.hidden {
-            grid.put("↓", column: end - 1, row: content.origin.row + layout.room - 1, Style(.accent).bold)
+            grid.put("↓", column: column, row: content.origin.row + layout.room - 1, Style(.accent).bold)
         }
         return layout
     }

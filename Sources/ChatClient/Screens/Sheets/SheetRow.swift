@@ -27,36 +27,63 @@ struct SheetRow: Equatable {
         pieces.first { $0.column <= column && column < $0.column + TextWidth.columns(of: $0.text) }?.choice
     }
 
-    /// All that a sheet says, in rows of so many columns.
-    static func rows(of sheet: Sheet, columns: Int) -> [SheetRow] {
-        var rows = sheet.body.flatMap { TextLayout.wrap($0, to: columns).map { SheetRow($0) } }
+    /// The density of the rows of a sheet.
+    enum Density: CaseIterable {
+        /// Blank rows between the groups, and all tiles.
+        case airy
+        /// One line of tiles in each group, with names of one row, and no blank rows.
+        case tight
+        /// The same without headings.
+        case bare
+        /// The same without the text above the choices.
+        case least
+    }
+
+    /// Returns the rows of a sheet at a width.
+    static func rows(of sheet: Sheet, columns: Int, _ density: Density = .airy) -> [SheetRow] {
+        let isAiry = density == .airy
+        let body = density == .least ? [] : sheet.body
+        var rows = body.flatMap { TextLayout.wrap($0, to: columns).map { SheetRow($0) } }
         if sheet.choices.isEmpty { return rows }
-        if !rows.isEmpty { rows.append(SheetRow()) }
+        if !rows.isEmpty, isAiry { rows.append(SheetRow()) }
         if let buttons = buttons(of: sheet, columns: columns) { return rows + [buttons] }
+        let glyphColumns =
+            sheet.choices.filter { !$0.isTile }.compactMap(\.glyph).map {
+                TextWidth.columns(of: CleanText.line($0))
+            }.max() ?? 0
         var index = 0
         while index < sheet.choices.count {
             let choice = sheet.choices[index]
-            if let heading = choice.heading {
-                if index > 0 { rows.append(SheetRow()) }
+            if let heading = choice.heading, isAiry || density == .tight {
+                if index > 0, isAiry { rows.append(SheetRow()) }
                 rows.append(SheetRow(CleanText.line(heading), style: Style(.accent).bold))
             }
             rows += choice.lead.flatMap { TextLayout.wrap($0, to: columns - 2) }.map { SheetRow($0, column: 2) }
             if choice.isTile {
-                let next = sheet.choices[(index + 1)...].firstIndex { !$0.isTile || $0.heading != nil }
-                let end = next ?? sheet.choices.count
-                rows += tiles(index..<end, of: sheet, columns: columns)
-                index = end
+                let group = group(of: index, in: sheet.choices)
+                rows += tiles(group, of: sheet, columns: columns, isOneLine: !isAiry)
+                index = group.upperBound
                 continue
             }
-            rows += self.rows(of: choice, index, isFocus: index == sheet.focus, columns: columns)
+            rows += self.rows(
+                of: choice, index, isFocus: index == sheet.focus, columns: columns, glyphColumns: glyphColumns)
             index += 1
         }
         return rows
     }
 
+    /// Returns the places of the choices that stand together with a choice: tiles below one heading, or rows.
+    static func group(of index: Int, in choices: [Sheet.Choice]) -> Range<Int> {
+        guard choices.indices.contains(index) else { return index..<index }
+        let isTile = choices[index].isTile
+        let first = choices[...index].lastIndex { $0.isTile != isTile || $0.heading != nil } ?? 0
+        let next = choices[(index + 1)...].firstIndex { $0.isTile != isTile || $0.heading != nil }
+        return (choices[first].isTile == isTile ? first : first + 1)..<(next ?? choices.count)
+    }
+
     // MARK: Buttons
 
-    /// Buttons that stand beside each other, where that is all there is to choose and they fit.
+    /// Returns buttons in one row, if the sheet has nothing else to choose from and they fit.
     private static func buttons(of sheet: Sheet, columns: Int) -> SheetRow? {
         guard sheet.choices.allSatisfy({ $0.value == nil && $0.heading == nil && !$0.isTile && $0.field == nil }) else {
             return nil
@@ -67,26 +94,39 @@ struct SheetRow: Equatable {
         var row = SheetRow()
         var column = max(0, (columns - across) / 2)
         for (index, label) in labels.enumerated() {
-            let style: Style = index == sheet.focus ? .focus : .plain
+            let style = style(of: sheet.choices[index], isFocus: index == sheet.focus)
             row.pieces.append(Piece(column: column, text: label, style: style, choice: index))
             column += TextWidth.columns(of: label) + 2
         }
         return row
     }
 
+    /// Returns the style of a choice: what cannot be undone is bold, and red where there are colours.
+    private static func style(of choice: Sheet.Choice, isFocus: Bool) -> Style {
+        guard choice.isDestructive else { return isFocus ? .focus : .plain }
+        return isFocus ? Style(.bad).bold.reversed : Style(.bad).bold
+    }
+
     private static func button(_ label: String, isFocus: Bool) -> String { isFocus ? "▸ \(label) ◂" : "  \(label)  " }
 
     // MARK: One below the other
 
-    private static func rows(of choice: Sheet.Choice, _ index: Int, isFocus: Bool, columns: Int) -> [SheetRow] {
-        let style: Style = isFocus ? .focus : .plain
+    private static func rows(
+        of choice: Sheet.Choice, _ index: Int, isFocus: Bool, columns: Int, glyphColumns: Int
+    ) -> [SheetRow] {
+        let style = style(of: choice, isFocus: isFocus)
         if let field = choice.field { return [written(field, choice, index, isFocus: isFocus, columns: columns)] }
         guard let value = choice.value else {
             let label = button(CleanText.line(choice.label), isFocus: isFocus)
             let start = max(0, (columns - TextWidth.columns(of: label)) / 2)
             return [SheetRow(label, column: start, style: style, choice: index)]
         }
-        let glyph = choice.glyph.map { CleanText.line($0) + " " } ?? ""
+        // One icon may have two columns: then all labels begin behind two.
+        let glyph =
+            choice.glyph.map { glyph in
+                let sign = CleanText.line(glyph)
+                return String(repeating: " ", count: max(0, glyphColumns - TextWidth.columns(of: sign))) + sign + " "
+            } ?? ""
         let mark = (isFocus ? "▸ " : "  ") + glyph
         let end = value.isEmpty ? "" : " " + value
         let room = columns - TextWidth.columns(of: end)
@@ -133,22 +173,39 @@ struct SheetRow: Equatable {
     /// How many tiles stand beside each other.
     static func tiles(across columns: Int) -> Int { max(1, columns / tileColumns) }
 
-    private static func tiles(_ range: Range<Int>, of sheet: Sheet, columns: Int) -> [SheetRow] {
+    /// Returns tiles in lines.
+    ///
+    /// - Parameter isOneLine: true for the line of the focus alone, with names of one row.
+    private static func tiles(_ group: Range<Int>, of sheet: Sheet, columns: Int, isOneLine: Bool) -> [SheetRow] {
         let across = tiles(across: columns)
-        return stride(from: range.lowerBound, to: range.upperBound, by: across).flatMap { first -> [SheetRow] in
-            let line = Array(first..<min(first + across, range.upperBound))
-            let room = min(tileColumns, columns) - 1
-            let names = line.map { TextLayout.wrapped(CleanText.line(sheet.choices[$0].label), to: room, rows: 2) }
+        let room = min(tileColumns, columns) - 1
+        var firsts = Array(stride(from: group.lowerBound, to: group.upperBound, by: across))
+        if isOneLine { firsts = firsts.filter { $0 <= sheet.focus || $0 == group.lowerBound } }
+        if isOneLine { firsts = [group.contains(sheet.focus) ? firsts.last : firsts.first].compactMap(\.self) }
+        return firsts.flatMap { first -> [SheetRow] in
+            let line = Array(first..<min(first + across, group.upperBound))
+            let names = line.map {
+                TextLayout.wrapped(CleanText.line(sheet.choices[$0].label), to: room, rows: isOneLine ? 1 : 2)
+            }
             var rows = Array(repeating: SheetRow(), count: 1 + (names.map(\.count).max() ?? 1))
             for (place, index) in line.enumerated() {
-                let column = place * tileColumns
-                let style: Style = index == sheet.focus ? .focus : .plain
+                let isFocus = index == sheet.focus
+                let style = style(of: sheet.choices[index], isFocus: isFocus)
                 let glyph = CleanText.line(sheet.choices[index].glyph ?? "•")
-                let framed = index == sheet.focus ? "▸\(glyph)◂" : " \(glyph) "
-                for (row, text) in ([framed] + names[place]).enumerated() {
-                    let start = column + max(0, (room - TextWidth.columns(of: text)) / 2)
-                    rows[row].pieces.append(Piece(column: start, text: text, style: style, choice: index))
+                // The rows of a tile are as wide as each other, so that the focus is one box.
+                for (row, text) in ([isFocus ? "▸\(glyph)◂" : " \(glyph) "] + names[place]).enumerated() {
+                    let text = TextLayout.truncate(text, to: room)
+                    let left = max(0, (room - TextWidth.columns(of: text)) / 2)
+                    let whole = TextLayout.pad(String(repeating: " ", count: left) + text, to: room)
+                    rows[row].pieces.append(
+                        Piece(column: place * tileColumns, text: whole, style: style, choice: index))
                 }
+            }
+            if isOneLine, let last = line.last, last + 1 < group.upperBound {
+                rows[0].pieces.append(Piece(column: line.count * tileColumns, text: "›", style: Style(.accent)))
+            }
+            if isOneLine, first > group.lowerBound, let piece = rows[0].pieces.first, piece.text.hasPrefix(" ") {
+                rows[0].pieces[0].text = "‹" + piece.text.dropFirst()
             }
             return rows
         }

@@ -1,62 +1,113 @@
 package import AppFrameworks
 package import ChatTerminal
 
-/// Where a person is in a sheet, and what their keys do there: the same in every sheet of every screen.
+/// The position of a person in a sheet, and what keys and the mouse do there. All sheets of all screens share it.
+///
+/// ``isInParent`` says who has the keys: the thread or the sheet. The rule for it is at ``KeyOwner``.
 package struct SheetState: Equatable, Sendable {
-    /// What a key comes to.
+    /// The result of a key.
     package enum Outcome: Equatable {
-        /// It was the sheet's own.
+        /// The sheet used it.
         case handled
         /// This choice was chosen.
         case picked(Int)
-        /// This field reads so now.
+        /// The field at this place has a new text.
         case wrote(Int, LineEditor)
-        /// The person is done.
+        /// The person presses Done.
         case done
-        /// The person goes back by a page.
+        /// The person goes back by one page.
         case back
-        /// The person wants to be rid of it.
+        /// The person wants to close the sheet.
         case dismiss
-        /// It is for the parent, which can be used meanwhile.
+        /// The key is for the parent.
         case parent
         /// The sheet has no use for it.
         case unused
     }
 
-    /// The focused choice; nil is the sheet's own first one.
-    package var focus: Int?
-    /// The topmost row of the content; nil is what keeps the focus in sight.
-    package var scroll: Int?
-    /// The height that the person gave it.
-    package var detent: SheetPresentationController.Detent.Identifier?
-    /// Whether keys are for the parent of a sheet that is not modal (`sheet-nonmodal`).
-    package var isInParent = false
+    /// The grabber while it is held.
+    private struct Drag: Equatable, Sendable {
+        /// The row where the button went down.
+        var start: Int
+        /// The height under the mouse; nil until the mouse moves.
+        var rows: Int?
+    }
 
-    /// Where the grabber is held, by its row; nil where it is not.
-    private var heldAt: Int?
+    /// The focused choice; nil for the first focus of the sheet.
+    package var focus: Int? { didSet { held = nil } }
+    /// The topmost row of the content; nil for the row that keeps the focus in sight.
+    package var scroll: Int?
+    /// The height that the person chose.
+    package var detent: SheetPresentationController.Detent.Identifier?
+    /// True if the keys are for the parent (`sheet-nonmodal`).
+    package private(set) var isInParent = false
+    /// True if the sheet takes the keys again as soon as the person stops writing.
+    private(set) var waitsForWriter = false
+    /// True if the sheet came by itself, so that letters go to the composer.
+    private(set) var yieldsToWriter = false
+    /// The name of the focused choice: the focus follows it when rows come or go above.
+    private var held: String?
+    private var drag: Drag?
 
     /// A sheet that has just come up.
     package init(focus: Int? = nil, scroll: Int? = nil) { (self.focus, self.scroll) = (focus, scroll) }
 
-    /// The sheet with the choice in focus that the person moved to.
+    /// A sheet that came by itself (``KeyOwner``).
+    ///
+    /// - Parameters:
+    ///   - isWriting: true if the person is writing: then the sheet waits.
+    ///   - yields: true if the first letter that is typed goes to the composer.
+    init(cameWhileWriting isWriting: Bool, yields: Bool) {
+        yieldsToWriter = yields
+        if isWriting { (isInParent, waitsForWriter) = (true, true) }
+    }
+
+    /// The height under the mouse while the grabber is dragged.
+    var draggedRows: Int? { drag?.rows }
+
+    /// Returns the sheet with the focus of the person.
     package func focused(_ sheet: Sheet) -> Sheet {
         var sheet = sheet
-        if let focus { sheet.focus = max(0, min(focus, sheet.choices.count - 1)) }
+        if let focus = place(in: sheet) { sheet.focus = max(0, min(focus, sheet.choices.count - 1)) }
         return sheet
     }
+
+    /// The place of the focused choice; nil for the first focus of the sheet.
+    private func place(in sheet: Sheet) -> Int? {
+        guard let focus, let held else { return focus }
+        let choices = sheet.choices
+        if choices.indices.contains(focus), choices[focus].identity == held { return focus }
+        return choices.indices.filter { choices[$0].identity == held }.min { abs($0 - focus) < abs($1 - focus) }
+            ?? focus
+    }
+
+    /// Binds the focus to the choice that has it, so that Return never acts on a row that moved there since.
+    package mutating func hold(_ sheet: Sheet) {
+        let sheet = focused(sheet)
+        guard sheet.choices.indices.contains(sheet.focus) else { return }
+        focus = sheet.focus
+        held = sheet.choices[sheet.focus].identity
+    }
+
+    /// Gives the keys to the parent: a sheet that can stand beside it stays in sight, any other waits.
+    mutating func giveKeysToParent() { (isInParent, waitsForWriter) = (true, false) }
+
+    /// Takes the keys.
+    mutating func takeKeys() { (isInParent, waitsForWriter) = (false, false) }
+
+    /// Moves to another subject: the size and the owner of the keys stay.
+    mutating func beginAgain() { (focus, scroll, drag) = (nil, nil, nil) }
 
     /// Applies a key.
     package mutating func apply(_ key: Key, to sheet: Sheet, look: SheetLook = .touch, size: Size) -> Outcome {
         let sheet = focused(sheet)
         let layout = SheetLayout(sheet, self, look: look, size: size)
         if case .mouse(let event) = key { return apply(event, to: sheet, layout, look) }
-        if !layout.isModal {
-            if key == .function(6) { isInParent.toggle() }
-            if key == .function(6) { return .handled }
-            if isInParent { return .parent }
-        } else {
-            isInParent = false
+        if key == .function(6), isInParent || !layout.isModal {
+            if isInParent { takeKeys() } else { giveKeysToParent() }
+            return .handled
         }
+        if isInParent { return .parent }
         let choice = sheet.choices.indices.contains(sheet.focus) ? sheet.choices[sheet.focus] : nil
         switch key {
         case .escape: return .dismiss
@@ -72,11 +123,7 @@ package struct SheetState: Equatable, Sendable {
             if var field = choice?.field {
                 return field.apply(key) ? .wrote(sheet.focus, field) : .unused
             }
-            // Beside a sheet that leaves the thread to be used, who types writes there (`sheet-nonmodal`).
-            if !layout.isModal, case .character(let character) = key, character != " " || choice?.value == nil {
-                isInParent = true
-                return .parent
-            }
+            if writesInParent(key, choice, layout) { return .parent }
             switch key {
             case .left: move(to: sheet.focus - 1, sheet, look, size)
             case .right: move(to: sheet.focus + 1, sheet, look, size)
@@ -91,41 +138,58 @@ package struct SheetState: Equatable, Sendable {
         return .handled
     }
 
+    /// Gives the keys to the parent for what the person writes: beside a sheet that leaves the thread to be used
+    /// (`sheet-nonmodal`), and over a sheet that came by itself, which waits meanwhile.
+    private mutating func writesInParent(_ key: Key, _ choice: Sheet.Choice?, _ layout: SheetLayout) -> Bool {
+        guard yieldsToWriter || !layout.isModal else { return false }
+        switch key {
+        case .character(" ") where choice?.value != nil: return false
+        case .character, .paste: break
+        default: return false
+        }
+        giveKeysToParent()
+        waitsForWriter = layout.isModal
+        return true
+    }
+
     // MARK: The mouse
 
     /// Chooses what is clicked, scrolls by the wheel, and resizes by the grabber: a tap goes to the next height, a drag
-    /// rests at the nearest (`sheet-grabber`).
+    /// rests at the nearest, and a drag far below the smallest dismisses (`sheet-grabber`, `sheet-swipe`).
     private mutating func apply(
         _ event: MouseEvent, to sheet: Sheet, _ layout: SheetLayout, _ look: SheetLook
     ) -> Outcome {
         let (part, place) = (layout.part, event.position)
         let middle = part.origin.column + part.size.columns / 2
-        if event.kind == .release, let held = heldAt {
-            heldAt = nil
-            resize(sheet, layout) { presentation in
-                let rows = part.size.rows - (place.row - held)
-                if place.row == held {
-                    presentation.cycle(in: layout.maximum)
-                } else {
-                    presentation.release(at: rows, in: layout.maximum)
-                }
+        if let held = drag, event.kind == .drag || event.kind == .release {
+            if event.kind == .drag {
+                if held.rows != nil || place.row != held.start { drag?.rows = layout.rows(draggedTo: place.row) }
+                return .handled
             }
+            drag = nil
+            guard held.rows != nil || place.row != held.start else {
+                resize(sheet, layout) { $0.cycle(in: layout.maximum) }
+                return .handled
+            }
+            let rows = layout.rows(draggedTo: place.row)
+            if layout.presentation?.isDismissed(at: rows, in: layout.maximum) == true { return .dismiss }
+            resize(sheet, layout) { $0.release(at: rows, in: layout.maximum) }
             return .handled
         }
         let isInside =
             (part.origin.column..<part.origin.column + part.size.columns).contains(place.column)
             && (part.origin.row..<part.origin.row + part.size.rows).contains(place.row)
-        guard isInside else {
-            if !layout.isModal, event.kind == .press { isInParent = true }
-            return layout.isModal ? .handled : .parent
+        guard isInside, !(isInParent && layout.isModal) else {
+            if !layout.isModal, event.kind == .press { giveKeysToParent() }
+            return layout.isModal && !isInParent ? .handled : .parent
         }
         switch (event.kind, event.button) {
         case (.wheelUp, _): scroll(by: -3, sheet, layout)
         case (.wheelDown, _): scroll(by: 3, sheet, layout)
         case (.press, .left?):
-            isInParent = false
+            takeKeys()
             if layout.hasGrabber, place.row == part.origin.row, abs(place.column - middle) <= 4 {
-                heldAt = place.row
+                drag = Drag(start: place.row)
                 return .handled
             }
             if let button = layout.buttons(of: sheet, look).first(where: { $0.contains(place) }) {
@@ -155,15 +219,15 @@ package struct SheetState: Equatable, Sendable {
         move(to: isRow ? next : max(0, min(next, sheet.choices.count - 1)), sheet, look, size)
     }
 
-    /// How far away the tile above or below is; the next thing behind the tiles where there is none.
+    /// Returns the distance to the tile above or below, or to the next choice outside of the tiles.
     private func beside(_ sheet: Sheet, _ down: Bool, _ layout: SheetLayout) -> Int {
-        let across = SheetRow.tiles(across: layout.content.size.columns)
         let (focus, choices) = (sheet.focus, sheet.choices)
-        let begin = choices[...focus].lastIndex { !$0.isTile || $0.heading != nil } ?? 0
-        let first = choices[begin].isTile ? begin : begin + 1
-        let end = choices[(focus + 1)...].firstIndex { !$0.isTile || $0.heading != nil } ?? choices.count
+        let group = SheetRow.group(of: focus, in: choices)
+        let (first, end) = (group.lowerBound, group.upperBound)
+        // A group that shows one line of tiles has nothing above or below.
+        let across = layout.density == .airy ? SheetRow.tiles(across: layout.content.size.columns) : group.count
         let next = focus + (down ? across : -across)
-        if (first..<end).contains(next) { return next - focus }
+        if group.contains(next) { return next - focus }
         guard down else { return first - 1 - focus }
         let hasMoreRows = (focus - first) / across < (end - 1 - first) / across
         return (hasMoreRows ? end - 1 : end) - focus
@@ -174,7 +238,7 @@ package struct SheetState: Equatable, Sendable {
         let count = sheet.choices.count
         focus = (index % count + count) % count
         scroll = nil
-        // What is not in sight has the sheet grow, before its content moves (`sheet-resizable`).
+        // The sheet grows for a choice out of sight, before its content moves (`sheet-resizable`).
         var before = self
         before.scroll = SheetLayout(sheet, SheetState(self, scrolledFor: sheet), look: look, size: size).first
         let layout = SheetLayout(sheet, before, look: look, size: size)
@@ -186,9 +250,9 @@ package struct SheetState: Equatable, Sendable {
         focus = sheet.focus
     }
 
-    /// Scrolls what does not fit; a sheet that can grow grows first.
+    /// Scrolls the content; a sheet that can grow grows first.
     private mutating func scroll(by rows: Int, _ sheet: Sheet, _ layout: SheetLayout) {
-        if rows > 0, layout.hidden > 0, grow(sheet, layout) { return }
+        if rows > 0, layout.hidden > 0 || layout.density != .airy, grow(sheet, layout) { return }
         scroll = max(0, min(layout.first + rows, layout.hidden))
     }
 

@@ -29,7 +29,9 @@ extension Sheets {
     }
 
     /// What a notice asks: its buttons, and Close (`group-sync-wording`).
-    static func notice(_ notice: NoticeEntry) -> SheetContent {
+    static func notice(_ asked: NoticeEntry, _ state: ChatState) -> SheetContent {
+        // A notice may have grown since it was opened.
+        let notice = state.waitingNotice(asked.id) ?? asked
         var content = SheetContent(Sheet(title: "Notice", leading: "Cancel", body: [notice.text]))
         for action in notice.actions {
             content.add(Sheet.Choice(action.title)) {
@@ -75,7 +77,9 @@ extension Sheets {
         guard let draft = state.view.staged[id] else {
             return SheetContent(Sheet(title: "Options", trailing: "Done")) { _, _ in }
         }
-        var content = SheetContent(Sheet(title: draft.title, trailing: "Done", body: [draft.line])) { _, _ in }
+        var content = SheetContent(
+            Sheet(title: draft.title, leading: "Cancel", trailing: "Done", body: [draft.line])
+        ) { _, _ in }
         for (index, choice) in draft.choices.enumerated() {
             content.add(
                 Sheet.Choice(

@@ -8,7 +8,9 @@ extension Sheets {
         guard let message = state.message(id) else { return SheetContent(Sheet(title: "Message", leading: "Cancel")) }
         var content = SheetContent(Sheet(title: message.summary, leading: "Cancel"))
         for deed in MessageMenu.deeds(for: message, in: state) {
-            content.add(Sheet.Choice(MessageMenu.label(deed, message, in: state))) {
+            var choice = Sheet.Choice(MessageMenu.label(deed, message, in: state))
+            choice.isDestructive = deed == .undoSend
+            content.add(choice) {
                 $0.endSheets()
                 $0.perform(deed, on: message)
             }
@@ -83,7 +85,7 @@ extension Sheets {
             content.add(
                 Sheet.Choice("📌 " + title, value: card.app ?? "Link", heading: index == 0 ? "Pins" : nil)
             ) {
-                $0.state.view.sheet = nil
+                $0.turnToThread()
                 $0.emit(.openLink(url: card.url, notice: nil))
             }
         }
@@ -100,18 +102,18 @@ extension Sheets {
             }
         }
         content.add(Sheet.Choice("Rename…", value: "", heading: "Conversation")) {
-            $0.state.view.sheet = nil
-            $0.begin(command: "/rename ")
+            $0.begin(command: "/rename ", in: id)
         }
-        content.add(Sheet.Choice("Add Somebody…", value: "")) {
-            $0.state.view.sheet = nil
-            $0.begin(command: "/add ")
-        }
+        content.add(Sheet.Choice("Add Somebody…", value: "")) { $0.begin(command: "/add ", in: id) }
         guard thread.canBeLeft else { return content }
         for member in thread.members where !member.isOwn {
-            content.add(Sheet.Choice("Remove \(member.name)", value: "")) { $0.ask($0.removing(member, from: thread)) }
+            var remove = Sheet.Choice("Remove \(member.name)", value: "")
+            (remove.isDestructive, remove.subject) = (true, member.handle)
+            content.add(remove) { $0.ask($0.removing(member, from: thread)) }
         }
-        content.add(Sheet.Choice("Leave", value: "")) { $0.ask($0.leaving(thread)) }
+        var leave = Sheet.Choice("Leave", value: "")
+        leave.isDestructive = true
+        content.add(leave) { $0.ask($0.leaving(thread)) }
         return content
     }
 

@@ -38,7 +38,9 @@ extension Sheets {
         // The first conversation has the focus, where there is one.
         content.sheet.focus = state.conversations.isEmpty ? 0 : content.sheet.choices.count
         for place in state.conversations.prefix(conversationsMax) {
-            add(tile: Sheet.Choice(place.title, glyph: place.initials)) {
+            var tile = Sheet.Choice(place.title, glyph: place.initials)
+            tile.subject = place.id
+            add(tile: tile) {
                 $0.endSheets()
                 $0.hand(context, to: place.id)
             }

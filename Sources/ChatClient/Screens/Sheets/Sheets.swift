@@ -16,7 +16,7 @@ package enum Sheets {
             case .help:
                 SheetContent(Sheet(title: "Keys and commands", trailing: "Done", body: HelpText.lines(state.keys)))
             case .notices: notices(state.selectedThread)
-            case .notice(let notice): self.notice(notice)
+            case .notice(let notice): self.notice(notice, state)
             case .people(let url): people(url, state)
             case .options(let id): options(id, state)
             case .text(let title, let body): SheetContent(Sheet(title: title, trailing: "Done", body: body))
@@ -44,11 +44,12 @@ package enum Sheets {
         var keys =
             ["Esc close"] + (sheet.choices.isEmpty ? ["↑↓ scroll"] : isWritten ? ["↵ go on"] : ["↵ choose", "↑↓"])
         if sheet.leading == "Back" { keys.append("Alt-← back") }
-        let isModal = state.sheetLayout(on: screen)?.isModal != false
+        let layout = state.sheetLayout(on: screen)
+        let isModal = layout?.isModal != false
         if sheet.trailing == "Done", !sheet.choices.isEmpty, !isWritten, isModal { keys.append("d done") }
-        let heights = state.view.look == .touch ? sheet.presentation : nil
-        if heights?.prefersGrabberVisible == true { keys.append("^G size") }
+        if layout?.hasGrabber == true { keys.append("^G size") }
         if !isModal { keys.append("F6 thread") }
+        if !isModal || state.view.inSheet.yieldsToWriter && state.takesLetters { keys.append("a-z write") }
         return keys
     }
 
@@ -98,8 +99,10 @@ package enum Sheets {
 
     private static func confirm(_ question: Confirmation) -> SheetContent {
         var content = SheetContent(Sheet(title: question.title, body: [question.body]))
-        content.add(Sheet.Choice(question.cancel)) { $0.endSheets() }
-        content.add(Sheet.Choice(question.button)) {
+        content.add(Sheet.Choice(question.cancel)) { $0.closeSheet() }
+        var button = Sheet.Choice(question.button)
+        button.isDestructive = question.isDestructive
+        content.add(button) {
             $0.endSheets()
             $0.state.view.chosen = nil
             $0.emit(question.action)
@@ -110,7 +113,9 @@ package enum Sheets {
     private static func discardOptions(_ id: String) -> SheetContent {
         var content = SheetContent(Sheet(title: "Discard what you chose?", body: ["It goes back to how it was."]))
         content.add(Sheet.Choice("Keep")) { $0.closeSheet() }
-        content.add(Sheet.Choice("Discard")) {
+        var discard = Sheet.Choice("Discard")
+        discard.isDestructive = true
+        content.add(discard) {
             $0.closeSheet()
             $0.state.view.staged[id] = $0.state.view.optionsBefore
             $0.closeSheet()

@@ -58,7 +58,7 @@ extension AttributionRenderer {
     /// Whether Esc is the conversation's own: something in it is open.
     var takesEscape: Bool {
         let view = messages.view
-        return messages.sheet != nil || view.search != nil || view.chosen != nil || view.replies != nil
+        return messages.sheetHasKeys || view.search != nil || view.chosen != nil || view.replies != nil
     }
 }
 

@@ -114,8 +114,7 @@ package final class LinearClient {
         let actions = session.updateState { state -> [ChatAction] in
             // What was listed goes with the next line, unless it is chosen from.
             if !line.hasPrefix("/choose") {
-                state.view.sheet = nil
-                state.view.returnsTo = []
+                state.forgetSheets()
             }
             // Nor is anything agreed to that was asked before.
             if line.trimmingEnd != "/yes", line.trimmingEnd != "/no" { state.view.question = nil }

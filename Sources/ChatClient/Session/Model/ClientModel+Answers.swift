@@ -144,7 +144,7 @@ extension ClientModel {
         let isDelivered = try fields.bool("delivered")
         let reasons = try fields.list("reasons", of: Reason.self)
         let body = [isDelivered ? "You see it:" : "You do not see it:", ""] + reasons.map { "\($0.text) (\($0.rule))" }
-        state.view.sheet = .text(title: "Why: \(about)", body: body)
+        state.arrive(.text(title: "Why: \(about)", body: body))
         tell(.text(title: about, body: body.filter { !$0.isEmpty }))
     }
 

@@ -15,7 +15,7 @@ extension ClientModel {
         }
         if hasMore { blocks.append(["There were more changes before these."]) }
         let heading = "Automatic Sharing: what changed, and why"
-        state.view.sheet = .text(title: heading, body: Array(blocks.joined(separator: [""])))
+        state.arrive(.text(title: heading, body: Array(blocks.joined(separator: [""]))))
         tell(.text(title: heading, body: blocks.flatMap { $0 }))
     }
 

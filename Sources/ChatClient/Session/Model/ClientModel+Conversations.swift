@@ -61,10 +61,10 @@ extension ClientModel {
         if isOpen { state.view.hint = text }
         if let written, written.saysSomething, !written.isCommand {
             state.view.history.append(written.text)
-            // What is typed on was meant for those who are not there any more: a sheet takes it, not the next thread.
+            // What the person types on is meant for nobody else: a sheet takes it, and not the next thread.
             if isOpen {
                 let body = ["What you were writing was not sent. ↑ puts it into the composer of any conversation:"]
-                state.view.sheet = .text(title: text, body: body + ["", CleanText.line(written.text)])
+                state.arrive(.text(title: text, body: body + ["", CleanText.line(written.text)]))
             }
         }
         tell(.system(SystemEntry(text), conversation: name))

@@ -41,6 +41,7 @@ package struct ClientModel: Sendable {
         state.view.pass(milliseconds: milliseconds)
         state.clock = clock.now.milliseconds
         state.utcOffset = clock.face.offsetSeconds(clock.now) * 1_000
+        if state.sheetDependsOnTime { askClock() }
     }
 
     /// Asks for the time where it does not pass by itself.

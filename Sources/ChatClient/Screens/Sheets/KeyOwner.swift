@@ -1,0 +1,101 @@
+import ChatTerminal
+
+/// The owner of the keys: the sheet, or the screen behind it. This is the rule of the focus.
+///
+/// 1. The last row of the screen names the keys of their owner, and of nobody else.
+/// 2. Only the person moves the keys from the screen to a sheet: by opening it, by `F6`, or by a click on it. What is
+///    resized, what arrives and what goes away never does while the person writes.
+/// 3. If the screen has the keys, a sheet shows beside it as long as both have room. Otherwise the sheet waits out of
+///    sight, the last row says `F6` and its name, and the screen has all of the terminal.
+/// 4. A sheet that comes by itself, such as the question of an app, waits while the person writes, and comes up when they
+///    sent or cleared what they wrote. A letter that is typed over it goes to the composer, and it waits again. It comes
+///    up in front of a sheet beside the thread, which returns after it, and behind a sheet that has the keys.
+/// 5. A sheet about something that is gone closes, and a sheet that it had replaced comes back.
+///
+/// One exception to 2: if the conversation that the person writes in is gone, a sheet takes what they go on typing,
+/// because it was meant for nobody else (`ClientModel.drop`).
+///
+/// `SheetFocusTests` holds the rule with random sizes, events and keys.
+enum KeyOwner: Equatable {
+    /// The list, the thread with its composer, Shared with You, or the search.
+    case screen
+    /// The sheet.
+    case sheet(SheetKind)
+}
+
+extension ChatState {
+    /// The owner of the keys.
+    var keyOwner: KeyOwner {
+        guard let sheet, !view.inSheet.isInParent else { return .screen }
+        return .sheet(sheet)
+    }
+
+    /// True if a sheet has the keys.
+    package var sheetHasKeys: Bool { keyOwner != .screen }
+
+    /// True if the person is writing, in the composer, in the search, or in the list: nothing comes up over it by itself.
+    var isWriting: Bool {
+        if let search = view.search { return !search.query.isEmpty }
+        if view.pane == .list, !view.listFilter.isEmpty { return true }
+        return view.isTyping && !view.draft.isEmpty
+    }
+
+    /// True if a letter that goes to the screen is written there, and is no command of what has the focus.
+    var takesLetters: Bool { view.search != nil || !view.isShelfFocused && view.chosen == nil }
+
+    /// The sheets that wait until they can come up: what arrived, then what apps ask.
+    var waitingSheets: [SheetKind] { view.arrived + consents.map(SheetKind.consent) }
+
+    /// The name of the sheet that `F6` shows; nil if there is none.
+    ///
+    /// - Parameter isShown: true if the sheet shows beside the screen.
+    func nameOfNextSheet(isShown: Bool) -> String? {
+        if let next = waitingSheets.first, next != sheet { return next.nameWhileWaiting }
+        return sheet.map { isShown ? "sheet" : $0.nameWhileWaiting }
+    }
+
+    /// The layout of the sheet on the screen; nil if none shows.
+    func sheetLayout(on screen: Size) -> SheetLayout? {
+        guard let sheet else { return nil }
+        let layout = SheetLayout(
+            Sheets.sheet(sheet, in: self), view.inSheet, look: view.look, size: sheetRoom(on: screen).size)
+        return view.inSheet.isInParent && layout.isModal ? nil : layout
+    }
+
+    /// The part of the screen that a sheet covers: on a desktop its thread alone, so that the list can be used
+    /// (`sheet-mac-look`).
+    func sheetRoom(on screen: Size) -> Rectangle {
+        let whole = Rectangle(column: 0, row: 0, columns: screen.columns, rows: screen.rows)
+        guard view.look == .desktop, sheet?.isOfConversation == true else { return whole }
+        let layout = ChatLayout(self, size: screen)
+        guard layout.list > 0, layout.thread > 0 else { return whole }
+        return Rectangle(column: layout.threadColumn, row: 0, columns: layout.thread, rows: layout.rows)
+    }
+
+    /// The size that a sheet beside the screen leaves it.
+    func parentSize(on screen: Size) -> Size {
+        guard let taken = sheetLayout(on: screen)?.taken else { return screen }
+        return Size(columns: screen.columns - taken.columns, rows: screen.rows - taken.rows)
+    }
+
+    /// Shows a sheet that no key opened, as soon as the rule of the focus allows it (``KeyOwner``).
+    package mutating func arrive(_ kind: SheetKind) {
+        view.arrived.removeAll { $0.identity == kind.identity }
+        view.arrived.append(kind)
+    }
+
+    /// Forgets all sheets that show or wait, but for the questions of apps.
+    package mutating func forgetSheets() { (view.sheet, view.returnsTo, view.arrived) = (nil, [], []) }
+}
+
+extension SheetKind {
+    /// The name in the last row while the sheet waits.
+    fileprivate var nameWhileWaiting: String {
+        switch self {
+        case .consent(let request): CleanText.line(request.app) + " asks"
+        case .text(let title, _): TextLayout.truncate(CleanText.line(title), to: 24)
+        case .details: "details"
+        default: "sheet"
+        }
+    }
+}

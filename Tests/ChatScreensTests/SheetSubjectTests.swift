@@ -1,0 +1,171 @@
+import AppFrameworks
+import ChatProtocol
+import Testing
+
+@testable import ChatScreens
+@testable import ChatTerminal
+
+/// A sheet acts on what its title names, and closes when that is gone.
+@Suite struct SheetSubjectTests {
+    private let wide = Size(columns: 140, rows: 40)
+
+    private func press(_ keys: [Key], _ state: inout ChatState, _ size: Size) {
+        for key in keys { _ = ChatUpdate.apply(key, to: &state, size: size) }
+    }
+
+    @Test("details beside the thread follow the selection, and rename what they name")
+    func detailsFollow() {
+        var state = SampleChat.allSent
+        press([.control("g"), .function(6), .control("n")], &state, wide)
+        #expect(state.view.selected == "c2" && state.sheet == .details("c2") && !state.sheetHasKeys)
+        press([.function(6), .down, .down, .down, .enter], &state, wide)
+        #expect(state.view.draft.text == "/rename " && state.view.selected == "c2")
+        #expect(state.sheet == .details("c2"), "the pane stays")
+        press([.character("X")], &state, wide)
+        #expect(ChatUpdate.apply(.enter, to: &state, size: wide).contains(.rename(conversation: "c2", name: "X")))
+    }
+
+    @Test("details that made room for a sheet follow the selection too")
+    func detailsBehindASheetFollow() {
+        var state = SampleChat.allSent
+        press([.control("g"), .function(6), .alt("k"), .down, .down, .enter], &state, wide)
+        #expect(state.view.selected == "c2" && state.sheet == .details("c2"))
+    }
+
+    @Test("a question closes when its time is over or its subject is gone")
+    func questionsClose() {
+        let size = SampleChat.standard
+        var state = SampleChat.allSent
+        press([.control("t"), .character("u")], &state, size)
+        guard case .confirm? = state.sheet else {
+            Issue.record("no question")
+            return
+        }
+        state.clock = Int64(state.limits.unsendMilliseconds) + 1
+        _ = ChatUpdate.settle(&state, size: size)
+        #expect(state.sheet == nil && state.view.hint?.hasPrefix("Too late") == true)
+
+        state = SampleChat.numbered
+        state.threads["c1"]?.members.append(Member(handle: "dora", name: "Dora"))
+        press([.control("g"), .backTab, .up, .up, .enter], &state, size)
+        guard case .confirm(let question)? = state.sheet else {
+            Issue.record("no question")
+            return
+        }
+        #expect(question.title == "Remove Bea?" && question.isDestructive)
+        state.threads["c1"]?.members.removeAll { $0.handle == "bea" }
+        _ = ChatUpdate.settle(&state, size: size)
+        #expect(state.sheet == .details("c1"), "what led to it comes back")
+    }
+
+    @Test("Cancel of a question goes back to the details that asked it")
+    func cancelGoesBack() {
+        let size = SampleChat.standard
+        var state = SampleChat.numbered
+        state.threads["c1"]?.members.append(Member(handle: "dora", name: "Dora"))
+        press([.control("g"), .backTab, .enter, .enter], &state, size)
+        #expect(state.sheet == .details("c1"))
+    }
+
+    @Test("the people of a collaboration give the details back that led to them")
+    func peopleGiveDetailsBack() throws {
+        let size = SampleChat.standard
+        var state = SampleChat.collaborating()
+        press([.control("g")], &state, size)
+        let labels = Sheets.sheet(.details("c1"), in: state).choices.map(\.label)
+        let index = try #require(labels.firstIndex(of: "Trip plan"))
+        press(Array(repeating: .down, count: index) + [.enter], &state, size)
+        #expect(state.sheet == .people(SampleChat.plan.url))
+        press([.escape], &state, size)
+        #expect(state.sheet == .details("c1"))
+    }
+
+    @Test("a notice that grows shows its new text, and closes when it waits no longer")
+    func noticesFollow() {
+        let size = SampleChat.standard
+        var state = SampleChat.allSent
+        var notice = NoticeEntry(
+            id: "g1", text: "Add Dora?", url: "", actions: [Notice.Action(id: "add", title: "Add")])
+        state.threads["c1"]?.waiting = [notice]
+        press([.control("o")], &state, size)
+        notice.text = "Add Dora and Emil?"
+        state.threads["c1"]?.waiting = [notice]
+        _ = ChatUpdate.settle(&state, size: size)
+        #expect(ChatScreen.render(state, size: size).text.contains("Add Dora and Emil?"))
+        state.threads["c1"]?.waiting = []
+        _ = ChatUpdate.settle(&state, size: size)
+        #expect(state.sheet == nil)
+    }
+
+    @Test(
+        "a sheet about a conversation closes when that is left",
+        arguments: [SheetKind.notices, .files("./"), .tapback("m3")])
+    func sheetsCloseWithTheirConversation(_ kind: SheetKind) {
+        let size = SampleChat.standard
+        var state = SampleChat.allSent
+        _ = ChatUpdate.settle(&state, size: size)
+        state.view.sheet = kind
+        _ = ChatUpdate.settle(&state, size: size)
+        #expect(state.sheet == kind)
+        state.conversations.removeFirst()
+        state.threads["c1"] = nil
+        _ = ChatUpdate.settle(&state, size: size)
+        #expect(state.sheet == nil && state.view.selected == "c2")
+    }
+
+    @Test("a key of a chosen message leaves the details beside it open")
+    func detailsStayBesideAMessage() {
+        var state = SampleChat.allSent
+        press([.control("g"), .function(6), .control("t"), .character("r")], &state, wide)
+        #expect(state.sheet == .details("c1") && state.view.purpose != nil)
+    }
+
+    @Test("on a desktop a click on another conversation works while a sheet is open")
+    func desktopClick() {
+        let size = Size(columns: 110, rows: 30)
+        var state = SampleChat.allSent
+        state.view.look = .desktop
+        press([.control("g")], &state, size)
+        func click(_ row: Int) {
+            let place = Position(column: 4, row: row)
+            press([.mouse(MouseEvent(.press, .left, at: place))], &state, size)
+        }
+        let list = Size(columns: ChatLayout(state, size: size).list, rows: size.rows - 1)
+        func row(of id: String) -> Int {
+            (0..<list.rows).first {
+                ConversationListPane.conversation(
+                    at: $0, of: state.listed, selected: state.view.selected, size: list) == id
+            } ?? 0
+        }
+        click(row(of: "c2"))
+        #expect(state.view.selected == "c2" && state.sheet == nil)
+        press([.character("h")], &state, size)
+        #expect(state.view.draft.text == "h")
+        click(row(of: "c1"))
+        #expect(state.view.selected == "c1" && state.sheet == .details("c1"))
+        click(row(of: "c1"))
+        press([.mouse(MouseEvent(.wheelUp, at: Position(column: 4, row: 4)))], &state, size)
+        #expect(state.sheet == .details("c1"), "the same conversation keeps its sheet")
+    }
+
+    @Test("sheet-medium-use: the medium share sheet at 80 by 24 shows a row of each kind")
+    func mediumShareSheet() {
+        let size = SampleChat.standard
+        var state = SampleChat.collaborating()
+        for number in 4...9 { state.conversations.append(ConversationRow(id: "c\(number)", title: "Group \(number)")) }
+        state.extensions = [
+            ActivityExtension(identifier: "p", app: "Mail", title: "Postcard", category: .share, command: ["/bin/true"])
+        ]
+        press([.function(2)], &state, size)
+        let text = ChatScreen.render(state, size: size).text
+        for part in ["Collaborate", "Weekend", "Postcard", "Pin", "━━━━"] {
+            #expect(text.contains(part), "\(part) in:\n\(text)")
+        }
+        #expect(state.sheetLayout(on: size)?.hidden == 0 || !text.contains("Edit Actions"))
+        press([.right, .right, .right, .right], &state, size)
+        #expect(ChatScreen.render(state, size: size).text.contains("▸(G5)◂"), "the line of tiles goes along")
+        press([.control("g")], &state, size)
+        let all = ChatScreen.render(state, size: size).text
+        #expect(all.contains("Weekend") && all.contains("Group 8"), "\(all)")
+    }
+}
