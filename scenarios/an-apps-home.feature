@@ -24,7 +24,7 @@ Feature: An app's home
     When Anna begins "Trip plan" in "Notes"
     Then Anna's app "Notes" shows:
       """
-       ‹ Notes…s Share
+       ‹ Notes…s People  F2 Share
       …
        Trip plan
       …
@@ -40,7 +40,7 @@ Feature: An app's home
     And Anna presses "Esc" in "Notes"
     Then Anna's app "Notes" shows:
       """
-       ‹ Notes…p (T)  s Share
+       ‹ Notes…p (T)  s People  F2 Share
       …
        Trip plan
       …
@@ -50,7 +50,7 @@ Feature: An app's home
     Then the button of the link that was just shared in "Notes" reads "(T) 2" for Bea
     And Bea's app "Notes" shows:
       """
-       ‹ Notes…p (T) 2  s Share
+       ‹ Notes…p (T) 2  s People  F2 Share
       …
        Trip plan
       …

@@ -34,7 +34,7 @@ Feature: Nothing unsaved is lost by Esc
     When Bea presses "Esc Down Return" in "Notes"
     Then Bea's app "Notes" shows:
       """
-       ‹ Notes…s Share
+       ‹ Notes…s People  F2 Share
       …
        Trip plan
       …
@@ -89,7 +89,7 @@ Feature: Nothing unsaved is lost by Esc
     And Bea presses "Esc" in "Notes"
     Then Bea's app "Notes" shows:
       """
-       ‹ Notes…s Share
+       ‹ Notes…s People  F2 Share
       …
       """
 

@@ -179,6 +179,48 @@ Feature: The screens to share a document and to manage who takes part
         …
         """
 
+    @sheet-buttons
+    Scenario: Done saves and closes
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna chooses "Permission" on the sharing screen
+      When Anna presses "d" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+         ‹ Notes…s People  F2 Share
+        …
+         Trip plan
+        …
+         ● Sharing is saved
+        """
+      When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Anna's sharing screen shows:
+        """
+        …
+        Everyone can view.
+        …
+        """
+      When Anna presses "d" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+         ‹ Notes…s People  F2 Share
+        …
+         Trip plan
+        …
+        """
+
+    @sheet-buttons
+    Scenario: Done stays where what was chosen cannot be saved
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna makes Bea an administrator on the sharing screen
+      And Anna saves the sharing
+      And Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Bea adds Dee on the sharing screen
+      And Anna chooses "Permission" on the sharing screen
+      When Bea saves the sharing
+      And Anna presses "d" in "Notes"
+      Then the app "Notes" says "…changed meanwhile…" to Anna
+      And Anna's sharing screen offers "Dee"
+
     @sheet-unsaved
     Scenario: Esc with changed options asks; keep leaves the screen open with them, discard takes them back
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
@@ -214,7 +256,7 @@ Feature: The screens to share a document and to manage who takes part
       When Anna closes the sharing screen
       Then Anna's app "Notes" shows:
         """
-         ‹ Notes…s Share
+         ‹ Notes…s People  F2 Share
         …
          Trip plan
         …

@@ -42,7 +42,7 @@ final class AppScreenLoop {
                             .readMoreDocuments,
                             .openLink, .create, .edit, .comment,
                             .rename, .openPanel, .chooseContent, .share, .sharing, .invite, .removePerson,
-                            .saveSharing, .closeSharing:
+                            .saveSharing, .finishSharing, .closeSharing:
                             break
                         }
                     }

@@ -44,8 +44,8 @@ extension PlayPhrases {
             "Moves to their row and presses a."
         ) { try $0.sharingScreen().choose($0.arguments.person(1), by: .character("a")) },
         "{person} saves the sharing": .step(
-            "Presses d on the sharing screen: everything that was chosen is saved together."
-        ) { try $0.sharingScreen().press([.character("d")]) },
+            "Saves together all that was chosen on the sharing screen, and leaves it open; the key d closes it too."
+        ) { try $0.sharingScreen().perform(.saveSharing) },
         "{person} closes the sharing screen": .step(
             "Presses Esc: what was not saved is gone."
         ) { try $0.sharingScreen().press([.escape]) },

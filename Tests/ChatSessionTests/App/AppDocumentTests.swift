@@ -118,7 +118,7 @@ struct AppDocumentTests {
         stage.press(.enter)
         #expect(
             stage.screen == """
-                 ‹ Notes                                                      p (WT) 2  s Share
+                 ‹ Notes                                           p (WT) 2  s People  F2 Share
                 ────────────────────────────────────────────────────────────────────────────────
                  Trip plan
                  (A) From Anna ›
@@ -143,13 +143,13 @@ struct AppDocumentTests {
     @Test func aloneThereIsNoNumber() throws {
         let stage = try Stage()
         stage.press(.enter)
-        #expect(stage.screen.contains("p (WT)  s Share"))
+        #expect(stage.screen.contains("p (WT)  s People  F2 Share"))
         stage.stream.put(
             .notification(
                 method: "document.presence",
                 params: ["document": "d1", "url": "https://notes.example/d/1", "activeParticipantCount": 4]))
         stage.runtime.pump()
-        #expect(stage.screen.contains("p (WT) 4  s Share"))
+        #expect(stage.screen.contains("p (WT) 4  s People  F2 Share"))
     }
 
     @Test func anEditIsSavedAndToldToTheOthers() throws {
@@ -289,11 +289,11 @@ struct AppDocumentTests {
             }
         }
         stage.press(.enter)
-        #expect(stage.screen.contains("p (CC)  s Share"), "the last of those that the person is in")
+        #expect(stage.screen.contains("p (CC)  s People  F2 Share"), "the last of those that the person is in")
         title = "Cabin"
         stage.sharing.stream.put(.notification(method: "conversation.changed", params: [:]))
         stage.runtime.pump()
-        #expect(stage.screen.contains("p (🏕)  s Share"))
+        #expect(stage.screen.contains("p (🏕)  s People  F2 Share"))
     }
 
     /// collab-button-uses: who has nothing on the shelf, as the owner has, talks to the group all the same.

@@ -44,6 +44,8 @@ package enum AppAction: Equatable, Sendable {
     case removePerson(String)
     /// Save what was chosen on the sharing screens.
     case saveSharing
+    /// Save it, and close the sharing screens as soon as it is saved.
+    case finishSharing
     /// Leave them; what was not saved is gone.
     case closeSharing
     /// Put a text on the terminal's clipboard.

@@ -4,10 +4,15 @@ import ChatTerminal
 
 /// Draws an open document: its text, what was said about it, and, over it, what the person is writing. Pure.
 enum AppDocumentPainter {
-    /// The header's right end: the Share key on every document, and beside it the collaboration button where somebody
-    /// shares it (`share-button-place`, `collab-button-next-share`).
-    static func controls(_ page: AppDocumentPage) -> String {
-        page.panel == nil ? "s Share" : "p \(page.button)  s Share"
+    /// Returns the right end of the header: the key of the share sheet, before it the key of the people, and the
+    /// collaboration button if the document is shared (`share-button-place`, `collab-button-next-share`). What does not
+    /// fit is left out from the left.
+    static func controls(_ page: AppDocumentPage, columns: Int) -> String {
+        var controls = (page.panel == nil ? [] : ["p \(page.button)"]) + ["s People", "F2 Share"]
+        while controls.count > 1, TextWidth.columns(of: controls.joined(separator: "  ")) > columns - 8 {
+            controls.removeFirst()
+        }
+        return controls.joined(separator: "  ")
     }
 
     /// The rows of a document.

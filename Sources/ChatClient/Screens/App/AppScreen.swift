@@ -108,7 +108,7 @@ enum AppDetailPainter {
         let size = grid.size
         let isRoomy = size.rows >= 12
         let page = state.document.flatMap { $0.item == id ? $0 : nil }
-        let controls = page.map(AppDocumentPainter.controls) ?? ""
+        let controls = page.map { AppDocumentPainter.controls($0, columns: size.columns) } ?? ""
         let nameRoom = size.columns - 4 - (controls.isEmpty ? 0 : TextWidth.columns(of: controls) + 2)
         grid.put("‹ " + TextLayout.truncate(CleanText.line(state.name), to: nameRoom), column: 1, row: 0, .quiet)
         grid.putRight(controls, end: size.columns - 1, row: 0, Style(.accent))

@@ -11,7 +11,11 @@ package enum AppSheets {
         case .content(let id), .attribution(let id):
             sheet = Sheet(
                 title: state.item(id)?.title ?? "", leading: "Cancel",
-                choices: entries(kind, in: state).map { Sheet.Choice($0.title, value: "") })
+                choices: entries(kind, in: state).map {
+                    var choice = Sheet.Choice($0.title, value: "")
+                    choice.isDestructive = $0.deed == .remove
+                    return choice
+                })
         case .places(let id):
             sheet = Sheet(
                 title: "Reply in", leading: "Cancel",
@@ -41,8 +45,8 @@ package enum AppSheets {
         "n             begin a document; on its page, rename it", "r             reply in Messages",
         "m             menu of the content", "a             menu of who shared it", "x             remove it for good",
         "u             undo that", "e c           edit a document, comment on it",
-        "p s           who works on it, and who may",
-        "F2            share it: conversations, apps, actions",
+        "p             who works on it with you", "s             People: who may open it, and what they may do",
+        "F2            Share: conversations, apps, actions",
         "+ -           larger, smaller text", "Esc           back", "Ctrl-L        draw the screen anew",
         "q, Ctrl-C     quit",
     ]

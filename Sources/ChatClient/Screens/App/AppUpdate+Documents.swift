@@ -106,12 +106,14 @@ extension AppUpdate {
 
     /// Keys that the sharing screens have beside those of every sheet.
     mutating func applyToSharing(_ key: Key) {
+        // A question is answered by its buttons alone.
+        if state.sharing?.deeds.contains(.cancel) == true { return }
         guard case .person(let handle)? = sharingDeed else {
-            if key == .character("d") { emit(.saveSharing) }
+            if key == .character("d") { emit(.finishSharing) }
             return
         }
         switch key {
-        case .character("d"): emit(.saveSharing)
+        case .character("d"): emit(.finishSharing)
         case .character("a"): emit(.sharing(.administrator(handle)))
         case .character("x"), .delete: emit(.removePerson(handle.rawValue))
         default: break

@@ -72,6 +72,7 @@ package struct AppUpdate {
     package mutating func settle() {
         state.attributions = state.attributions.filter { state.item($0.key) != nil }
         if let id = state.view.sheet?.item, state.item(id) == nil { state.view.sheet = nil }
+        if let sheet = state.view.sheet { state.view.inSheet.hold(AppSheets.sheet(sheet, in: state)) }
         if state.view.page.detail == nil {
             state.view.focus = max(0, min(state.view.focus, AppLayout(state, size: size).targets.count - 1))
         }
@@ -160,7 +161,7 @@ package struct AppUpdate {
         case .dismiss where sheet == .sharing: cancelSharing()
         case .unused where sheet == .sharing: applyToSharing(key)
         case .picked where sheet == .sharing: chooseInSharing()
-        case .done where sheet == .sharing: emit(.saveSharing)
+        case .done where sheet == .sharing: emit(.finishSharing)
         case .dismiss, .done: close()
         case .unused: if key == .character("q") { close() }
         case .picked(let focus):

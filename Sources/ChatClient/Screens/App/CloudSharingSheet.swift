@@ -68,10 +68,12 @@ package enum CloudSharingSheet {
 
     /// A question: what follows, by name.
     package static func drawn(_ question: SharingConfirmation, focus: Int) -> Drawn {
-        Drawn(
+        var confirm = Sheet.Choice(question.confirmTitle)
+        confirm.isDestructive = true
+        return Drawn(
             sheet: Sheet(
-                title: question.title, body: [question.message],
-                choices: [Sheet.Choice("Cancel"), Sheet.Choice(question.confirmTitle)], focus: min(1, max(0, focus))),
+                title: question.title, body: [question.message], choices: [Sheet.Choice("Cancel"), confirm],
+                focus: min(1, max(0, focus))),
             deeds: [.cancel, .confirm], keys: questionKeys)
     }
 
@@ -136,7 +138,10 @@ extension CloudSharingSheet.Drawn {
         _ label: String, _ deed: CloudSharingSheet.Deed, value: String = "", below heading: String? = nil
     ) {
         let isFirst = sheet.choices.last { $0.heading != nil }?.heading != heading
-        sheet.choices.append(Sheet.Choice(label, value: value, heading: isFirst ? heading : nil))
+        var choice = Sheet.Choice(label, value: value, heading: isFirst ? heading : nil)
+        choice.isDestructive = deed == .leave || deed == .stop
+        if case .person(let handle) = deed { choice.subject = handle.rawValue }
+        sheet.choices.append(choice)
         deeds.append(deed)
     }
 

@@ -6,9 +6,10 @@ extension RemoveParticipantAlertController {
     /// As it is drawn.
     package var sheet: Sheet {
         let who = [participant.shown, participant.handle.map { $0.rawValue }].compactMap { $0 }
+        var remove = Sheet.Choice("Remove")
+        remove.isDestructive = true
         return Sheet(
-            title: title, body: [who.joined(separator: " · "), message],
-            choices: [Sheet.Choice("Cancel"), Sheet.Choice("Remove")])
+            title: title, body: [who.joined(separator: " · "), message], choices: [Sheet.Choice("Cancel"), remove])
     }
 }
 

@@ -28,9 +28,11 @@ package struct UnsavedQuestion: Equatable, Sendable {
     /// As it is drawn.
     var sheet: Sheet {
         let waits = link.map { " Discarding opens \(LinkText.short($0))." } ?? (isQuitting ? " Discarding quits." : "")
+        var discard = Sheet.Choice("Discard")
+        discard.isDestructive = true
         return Sheet(
-            title: title, body: ["It is not saved yet.\(waits)"],
-            choices: [Sheet.Choice("Keep"), Sheet.Choice("Discard")], focus: focus)
+            title: title, body: ["It is not saved yet.\(waits)"], choices: [Sheet.Choice("Keep"), discard],
+            focus: focus)
     }
 
     private var title: String {

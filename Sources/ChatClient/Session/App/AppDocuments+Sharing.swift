@@ -146,9 +146,25 @@ extension AppDocuments {
         return []
     }
 
+    /// Saves the sharing and closes its screens once that is done; what cannot be saved stays open.
+    func finishSharing() -> [AppAction] {
+        if isUnshared { return perform(.send) }
+        guard controller?.hasUnsavedChanges == true else {
+            endSharing()
+            return []
+        }
+        closesOnceSaved = true
+        return saveSharing()
+    }
+
+    private func endSharing() {
+        closeSharing()
+        runtime?.update { if $0.view.sheet == .sharing { $0.view.sheet = nil } }
+    }
+
     func closeSharing() {
         controller?.dismiss()
-        isChoosingPlace = false
+        (isChoosingPlace, closesOnceSaved) = (false, false)
         (controller, management) = (nil, nil)
         runtime?.update { $0.sharing = nil }
     }
@@ -206,6 +222,7 @@ extension AppDocuments {
 
 extension AppDocuments: CloudSharingControllerDelegate {
     func cloudSharingController(_ controller: CloudSharingController, failedToSaveShareWithError error: any Error) {
+        closesOnceSaved = false
         runtime?.tell("\(error)")
         showSharing()
         // What was saved before the link could not be sent is shared all the same.
@@ -227,7 +244,7 @@ extension AppDocuments: CloudSharingControllerDelegate {
             container?.refresh(share) { [weak self] _ in self?.showPeople() }
         }
         runtime?.tell("Sharing is saved")
-        showSharing()
+        if closesOnceSaved { endSharing() } else { showSharing() }
         showPeople()
     }
 

@@ -34,6 +34,8 @@ package final class AppDocuments {
     var isOwner = false
     var showsCursors = true
     var isChoosingPlace = false
+    /// True if the sharing screens close as soon as the share is saved.
+    var closesOnceSaved = false
     var view: CollaborationView?
     var controller: CloudSharingController?
     /// The app's own screen to manage who takes part, while it is open.
@@ -126,7 +128,7 @@ package final class AppDocuments {
     private func forget() {
         controller?.dismiss()
         (item, share, view, controller, management) = (nil, nil, nil, nil, nil)
-        (isUnshared, isChoosingPlace) = (false, false)
+        (isUnshared, isChoosingPlace, closesOnceSaved) = (false, false, false)
         runtime?.update { state in
             (state.document, state.sharing, state.view.editor) = (nil, nil, nil)
             switch state.view.sheet {
@@ -171,6 +173,7 @@ package final class AppDocuments {
         case .invite(let words): invite(words)
         case .removePerson(let handle): Handle(handle).map(remove)
         case .saveSharing: return saveSharing()
+        case .finishSharing: return finishSharing()
         case .closeSharing: closeSharing()
         default: break
         }

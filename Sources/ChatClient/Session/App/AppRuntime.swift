@@ -265,7 +265,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             case .openLink(let url): show(link: url)
             case .create, .readMoreDocuments, .edit, .comment, .rename, .openPanel, .chooseContent, .share, .sharing,
                 .invite, .removePerson,
-                .saveSharing, .closeSharing:
+                .saveSharing, .finishSharing, .closeSharing:
                 rest += documents.perform(action)
             case .copy, .redraw, .suspend, .quit: rest.append(action)
             }
