@@ -30,7 +30,7 @@ let package = Package(
         fuzz("http", "ChatProtocol"),
         fuzz("websocket", "ChatProtocol"),
         fuzz("log", "ChatProtocol", "ChatServer"),
-        fuzz("search", "ChatServer"),
+        fuzz("search", "ChatProtocol", "ChatServer"),
         // The terminal's room has no product of its own, but comes with this one.
         fuzz("terminal", "AppFrameworks"),
     ]

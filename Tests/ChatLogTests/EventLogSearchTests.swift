@@ -32,6 +32,27 @@ import Testing
         }
     }
 
+    @Test("words in quotation marks are found only where they follow one another", arguments: LogKind.allCases)
+    func aQuotedPhraseIsFound(_ kind: LogKind) throws {
+        try kind.withLog { log in
+            let texts = ["the lake house", "house by the lake", "lake houses", "The LAKE-House, and more", "lake"]
+            // Enough that most are in the index, and some still wait.
+            for start in stride(from: Int64(0), to: 1_000, by: 100) {
+                let batch = (start + 1...start + 100).map { place in
+                    LogRecord.found(place, "m\(place)", by: texts[Int(place) % 5], in: "c\(place % 2)")
+                }
+                try log.append(batch, expectedEnd: start)
+            }
+            let phrase = (1...1_000).reversed().filter { [0, 3].contains($0 % 5) }.map(Int64.init)
+            #expect(try log.places("\"lake house\"", limit: 2_000) == phrase)
+            #expect(try log.places("“Lake house” ", limit: 2_000) == phrase)
+            #expect(try log.places("\"lake house\" the", in: ["c1"], limit: 2_000) == phrase.filter { $0 % 2 == 1 })
+            #expect(try log.places("\"lake hou", limit: 2_000).count == 600)
+            #expect(try log.places("lake house", limit: 2_000).count == 800)
+            #expect(try log.places("\"house lake\"").isEmpty)
+        }
+    }
+
     @Test(arguments: LogKind.allCases) func anEditedMessageIsFoundByItsNewText(_ kind: LogKind) throws {
         try kind.withLog { log in
             try log.append([.found(1, "m1", by: "lake"), .found(2, "m2", by: nil)], expectedEnd: 0)

@@ -47,7 +47,7 @@ import Testing
                 }
                 for _ in 0..<8 {
                     let text = "n\(Int.random(in: 0..<40, using: &random)) " + Self.pick(Self.words, &random)
-                    let query = SearchQuery(Bool.random(using: &random) ? text : String(text.prefix(3)))
+                    let query = SearchQuery(Self.pick([text, String(text.prefix(3)), "\"\(text)\""], &random))
                     let before = Int64.random(in: 0...memory.end, using: &random)
                     let places = Bool.random(using: &random) ? nil : [Self.pick(Self.conversations, &random)]
                     let mine = try memory.search(query, conversations: places, before: before, limit: 30)
@@ -136,7 +136,9 @@ import Testing
                 #expect(try mine == file.thread(of: id, after: after / 2, limit: limit), "seed \(seed)")
             }
             let text = [pick(words, &random), pick(words, &random)].prefix(Int.random(in: 0...2, using: &random))
-            let query = SearchQuery(text.joined(separator: " ") + (Bool.random(using: &random) ? " " : ""))
+            let quotes = pick([("", ""), ("\"", "\""), ("“", "”"), ("\"", "")], &random)
+            let query = SearchQuery(
+                quotes.0 + text.joined(separator: " ") + quotes.1 + (Bool.random(using: &random) ? " " : ""))
             let places = Bool.random(using: &random) ? nil : [conversation, pick(conversations, &random), "none"]
             let found = try memory.search(query, conversations: places, before: before, limit: limit)
             #expect(

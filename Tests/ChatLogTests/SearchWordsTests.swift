@@ -63,6 +63,13 @@ import Testing
             ("", "anything", false),
             ("  ", "anything", false),
             ("*", "anything", false),
+            ("\"is ours\"", "the trip is ours", true),
+            ("\"trip ours\"", "the trip is ours", false),
+            ("\"the tri\"", "the trip is ours", false),
+            ("\"the tri", "the trip is ours", true),
+            ("“is ours” trip", "the trip is ours", true),
+            ("5\" screen", "a screen of 5\"", true),
+            ("\"\"", "anything", false),
         ])
     func aQueryFindsOrNot(_ query: String, _ text: String, _ isFound: Bool) {
         #expect(SearchQuery(query).matches(line: SearchWords.line(of: text)) == isFound)

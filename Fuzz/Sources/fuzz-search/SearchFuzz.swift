@@ -1,6 +1,7 @@
 import FuzzDriver
 
 @testable import ChatLog
+@testable import ChatProtocol
 
 /// What a search reads. Whatever stands in a block of the index, and whatever was said: no crash; the words of a text are
 /// their own words; a block that was written gives its places back; and a place is taken out of it for good.

@@ -1,4 +1,5 @@
 package import ChatCore
+import ChatProtocol
 
 /// One decided fact as it is stored.
 ///
@@ -63,5 +64,14 @@ extension [LogRecord] {
                 throw .rejected(.gap(expected: expected, found: record.position))
             }
         }
+    }
+}
+
+extension LogRecord {
+    /// The line of words by which a search finds the entry; empty for none. The content of a document is no row of a
+    /// thread, so no search finds it.
+    var words: String {
+        guard entry?.kind != .content else { return "" }
+        return searchText.map(SearchWords.line(of:)) ?? ""
     }
 }

@@ -1,46 +1,20 @@
+import ChatProtocol
 import ChatSystem
 
-/// What somebody looks for: words that must all be there.
-///
-/// What stands together in the query must stand together in the text ("notes.example", "東京"); what spaces part may
-/// stand anywhere. The last word may be the beginning of one, unless a space ends the query: so a search can follow
-/// what is typed. Any text is safe: there is no syntax.
+/// A query: phrases that must all stand in a text, as ``SearchPhrase`` reads them. Any text is a valid query.
 public struct SearchQuery: Sendable, Equatable {
-    /// So many words of a query count; what follows them is not asked for.
+    /// The number of words that count; the words behind them are ignored.
     static let wordsMax = 64
 
-    /// Words that must follow one another.
-    struct Phrase: Equatable {
-        var words: [String]
-        /// Whether the last word may be the beginning of a longer one.
-        var isOpen: Bool
-    }
+    let phrases: [SearchPhrase]
 
-    let phrases: [Phrase]
+    /// The query of a text that a person typed.
+    package init(_ text: String) { phrases = SearchPhrase.phrases(of: text, most: Self.wordsMax) }
 
-    /// The query of a text that somebody typed.
-    package init(_ text: String) {
-        var phrases: [Phrase] = []
-        for word in SearchWords.words(of: text).prefix(Self.wordsMax) {
-            if word.isJoined, let last = phrases.indices.last {
-                phrases[last].words.append(word.text)
-            } else {
-                phrases.append(Phrase(words: [word.text], isOpen: false))
-            }
-        }
-        if let last = phrases.indices.last {
-            phrases[last].isOpen = text.unicodeScalars.last?.properties.isWhitespace == false
-        }
-        // What is asked for twice is looked for once.
-        var distinct: [Phrase] = []
-        for phrase in phrases where !distinct.contains(phrase) { distinct.append(phrase) }
-        self.phrases = distinct
-    }
-
-    /// Whether there is nothing to look for.
+    /// True if the query has no word.
     package var isEmpty: Bool { phrases.isEmpty }
 
-    /// Whether a line of words, as `SearchWords.line(of:)` gives them, has all that is looked for.
+    /// True if a line of words, as `SearchWords.line(of:)` returns it, has all phrases.
     package func matches(line: String) -> Bool {
         matches(line: Array(line.utf8)[...])
     }
@@ -53,7 +27,7 @@ public struct SearchQuery: Sendable, Equatable {
     }
 }
 
-extension SearchQuery.Phrase {
+extension SearchPhrase {
     /// Whether each of its words is found in a line at all, where words begin and end left aside: most lines are not
     /// looked at any closer.
     fileprivate func mayStand(in line: ArraySlice<UInt8>) -> Bool {

@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// Finds entries by their words: the reading half of search in the file.
 ///
 /// The words of the entries that wait are read by the query itself, as the log in memory reads them. The segments say

@@ -1,21 +1,23 @@
-import ChatCore
 @_spi(_Unicode) import Swift
 
-/// The words of a text, as they are looked for: without case and without accents.
+/// The words of a text, without case and accents, as a search compares them.
 ///
-/// One function makes the words of what is kept and of what is asked for, so that the logs cannot differ in what a word
-/// is. A word is a run of letters, digits and marks. Where a script writes without spaces each character is a word, and
-/// a phrase of neighbours finds what is written there; each emoji is a word. What stands between words is dropped.
+/// The server indexes messages and reads queries by this function, and the client marks what was found by it, so that
+/// they agree on what a word is. A word is a run of letters, digits and marks. In scripts without spaces each character
+/// is a word, and a phrase of neighbours finds what is written there. Each emoji is a word. Punctuation is dropped.
 package enum SearchWords {
-    /// A word, and whether it hangs on the one before: what stands together without a space is looked for together.
-    struct Word: Equatable {
-        var text: String
-        /// Whether nothing but punctuation stands between this word and the one before it.
-        var isJoined: Bool
+    /// A word of a text.
+    package struct Word: Equatable, Sendable {
+        /// The word, without case and accents.
+        package var text: String
+        /// True if only punctuation separates it from the word before.
+        package var isJoined: Bool
+        /// Its place in the text, in UTF-16 code units. Set by ``located(in:)`` alone.
+        package var range = 0..<0
     }
 
     /// A word is cut after that many scalars: nobody looks for the rest of a longer one, and an index need not hold it.
-    static let lengthMax = 64
+    package static let lengthMax = 64
 
     /// The words of a text in their order, with one space between each two.
     package static func line(of text: String) -> String {
@@ -24,10 +26,27 @@ package enum SearchWords {
     }
 
     /// The words of a text in their order.
-    static func words(of text: String) -> [Word] {
+    package static func words(of text: String) -> [Word] {
         var splitter = Splitter()
-        for scalar in folded(text) { splitter.take(scalar) }
+        for scalar in scalars(of: text) { splitter.take(scalar) }
         return splitter.end()
+    }
+
+    /// The words of a text in their order, each with its place.
+    package static func located(in text: String) -> [Word] {
+        var splitter = Splitter()
+        for character in text {
+            splitter.place = splitter.place.upperBound..<splitter.place.upperBound + character.utf16.count
+            for scalar in scalars(of: String(character)) { splitter.take(scalar) }
+        }
+        return splitter.end()
+    }
+
+    /// The text without case and accents, to compare names by.
+    package static func folded(_ text: String) -> String {
+        var folded = String.UnicodeScalarView()
+        folded.append(contentsOf: scalars(of: text))
+        return String(folded)
     }
 
     /// Most messages are ASCII, where a letter is a byte and has no accents.
@@ -61,7 +80,7 @@ package enum SearchWords {
 
     /// Upper case and then lower case: that folds "ß" and "SS", and both small sigmas. The accents are taken from the
     /// decomposed text, which is then composed again, so that a Hangul syllable is one character.
-    private static func folded(_ text: String) -> [Unicode.Scalar] {
+    private static func scalars(of text: String) -> [Unicode.Scalar] {
         var lower = ""
         for scalar in text.unicodeScalars {
             // Three look-ups in Unicode's tables for what is known are most of the time.
@@ -106,6 +125,10 @@ extension SearchWords {
         private var length = 0
         private var isSingle = false
         private var isJoined = false
+        /// The place of the character whose scalars are taken, in UTF-16 code units of the text.
+        var place = 0..<0
+        /// The place of the current word.
+        private var range = 0..<0
 
         mutating func take(_ scalar: Unicode.Scalar) {
             switch Self.kind(of: scalar) {
@@ -131,13 +154,14 @@ extension SearchWords {
         }
 
         private mutating func keep(_ scalar: Unicode.Scalar) {
+            range = (length == 0 ? place.lowerBound : range.lowerBound)..<place.upperBound
             length += 1
             if length <= lengthMax { current.append(scalar) }
         }
 
         private mutating func cut() {
             guard length > 0 else { return }
-            words.append(Word(text: String(current), isJoined: isJoined))
+            words.append(Word(text: String(current), isJoined: isJoined, range: range))
             current = String.UnicodeScalarView()
             length = 0
             isSingle = false
@@ -175,14 +199,5 @@ extension SearchWords {
             default: false
             }
         }
-    }
-}
-
-extension LogRecord {
-    /// The line of words that its entry is found by from now on; empty for none. The content of a document is no row of a
-    /// thread, so nothing finds it, whatever it says.
-    var words: String {
-        guard entry?.kind != .content else { return "" }
-        return searchText.map(SearchWords.line(of:)) ?? ""
     }
 }
