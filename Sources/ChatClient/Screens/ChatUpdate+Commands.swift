@@ -183,8 +183,8 @@ extension ChatUpdate {
             state.view.pane = .list
             return
         }
-        let word = text.lowercased()
-        let titles = state.conversations.map { CleanText.line($0.title).lowercased() }
+        let word = SearchWords.folded(text)
+        let titles = state.conversations.map { SearchWords.folded(CleanText.line($0.title)) }
         let index =
             Int(text).map { $0 - 1 } ?? titles.firstIndex(of: word)
             ?? state.conversations.firstIndex { $0.id == text || otherHandle(in: $0.id) == word }
@@ -213,9 +213,9 @@ extension ChatUpdate {
 
     /// The app that is called so, by its id.
     func app(_ name: String) throws(SlashCommand.Mistake) -> String {
-        let word = name.lowercased()
+        let word = SearchWords.folded(name)
         let apps = state.settings.apps
-        if let app = apps.first(where: { $0.title.lowercased() == word || $0.id.lowercased() == word }) {
+        if let app = apps.first(where: { SearchWords.folded($0.title) == word || $0.id.lowercased() == word }) {
             return app.id
         }
         // An app that this person has met nothing of yet is known by its id alone.

@@ -37,7 +37,7 @@ extension Sheets {
             let begun = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
             let known = Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle))
             let fitting = known.sorted().filter {
-                !draft.handles.dropLast(begun.isEmpty ? 0 : 1).contains($0) && $0.hasPrefix(begun)
+                !draft.handles.dropLast(begun.isEmpty ? 0 : 1).contains($0) && $0.hasPrefix(begun.lowercased())
             }
             sheet = Sheet(
                 title: "New Message", choices: [to] + fitting.prefix(12).map { Sheet.Choice($0, value: "") })

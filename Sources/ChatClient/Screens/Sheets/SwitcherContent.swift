@@ -1,22 +1,39 @@
 import AppFrameworks
+import ChatProtocol
 import ChatTerminal
 
 /// The sheet that goes to a conversation by some of its letters, in order.
 enum SwitcherContent {
     /// The conversations that fit what is written, the best first.
+    ///
+    /// Case and accents do not count. A title with this beginning comes first, then a word of it, then a part of it, and
+    /// then letters with gaps between them.
     static func fitting(_ text: String, _ rows: [ConversationRow]) -> [ConversationRow] {
-        let wanted = Array(text.lowercased().filter { !$0.isWhitespace })
+        let wanted = SearchWords.folded(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !wanted.isEmpty else { return rows }
+        let letters = Array(wanted.filter { $0 != " " })
         let scored = rows.compactMap { row in
-            score(wanted, Array(CleanText.line(row.title).lowercased())).map { (row, $0) }
+            let title = SearchWords.folded(CleanText.line(row.title))
+            return (contiguous(wanted, in: title) ?? scattered(letters, in: Array(title))).map { (row, $0) }
         }
         // Of two that fit as well, the one that stands above.
         return scored.enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
     }
 
-    /// How badly letters fit a title: nothing for a beginning, more for each gap; nil where they do not.
-    private static func score(_ wanted: [Character], _ title: [Character]) -> Int? {
-        var cost = 0
+    /// 0 for the beginning of a title, 1 for that of a word, 2 within one; nil if it does not stand in it at all.
+    private static func contiguous(_ wanted: String, in title: String) -> Int? {
+        if title.hasPrefix(wanted) { return 0 }
+        guard title.contains(wanted) else { return nil }
+        let beginsWord = title.indices.dropFirst().contains { index in
+            !title[title.index(before: index)].isLetter && title[index...].hasPrefix(wanted)
+        }
+        return beginsWord ? 1 : 2
+    }
+
+    /// The cost of letters with gaps between them, from 3 on: more for each gap; nil if they do not all stand in the
+    /// title in this order.
+    private static func scattered(_ wanted: [Character], in title: [Character]) -> Int? {
+        var cost = 3
         var place = 0
         var last: Int?
         for letter in wanted {
