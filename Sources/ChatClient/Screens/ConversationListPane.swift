@@ -41,12 +41,24 @@ enum ConversationListPane {
             return grid
         }
         let areas = Areas(rows, selected: selected.id, size: size)
+        if let row = areas.foot { grid.put(areas.below, column: 1, row: row, unseen) }
+        if !areas.above.isEmpty {
+            let text = " " + TextLayout.truncate(areas.above, to: size.columns - 12) + " "
+            if top == 2 {
+                grid.putRight(text, end: size.columns - 1, row: 1, unseen)
+            } else {
+                grid.put(text, column: 1 + TextWidth.columns(of: title), row: 0, unseen)
+            }
+        }
         if let window = areas.pinned {
             for index in window.shown {
                 draw(areas.top[index], selected, isShort: true, on: &grid, row: window.row(of: index))
             }
             let end = window.row(of: window.shown.upperBound)
             grid.put(String(repeating: "─", count: size.columns), column: 0, row: end, .quiet)
+            if !areas.between.isEmpty {
+                grid.putRight(" \(areas.between) ", end: size.columns - 1, row: end, unseen)
+            }
         }
         for index in areas.others.shown {
             let isShort = areas.others.height == 1
@@ -54,6 +66,8 @@ enum ConversationListPane {
         }
         return grid
     }
+
+    private static let unseen = Style(.accent).bold
 
     /// The conversation at a row of the list.
     static func conversation(at row: Int, of rows: [ConversationRow], selected: String?, size: Size) -> String? {
@@ -68,6 +82,13 @@ enum ConversationListPane {
         var rest: [ConversationRow]
         var pinned: ListWindow?
         var others: ListWindow
+        /// Marks of the conversations with something unread that are out of sight, above the list, below the pinned ones
+        /// and at the foot; empty for none.
+        var above = ""
+        var between = ""
+        var below = ""
+        /// The row of the mark at the foot.
+        var foot: Int?
 
         init(_ rows: [ConversationRow], selected: String?, size: Size) {
             (top, rest) = (rows.filter(\.isPinned), rows.filter { !$0.isPinned })
@@ -80,9 +101,32 @@ enum ConversationListPane {
                 first += fitting + 1
             }
             let height = size.rows >= 10 ? 3 : size.rows >= 6 ? 2 : 1
-            others = ListWindow(
-                count: rest.count, focus: rest.firstIndex { $0.id == selected } ?? 0, top: first,
-                rows: size.rows - first, height: height, gap: height == 3 ? 1 : 0)
+            let (count, focus) = (rest.count, rest.firstIndex { $0.id == selected } ?? 0)
+            func window(rows: Int) -> ListWindow {
+                ListWindow(
+                    count: count, focus: focus, top: first, rows: rows, height: height, gap: height == 3 ? 1 : 0)
+            }
+            others = window(rows: size.rows - first)
+            if !Self.mark("↓", rest[others.shown.upperBound...]).isEmpty, size.rows - first > height {
+                others = window(rows: size.rows - first - 1)
+                foot = size.rows - 1
+            }
+            below = Self.mark("↓", rest[others.shown.upperBound...])
+            // Without a row at the foot, both marks stand above.
+            let marks = [Self.mark("↑", rest[..<others.shown.lowerBound]), foot == nil ? below : ""]
+            func joined(_ marks: [String]) -> String { marks.filter { !$0.isEmpty }.joined(separator: "  ") }
+            if let pinned {
+                above = Self.mark("↑", top[..<pinned.shown.lowerBound])
+                between = joined([Self.mark("↓", top[pinned.shown.upperBound...])] + marks)
+            } else {
+                above = joined(marks)
+            }
+        }
+
+        /// `↓ 2 unread`: how many of the conversations have something unread; empty for none.
+        private static func mark(_ arrow: String, _ hidden: ArraySlice<ConversationRow>) -> String {
+            let count = hidden.count { $0.isWaiting }
+            return count == 0 ? "" : "\(arrow) \(count) unread"
         }
     }
 
