@@ -50,27 +50,6 @@ import Testing
     }
 }
 
-@Suite struct SwitcherTests {
-    private func titles(_ text: String) -> [String] {
-        let rows = ["Lake weekend", "Building 7", "Dora", "Weekend"].map { ConversationRow(id: $0, title: $0) }
-        return SwitcherContent.fitting(text, rows).map(\.title)
-    }
-
-    @Test func lettersInOrderFindATitleTheBestFirst() {
-        #expect(titles("") == ["Lake weekend", "Building 7", "Dora", "Weekend"])
-        #expect(titles("week") == ["Weekend", "Lake weekend"])
-        #expect(titles("lw") == ["Lake weekend"])
-        #expect(titles("b7") == ["Building 7"])
-        #expect(titles("xyz").isEmpty)
-    }
-
-    @Test func emojiAreFoundByTheirNames() {
-        #expect(EmojiNames.fitting("rowboat").first?.emoji == "🚣")
-        #expect(EmojiNames.fitting("tent").first?.emoji == "⛺")
-        #expect(EmojiNames.fitting("nosuchname").isEmpty)
-    }
-}
-
 @Suite struct GridPictureTests {
     @Test func aPictureHasTheTextAndTheColours() {
         var grid = Grid(Size(columns: 12, rows: 2))

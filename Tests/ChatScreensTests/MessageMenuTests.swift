@@ -121,7 +121,40 @@ import Testing
         #expect(sheet.focus == 3 && sheet.choices[3].value == "[set]")
         #expect(press([.backTab, .enter], &state) == [.react(message: "m1", reaction: "thumbsDown")])
         _ = press([.control("t"), .character("t"), .backTab, .backTab, .backTab, .backTab], &state)
-        #expect(press([.enter], &state).isEmpty && state.view.draft.text == "/react #1 ")
+        #expect(press([.enter], &state).isEmpty && state.view.sheet == .emoji("m1"))
+        _ = press("rowb".map(Key.character), &state)
+        #expect(press([.enter], &state) == [.react(message: "m1", reaction: "🚣")])
+        #expect(state.view.sheet == nil && state.view.chosen == nil)
+    }
+
+    @Test("any emoji that is written itself is a tapback, and Cancel leads back to the six")
+    func anyEmojiIsATapback() {
+        var state = state(minutes: 1)
+        _ = press([.control("t"), .character("t"), .backTab, .enter, .paste("👩‍👩‍👧‍👦")], &state)
+        #expect(Sheets.sheet(.emoji("m1"), in: state).choices.count == 2)
+        #expect(press([.down, .enter], &state) == [.react(message: "m1", reaction: "👩‍👩‍👧‍👦")])
+        _ = press([.control("t"), .character("t"), .backTab, .enter, .character("7")], &state)
+        #expect(press([.enter], &state).isEmpty, "no emoji has this name")
+        _ = press([.escape], &state)
+        #expect(state.view.sheet == .tapback("m1"))
+    }
+
+    @Test("the menu of a message with links opens each, and shows who reacted")
+    func theMenuOpensLinks() {
+        var state = state(minutes: 16) {
+            $0.cards = [SampleChat.plan, LinkCard(url: "https://news.example/7")]
+            $0.reactions = [ReactionRow("♥", ["Anna", "Bea"])]
+        }
+        #expect(
+            labels(state) == [
+                "Reply", "Tapback…", "Show Tapbacks", "Copy", "Share…", "Open Trip plan", "Unpin Trip plan",
+                "Open news.example/7", "Pin news.example/7",
+            ])
+        _ = press([.control("t"), .enter], &state)
+        for _ in 0..<7 { _ = press([.down], &state) }
+        #expect(press([.enter], &state) == [.openLink(url: "https://news.example/7", notice: nil)])
+        _ = press([.escape, .control("t"), .character("w")], &state)
+        #expect(state.view.sheet == .text(title: "Tapbacks", body: ["♥ Anna, Bea"]))
     }
 
     @Test(arguments: [
@@ -130,6 +163,11 @@ import Testing
         ("/edit Great, thanks", .edit(message: "m4", text: "Great, thanks")),
         ("/react love", .react(message: "m3", reaction: "heart")),
         ("/react #1 🎉", .react(message: "m1", reaction: "🎉")),
+        ("/react #1 :tada:", .react(message: "m1", reaction: "🎉")),
+        ("/reply :tada:", .send(text: "🎉", conversation: "c1", replyTo: "m3")),
+        ("/edit `:tada:` :tada:", .edit(message: "m4", text: "`:tada:` 🎉")),
+        ("/photo :camping:", .setPhoto(conversation: "c1", photo: "🏕️")),
+        ("/read all", .markRead(conversation: "c2")),
         ("/mute", .mute(conversation: "c1", isMuted: true)), ("/unmute", .mute(conversation: "c1", isMuted: false)),
         ("/unread", .markUnread(conversation: "c1")), ("/add emil", .addMember(handle: "emil", conversation: "c1")),
         ("/rename The lake", .rename(conversation: "c1", name: "The lake")),
@@ -154,7 +192,11 @@ import Testing
         ("/new bea!", "“bea!” is no handle: letters, digits and . _ - + @ ' only"),
         ("/edit #1 x", "Only your own messages can be edited"),
         ("/unsend #9", "There is no message #9 here; /numbers tells them"),
-        ("/react wow", "“wow” is no tapback: heart, thumbsup, thumbsdown, haha, exclamation, question, or one emoji"),
+        (
+            "/react wow",
+            "“wow” is not a tapback. There are heart, thumbsup, thumbsdown, haha, exclamation, question, and any emoji or "
+                + "its :name:"
+        ),
         ("/save", "No document is here"), ("/versions", "No message here was edited"), ("/yes", "Nothing asks now"),
     ])
     func whatIsNotPossibleSaysWhyAndStaysToBeMended(_ line: String, _ why: String) {

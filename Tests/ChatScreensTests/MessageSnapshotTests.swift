@@ -15,7 +15,7 @@ import Testing
         var origin = MessageEntry(id: "1", sender: "Anna", text: "Where do we meet, @Carl?", time: "9:00", day: "Today")
         origin.replies = 2
         origin.mentions = [18..<23]
-        origin.reactions = ["♥ 2", "👍"]
+        origin.reactions = [ReactionRow("♥", ["Eve", "You"]), ReactionRow("👍", ["Anna"])]
         let unsent = MessageEntry(id: "2", sender: "Anna", text: "", isUnsent: true)
         var reply = MessageEntry(
             id: "3", sender: "Carl", isOwn: true, text: "At the lake", time: "9:04", isEdited: true,
@@ -266,7 +266,7 @@ import Testing
                  › lake                 │   Anna
                                         │ ▐ Where do we meet, @Carl? ▌ 9:00
                  Weekend 📌        9:01 │   ♥ 2  👍
-                 Bea: notes.example/la… │   ↳ 2 Replies
+                 Bea: …mple/lake        │   ↳ 2 Replies
                                         │                 Anna unsent a message
                 ▌Anna              9:04 │
                 ▌You: At the lake       │              Anna named the conversation
@@ -303,10 +303,17 @@ import Testing
     }
 
     /// mention-syntax
-    @Test func mentionsAreMarkedOverTheBreaksOfLines() {
+    @Test("a mention is marked over the breaks of lines and over other blanks than the text has")
+    func aMentionIsMarkedOverTheBreaksOfLines() {
         let text = "Ask @Bea Miller\nnow"
-        let pieces = MentionMarks.pieces(of: ["Ask @Bea", "Miller", "now"], text: text, mentions: [4..<15])
-        #expect(pieces.map { $0.filter(\.isMention).map(\.text) } == [["@Bea"], ["Miller"], []])
+        for lines in [["Ask @Bea", "Miller", "now"], ["    Ask @Bea", "  Miller", "now"]] {
+            let pieces = TextMarks.pieces(of: lines, text: text, marks: [(4..<15, .mention)])
+            let marked = pieces.map { line in
+                line.filter { $0.mark == .mention }.map { $0.text.trimmed }
+            }
+            #expect(marked == [["@Bea"], ["Miller"], []])
+            #expect(pieces.map { $0.map(\.text).joined() } == lines)
+        }
     }
 
     @Test func aNameIsCompletedBehindItsSign() {

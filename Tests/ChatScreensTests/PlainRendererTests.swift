@@ -10,7 +10,8 @@ import Testing
 
     @Test func everyFactIsALineThatSaysWhereItBelongs() {
         let message = MessageEntry(
-            id: "m", sender: "Anna", text: "See https://notes.example/d/1", cards: [SampleChat.plan], reactions: ["❤️"])
+            id: "m", sender: "Anna", text: "See https://notes.example/d/1", cards: [SampleChat.plan],
+            reactions: [ReactionRow("❤️", ["Bea", "You"]), ReactionRow("👍", ["Dora"])])
         let text = lines(
             .connection(.connected, handle: "carl"), .conversations(SampleChat.state.conversations, selected: "c1"),
             .message(message, conversation: "Weekend"), .notice(SampleChat.edited, conversation: "Weekend"),
@@ -25,7 +26,7 @@ import Testing
                 (conversation) Building 7, muted
                 [Weekend] Anna: See https://notes.example/d/1
                 [Weekend] link 1: Trip plan (Notes) https://notes.example/d/1 [pinned]
-                [Weekend] (reactions) ❤️
+                [Weekend] (reactions) ❤️ Bea, You; 👍 Dora
                 [Weekend] (notice) Anna edited “Trip plan” — https://notes.example/d/1
                 [Weekend] (system) Anna added Bea
                 (consent) Share “Notes” automatically? Notes wants to show links that people send you — \

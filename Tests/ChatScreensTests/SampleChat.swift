@@ -26,7 +26,7 @@ enum SampleChat {
         .message(
             MessageEntry(
                 id: "m3", sender: "Bea", text: "I'll bring the boat 🚣", time: "10:15", day: "Today",
-                reactions: ["❤️ 2"])),
+                reactions: [ReactionRow("❤️", ["Anna", "You"])])),
         .notice(edited),
         .message(
             MessageEntry(

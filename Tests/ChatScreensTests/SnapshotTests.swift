@@ -103,7 +103,7 @@ import Testing
                                        10:21 ▐ Great! ▌
                            sending… ▐ Who has a tent? ▌
                 › Message Weekend
-                 ● carl               Tab list  F1 help
+                 ● carl             Tab list ●  F1 help
                 """)
     }
 
@@ -116,7 +116,7 @@ import Testing
                       ▐ Who has a ▌
                       ▐ tent?     ▌
                 › Message Weekend
-                 ● carl    Tab list
+                 ● carl  Tab list ●
                 """)
     }
 

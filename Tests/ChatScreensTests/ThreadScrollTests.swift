@@ -76,7 +76,7 @@ import Testing
         check("first")
         change(599, "another text") { $0.text = "Of two words" }
         change(598, "another sender above") { $0.sender = "Carl" }
-        change(599, "another tapback") { $0.reactions = ["loved"] }
+        change(599, "another tapback") { $0.reactions = [ReactionRow("loved", ["Bea"])] }
         state.threads["c1"]?.entries.remove(at: 597)
         check("one less")
         for page in 0..<120 {

@@ -60,7 +60,7 @@ struct MessageChangeTests {
         let heart = Reaction.classic(.heart)
         message.reactions = [.init(handle: desk.bea, reaction: heart, at: message.sentAt)]
         try desk.notify(.messageChanged(message, .reacted(by: desk.bea, heart, removed: false), alert: true))
-        #expect(desk.messages[0].reactions == ["♥"] && desk.messages[0].ownReaction == nil)
+        #expect(desk.messages[0].reactions.map(\.named) == ["♥ Bea"] && desk.messages[0].ownReaction == nil)
         #expect(desk.model.state.conversations[0].preview == "Bea: Loved “see you”")
         #expect(desk.model.state.conversations[0].isAlerted && desk.model.outbox.drain(\.alerts).count == 1)
         #expect(desk.lines() == ["[Weekend] Bea: Loved “see you”", "[Weekend] (alert) a tapback of Bea"])
@@ -68,7 +68,7 @@ struct MessageChangeTests {
         message.reactions.append(
             .init(handle: desk.me, reaction: heart, at: message.sentAt.advanced(byMilliseconds: 1)))
         try desk.notify(.messageChanged(message, .reacted(by: desk.me, heart, removed: false), alert: false))
-        #expect(desk.messages[0].reactions == ["♥ 2"] && desk.messages[0].ownReaction == "heart")
+        #expect(desk.messages[0].reactions.map(\.named) == ["♥ Bea, You"] && desk.messages[0].ownReaction == "heart")
         #expect(desk.model.outbox.drain(\.alerts).count == 0)
         desk.settle()
         #expect(!desk.model.state.conversations[0].isAlerted, "it is on the screen")

@@ -106,7 +106,10 @@ import Testing
             number: 1, title: "Trip plan", app: "Notes", url: "https://notes.example/d/1", isPinned: true)
         let entries: [ThreadItem] = [
             .message(MessageEntry(id: "m1", sender: "Anna", text: "Where to? 界界", cards: [card], time: "18:02")),
-            .message(MessageEntry(id: "m2", sender: "Bea", text: "The lake 🚣", time: "10:15", reactions: ["❤️ 2"])),
+            .message(
+                MessageEntry(
+                    id: "m2", sender: "Bea", text: "The lake 🚣", time: "10:15",
+                    reactions: [ReactionRow("❤️", ["Anna", "You"])])),
             .notice(notice),
             .message(MessageEntry(id: "m3", sender: "Carl", isOwn: true, text: "Great! 👨‍👩‍👧", delivery: .pending)),
         ]

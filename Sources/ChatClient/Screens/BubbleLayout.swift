@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// A message's bubble and link cards; one's own at the right, all others at the left.
@@ -15,6 +16,11 @@ struct BubbleLayout {
     var isExpanded = false
     /// What stands below it: how far it has come.
     var receipt: String?
+    /// The phrases of the search whose hits are marked.
+    var searched: [SearchPhrase] = []
+    /// True if several others write in the conversation: then its edge has the sender's colour, and a reaction says whose
+    /// it is.
+    var isGroup = false
 
     /// The most columns of a bubble or card, its edges included.
     private var columnsMax: Int {
@@ -36,8 +42,7 @@ struct BubbleLayout {
         }
         for card in message.cards { rows += self.card(card, label: rows.count == quotes ? label : nil) }
         if !message.reactions.isEmpty {
-            let text = message.reactions.map { CleanText.line($0) }.joined(separator: "  ")
-            rows.append(aligned([(TextLayout.truncate(text, to: columnsMax - 4), .quiet)], 2))
+            rows.append(aligned([(TextLayout.truncate(reactions, to: columnsMax - 4), .quiet)], 2))
         }
         if message.replies > 0 {
             rows.append(aligned([("↳ " + MessageMenu.replies(message.replies), Style(.accent))], 2))
@@ -51,30 +56,50 @@ struct BubbleLayout {
         return rows
     }
 
+    /// The reactions, in a group with the names of those who chose them if they fit.
+    private var reactions: String {
+        let counted = message.reactions.map { CleanText.line($0.counted) }.joined(separator: "  ")
+        guard isGroup, message.reactions.reduce(0, { $0 + $1.people.count }) <= 8 else { return counted }
+        let named = message.reactions.map { CleanText.line($0.named) }.joined(separator: "  ")
+        return TextWidth.columns(of: named) <= columnsMax - 4 ? named : counted
+    }
+
+    private var edge: Style {
+        if message.isOwn { return Style(.ownEdge) }
+        if message.mentionsReader { return Style(.warning).bold }
+        return Style((isGroup ? SenderMark(message.handle)?.ink : nil) ?? .otherEdge)
+    }
+
     /// What stands beside the first row: the time, or how far the message has come.
     private var label: (String, Style)? {
         switch message.delivery {
         case .pending: return ("sending…", Style(.warning))
         case .failed: return ("✗", Style(.bad))
         case .sent:
-            let text = [message.isEdited ? "Edited" : "", message.time].filter { !$0.isEmpty }.joined(separator: " ")
-            return text.isEmpty ? nil : (text, .quiet)
+            let words = [message.mentionsReader ? "@" : "", message.isEdited ? "Edited" : "", message.time]
+            let text = words.filter { !$0.isEmpty }.joined(separator: " ")
+            return text.isEmpty ? nil : (text, message.mentionsReader ? Style(.warning) : .quiet)
         }
     }
 
     private func bubble(label: (String, Style)?) -> [ThreadRow] {
         let lines = TextLayout.wrap(message.text, to: columnsMax - 4)
         let width = lines.map { TextWidth.columns(of: $0) }.max() ?? 0
-        let edge = Style(message.isOwn ? .ownEdge : .otherEdge)
         let inside = Style(.plain, on: message.isOwn ? .ownBubble : .otherBubble)
-        let pieces = MentionMarks.pieces(of: lines, text: message.text, mentions: message.mentions)
+        let pieces = TextMarks.pieces(of: lines, text: message.text, marks: marks)
         return lines.enumerated().map { index, line in
             let rest = String(repeating: " ", count: max(0, width - TextWidth.columns(of: line)) + 1)
-            let marked = pieces[index].map { ($0.text, $0.isMention ? inside.bold.underlined : inside) }
+            let marked = pieces[index].map { ($0.text, $0.mark.style(on: inside)) }
             return aligned(
                 [("▐", edge), (" ", inside)] + marked + [(rest, inside), ("▌", edge)],
                 label: index == 0 ? label : nil)
         }
+    }
+
+    private var marks: [(range: Range<Int>, mark: TextMarks.Mark)] {
+        let hits = searched.isEmpty ? [] : SearchPhrase.places(of: searched, in: message.text)
+        return message.mentions.map { ($0, .mention) } + message.readerMentions.map { ($0, .readerMention) }
+            + hits.map { ($0, .hit) }
     }
 
     /// The earlier texts, oldest first, above the one that counts (`msg-edit-label`).
@@ -92,7 +117,6 @@ struct BubbleLayout {
 
     /// ` 📎 plan.pdf · application/pdf · 12 KB `, in a bubble of its own.
     private func document(_ attachment: AttachmentRow, label: (String, Style)?) -> [ThreadRow] {
-        let edge = Style(message.isOwn ? .ownEdge : .otherEdge)
         let inside = Style(.plain, on: message.isOwn ? .ownBubble : .otherBubble)
         let lines = TextLayout.wrap("📎 " + attachment.line, to: columnsMax - 4)
         let width = lines.map { TextWidth.columns(of: $0) }.max() ?? 0

@@ -35,6 +35,7 @@ package enum ChatScreen {
         if layout.thread == 0 || !state.view.isShelfFocused || layout.shelf > 0 {
             drawComposer(state, layout, kept, on: &grid)
         }
+        CompletionPane(state, layout)?.draw(on: &grid)
         let status = StatusLine.render(
             state.connection, handle: state.handle, hint: state.view.hint,
             keys: keys(state, layout, on: size).map(state.keys.hint),
@@ -169,6 +170,7 @@ package enum ChatScreen {
     }
 
     private static func keysOfParent(_ state: ChatState, _ layout: ChatLayout) -> [String] {
+        if state.completion != nil { return ["Tab next", "Shift-Tab back", "Esc undo", "↵ send"] }
         if state.view.search != nil { return ["Esc close", "↑↓ step", "↵ search, go there"] }
         if let message = state.chosenMessage {
             let number = message.number.map { ["#\($0)"] } ?? []
@@ -189,9 +191,11 @@ package enum ChatScreen {
             return (state.listed.isEmpty ? [] : ["↵ open", "↑↓ choose"]) + ["F1 help", filter, "^C quit"]
         }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }
-        let back = (layout.list == 0 ? ["Tab list"] : []) + (layout.shelf > 0 ? ["F6 Shared with You"] : [])
         let new = state.selectedThread.flatMap { state.view.newAfter[$0.conversation] } == nil ? [] : ["Alt-U new"]
         let next = state.conversations.contains { $0.isWaiting && $0.id != state.view.selected }
+        let back =
+            (layout.list == 0 ? [next ? "Tab list ●" : "Tab list"] : [])
+            + (layout.shelf > 0 ? ["F6 Shared with You"] : [])
         return back + new + ["F1 help", next ? "Alt-A unread" : "^N next", "PgUp older", "^C quit"]
     }
 }

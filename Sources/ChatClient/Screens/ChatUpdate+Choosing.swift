@@ -39,6 +39,7 @@ extension ChatUpdate {
         case .character("c"): deed = .copy
         case .character("s"): deed = .save
         case .character("v"): deed = .versions
+        case .character("w"): deed = .tapbacks
         default: return false
         }
         if case .message? = state.view.sheet { closeSheet() }

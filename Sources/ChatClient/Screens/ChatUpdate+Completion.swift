@@ -1,13 +1,23 @@
+import ChatProtocol
 import ChatTerminal
 
-/// Tab: what completes what is written in the composer.
+/// Tab: completion of the text before the cursor.
 extension ChatUpdate {
-    /// Tab: completes a command, or goes to the list where nothing is written.
+    /// Completes a command, `@name` or `:emoji`; goes on to the next candidate of the list; with an empty composer, goes
+    /// to the conversations.
     mutating func complete() {
-        let text = state.view.draft.text
-        guard text.hasPrefix("/") else {
-            if completeMention() || completeEmoji() { return }
-            if text.isEmpty { state.view.pane = .list }
+        if step(completionBy: 1) { return }
+        let text = state.view.draft.textBeforeCursor
+        let word = String(text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last ?? "")
+        let command = text.hasPrefix("/") && !text.hasPrefix("//") ? text.dropFirst().prefix { !$0.isWhitespace } : nil
+        if word.hasPrefix(":"), command.map({ Self.takesEmoji.contains(String($0)) }) ?? true {
+            return completeEmoji(word, behind: String(text.dropLast(word.count)))
+        }
+        if word.hasPrefix("@"), command.map({ Self.takesText.contains(String($0)) }) ?? true {
+            return completeMention(word, behind: String(text.dropLast(word.count)))
+        }
+        guard command != nil else {
+            if state.view.draft.isEmpty { state.view.pane = .list }
             return
         }
         var stem = "/"
@@ -23,23 +33,64 @@ extension ChatUpdate {
         complete(String(text.dropFirst(stem.count)), behind: stem, with: words)
     }
 
-    /// Writes what all fitting words begin with; of one alone, all of it.
+    /// Commands that end in a text that is sent.
+    private static let takesText: Set<String> = ["reply", "edit", "attach", "send"]
+    /// Commands with an emoji.
+    private static let takesEmoji = takesText.union(["react", "photo", "rename", "new"])
+
+    // MARK: The list
+
+    /// Writes the next candidate of the list, or the one before.
     ///
+    /// - Returns: false if no list shows.
+    mutating func step(completionBy step: Int) -> Bool {
+        guard let completion = state.completion else { return false }
+        write(completion.next(step), of: completion)
+        return true
+    }
+
+    /// Writes a candidate of the list in the place of the one that is written.
+    mutating func write(_ index: Int, of completion: Completion) {
+        _ = state.view.draft.apply(.control("_"))
+        state.view.draft.rewriteBeforeCursor(completion.candidates[index].text)
+        state.view.completion = Completion(
+            candidates: completion.candidates, chosen: index, version: state.view.draft.version)
+    }
+
+    /// Closes the list, and brings back what was typed.
+    mutating func cancelCompletion() {
+        _ = state.view.draft.apply(.control("_"))
+        state.view.completion = nil
+    }
+
+    /// Writes the only candidate. Of several, shows the list, and writes the beginning that all share, or the first
+    /// candidate if they share no more than was typed.
+    private mutating func offer(_ candidates: [Completion.Candidate], beginning: String? = nil) {
+        guard let first = candidates.first else { return }
+        state.view.draft.rewriteBeforeCursor(candidates.count == 1 ? first.text : beginning ?? first.text)
+        guard candidates.count > 1 else { return }
+        state.view.completion = Completion(
+            candidates: candidates, chosen: beginning == nil ? 0 : nil, version: state.view.draft.version)
+    }
+
+    // MARK: Words
+
     /// - Parameter writing: how a word is written, whole or begun.
     private mutating func complete(
         _ begun: String, behind stem: String, with words: [String],
         writing: (String, _ isWhole: Bool) -> String = { $0 + ($1 ? " " : "") }
     ) {
-        let fitting = words.filter { $0.lowercased().hasPrefix(begun.lowercased()) }
+        let wanted = SearchWords.folded(begun)
+        let fitting = words.filter { SearchWords.folded($0).hasPrefix(wanted) }
         guard let first = fitting.first else {
             state.view.hint = "Nothing begins with \(CleanText.line(stem + begun))"
             return
         }
-        if fitting.count == 1 { return state.view.draft.rewrite(stem + writing(first, true)) }
         var common = Substring(first)
         for word in fitting { while !word.lowercased().hasPrefix(common.lowercased()) { common.removeLast() } }
-        state.view.draft.rewrite(stem + writing(String(common), false))
-        state.view.hint = fitting.map { (stem == "/" ? stem : "") + CleanText.line($0) }.joined(separator: "  ")
+        offer(
+            fitting.map { .init(label: (stem == "/" ? stem : "") + $0, text: stem + writing($0, true)) },
+            beginning: common.count > begun.count ? stem + writing(String(common), false) : nil)
     }
 
     /// The folder whose files complete what is written behind `/attach`, and the name that is begun; nil behind
@@ -56,7 +107,7 @@ extension ChatUpdate {
 
     /// Goes on with a completion that waited for the files of a folder.
     package mutating func completePath() {
-        let text = state.view.draft.text
+        let text = state.view.draft.textBeforeCursor
         guard let listed = state.folder, let folder = folderToComplete(text), listed.path == folder.path else { return }
         let isBare = folder.path == "./" && !text.contains("./")
         complete(
@@ -68,59 +119,44 @@ extension ChatUpdate {
         }
     }
 
-    /// Who is in any conversation.
+    /// The handles of the others in all conversations.
     private var known: [String] {
         Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle)).sorted()
     }
 
-    /// What completion offers behind a command.
+    /// The words that complete the arguments of commands.
     private func arguments() -> [(command: String, words: [String])] {
         let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
         return [
             ("to", state.conversations.map(\.title)), ("peek", state.conversations.map(\.title)), ("add", known),
             ("contact", ["add", "remove", "block", "unblock"]), ("contact add", known), ("react", Tapback.words),
-            ("remove", others),
+            ("remove", others), ("read", ["all"]),
             ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
             ("auto", ["on", "off"]), ("audit", state.settings.apps.map(\.title)),
         ] + collaborationArguments()
     }
 
-    /// Completes an emoji's name behind a colon.
-    private mutating func completeEmoji() -> Bool {
-        let text = state.view.draft.text
-        guard let word = text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last,
-            word.hasPrefix(":"), word.count > 1
-        else { return false }
-        let fitting = EmojiNames.fitting(word.dropFirst().filter { $0 != ":" })
-        guard let first = fitting.first else {
+    // MARK: Emoji and mentions
+
+    private mutating func completeEmoji(_ word: String, behind stem: String) {
+        let name = word.filter { $0 != ":" }
+        let fitting = name.isEmpty ? EmojiNames.common : EmojiNames.fitting(name)
+        guard !fitting.isEmpty else {
             state.view.hint = "No emoji is called \(CleanText.line(word))"
-            return true
+            return
         }
-        if fitting.count > 1, fitting[0].name != word.dropFirst() {
-            state.view.hint = fitting.prefix(8).map { ":\($0.name) \($0.emoji)" }.joined(separator: "  ")
-            if !fitting[0].name.hasPrefix(word.dropFirst().lowercased()) || word.count < 4 { return true }
-        }
-        state.view.draft.rewrite(text.dropLast(word.count) + first.emoji + " ")
-        return true
+        offer(fitting.prefix(200).map { .init(label: "\($0.emoji)  :\($0.name):", text: stem + $0.emoji + " ") })
     }
 
-    /// Completes a member's name behind an `@` (`mention-syntax`).
-    private mutating func completeMention() -> Bool {
-        let text = state.view.draft.text
-        guard let word = text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).last,
-            word.hasPrefix("@"), let members = state.selectedThread?.members
-        else { return false }
-        let begun = word.dropFirst().lowercased()
-        let fitting = members.filter { !$0.isOwn }.map(\.name).filter { $0.lowercased().hasPrefix(begun) }
-        guard let name = fitting.first else {
+    /// Completes a member's name (`mention-syntax`).
+    private mutating func completeMention(_ word: String, behind stem: String) {
+        let wanted = SearchWords.folded(String(word.dropFirst()))
+        let names = state.selectedThread?.members.filter { !$0.isOwn }.map(\.name) ?? []
+        let fitting = names.filter { SearchWords.folded($0).hasPrefix(wanted) }
+        guard !fitting.isEmpty else {
             state.view.hint = "Nobody here is called \(CleanText.line(word))"
-            return true
+            return
         }
-        if fitting.count > 1 {
-            state.view.hint = fitting.map { "@" + CleanText.line($0) }.joined(separator: "  ")
-            return true
-        }
-        state.view.draft.rewrite(text.dropLast(word.count) + "@" + name + " ")
-        return true
+        offer(fitting.map { .init(label: "@" + $0, text: stem + "@" + $0 + " ") })
     }
 }

@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// What is done with the conversation that is open.
@@ -9,6 +10,10 @@ extension ChatUpdate {
         switch word {
         case "mute": emit(.mute(conversation: try openThread.conversation, isMuted: true))
         case "unmute": emit(.mute(conversation: try openThread.conversation, isMuted: false))
+        case "read":
+            guard text.isEmpty || text == "all" else { throw SlashCommand.Mistake(text: "/read, or /read all") }
+            let id = text.isEmpty ? try openThread.conversation : nil
+            markRead(state.conversations.filter { id == nil || $0.id == id })
         case "unread":
             let id = try openThread.conversation
             // Until the person turns to it again.
@@ -34,8 +39,9 @@ extension ChatUpdate {
             ask(removing(try member(who, of: thread), from: thread))
         case "rename":
             let name = try SlashCommand.needed(text, "/rename NAME")
-            emit(.rename(conversation: try openThread.conversation, name: name))
+            emit(.rename(conversation: try openThread.conversation, name: EmojiNames.replaced(in: name)))
         case "photo":
+            let text = EmojiNames.emoji(of: text) ?? text
             guard text.count <= 1 else { throw SlashCommand.Mistake(text: "/photo EMOJI, or /photo for none") }
             emit(.setPhoto(conversation: try openThread.conversation, photo: text.isEmpty ? nil : text))
         case "leave":
@@ -51,7 +57,7 @@ extension ChatUpdate {
             browse("./")
         case "attach":
             let (path, said) = try Self.pathAndText(text)
-            try attach(path, saying: said, in: openThread.conversation)
+            try attach(path, saying: EmojiNames.replaced(in: said), in: openThread.conversation)
         case "receipts":
             let words = text.split(separator: " ").map(String.init)
             guard let isOn = words.first?.isOn, words.count == 1 || words.dropFirst() == ["here"] else {
@@ -105,7 +111,10 @@ extension ChatUpdate {
     /// Who is meant by a handle or a name.
     private func member(_ text: String, of thread: ThreadState) throws(SlashCommand.Mistake) -> Member {
         let word = text.lowercased()
-        let found = thread.members.first { $0.handle == word } ?? thread.members.first { $0.name.lowercased() == word }
+        let name = SearchWords.folded(text)
+        let found =
+            thread.members.first { $0.handle == word }
+            ?? thread.members.first { SearchWords.folded($0.name) == name }
         if let obstacle = Self.obstacle(toRemoving: found?.handle ?? text, thread) { throw obstacle }
         if let found { return found }
         throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in this conversation")

@@ -25,8 +25,11 @@ extension ChatUpdate {
             emit(.checkClock)
         case .tapback:
             present(.tapback(message.id))
+        case .tapbacks:
+            present(.text(title: "Tapbacks", body: message.reactions.map(\.named)))
         case .copy: emit(.copy(text: message.text))
         case .save: emit(.save(message: message.id, path: nil))
+        case .open(let card): emit(.openLink(url: card.url, notice: nil))
         case .pin(let card):
             guard let id = state.view.selected else { return }
             emit(card.isPinned ? .unpin(url: card.url, conversation: id) : .pin(url: card.url, conversation: id))
@@ -108,13 +111,13 @@ extension ChatUpdate {
             guard let id = state.view.selected else { break }
             state.view.chosen = nil
             toBottom()
-            emit(.send(text: text, conversation: id, replyTo: message.id))
+            emit(.send(text: EmojiNames.replaced(in: text), conversation: id, replyTo: message.id))
         case "edit":
             let message = try message(number, to: .edit, else: "You have written nothing here") {
                 $0.isThere && $0.isOwn && $0.attachment == nil
             }
             guard text.isEmpty else {
-                emit(.edit(message: message.id, text: text))
+                emit(.edit(message: message.id, text: EmojiNames.replaced(in: text)))
                 break
             }
             state.view.chosen = nil
@@ -127,9 +130,10 @@ extension ChatUpdate {
             perform(.undoSend, on: message)
         case "react":
             let words = Tapback.words.joined(separator: ", ")
-            let text = try SlashCommand.needed(text, "/react [#N] \(words) or an emoji")
+            let text = try SlashCommand.needed(text, "/react [#N] \(words), an emoji or its :name:")
             guard let reaction = Tapback.reaction(text) else {
-                throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is no tapback: \(words), or one emoji")
+                throw SlashCommand.Mistake(
+                    text: "“\(CleanText.line(text))” is not a tapback. There are \(words), and any emoji or its :name:")
             }
             let message = try message(number, to: .tapback, else: Self.nobodyElse) { $0.isThere && !$0.isOwn }
             emit(.react(message: message.id, reaction: reaction))
@@ -138,6 +142,11 @@ extension ChatUpdate {
                 $0.replies > 0 || $0.thread != nil
             }
             perform(.openReplies, on: message)
+        case "tapbacks":
+            let message = try message(number, to: .tapbacks, else: "No message here has a tapback") {
+                $0.isThere && !$0.reactions.isEmpty
+            }
+            perform(.tapbacks, on: message)
         case "versions":
             let message = try message(number, to: .versions, else: "No message here was edited") {
                 $0.isThere && !$0.versions.isEmpty

@@ -13,6 +13,10 @@ extension ChatUpdate {
         if let sheet = state.sheet, applyToSheet(sheet, .mouse(event)) { return }
         let layout = ChatLayout(state, size: size)
         let place = event.position
+        if event.kind == .press, let completion = state.completion {
+            if let index = CompletionPane(state, layout)?.index(at: place) { return write(index, of: completion) }
+            state.view.completion = nil
+        }
         if layout.list > 0, place.column < layout.list, place.row < layout.rows {
             applyToListPane(event, layout)
         } else if layout.thread > 0, place.column >= layout.threadColumn, place.row < layout.rows {

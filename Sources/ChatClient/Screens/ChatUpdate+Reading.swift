@@ -67,6 +67,24 @@ extension ChatUpdate {
             && state.sheetLayout(on: screen)?.isModal != true
     }
 
+    /// Marks conversations as read that the person has not opened.
+    mutating func markRead(_ rows: [ConversationRow]) {
+        let waiting = rows.filter(\.isWaiting)
+        for row in waiting {
+            guard let index = state.conversations.firstIndex(where: { $0.id == row.id }) else { continue }
+            state.conversations[index].read(through: row.readThrough + row.unread)
+            state.conversations[index].isMarkedUnread = false
+            state.conversations[index].isAlerted = false
+            if row.unread > 0 || row.isMarkedUnread { emit(.markRead(conversation: row.id)) }
+        }
+        state.view.hint =
+            switch waiting.count {
+            case 0: "Everything is read"
+            case 1: "“\(CleanText.line(waiting[0].title))” is marked as read"
+            default: "\(waiting.count) conversations are marked as read"
+            }
+    }
+
     // MARK: Going to what is new
 
     /// Goes to the first message that was new when the conversation was opened; older pages are loaded for it.

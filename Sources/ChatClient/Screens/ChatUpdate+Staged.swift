@@ -154,7 +154,7 @@ extension ChatState {
     /// The staged document of the open conversation, on its way out of the composer.
     package mutating func takeStaged(saying text: String) -> CollaborationDraft? {
         guard let id = view.selected, var draft = view.staged.removeValue(forKey: id) else { return nil }
-        draft.text = text
+        draft.text = EmojiNames.replaced(in: text)
         return draft
     }
 }

@@ -20,8 +20,7 @@ extension ChatUpdate {
             if actions.count > before { state.view.hasJustSent = true }
         case .control("d") where isEmpty: quit()
         case .tab: complete()
-        case .backTab:
-            state.view.pane = .list
+        case .backTab: if !step(completionBy: -1) { state.view.pane = .list }
         case .pageUp: scroll(-max(1, pageRows(layout) - 1), layout)
         case .pageDown: scroll(max(1, pageRows(layout) - 1), layout)
         case .up, .down:
@@ -34,6 +33,7 @@ extension ChatUpdate {
             if !recall(key == .up ? -1 : 1) { scroll(key == .up ? -1 : 1, layout) }
         case .end where isEmpty && state.view.scroll != .bottom:
             toBottom()
+        case .escape where state.completion != nil: cancelCompletion()
         case .escape:
             state.view.isTyping = false
             if state.view.purpose != nil {
@@ -118,10 +118,12 @@ extension ChatUpdate {
     /// Leaves what is written where it is, to be mended, and says why it is not done.
     mutating func refuse(_ why: String) { (state.view.hint, state.view.refusal) = (why, why) }
 
-    /// What is sent of what is written: nothing of the blanks behind it, nor of the slash that says it is no command.
+    /// The text that is sent for a draft: with emoji for their names, without the blanks at its end, and without the
+    /// slash that keeps it from being a command.
     package static func said(_ text: String) -> String {
         let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
-        return String(text[(text.hasPrefix("//") ? text.index(after: text.startIndex) : text.startIndex)..<end])
+        let start = text.hasPrefix("//") ? text.index(after: text.startIndex) : text.startIndex
+        return EmojiNames.replaced(in: String(text[start..<end]))
     }
 
     private var hasAttachment: Bool { state.view.attachments[state.view.selected ?? ""] != nil }

@@ -53,6 +53,7 @@ package struct ChatUpdate {
         if case .mouse(let event) = key { return apply(event) }
         state.view.hint = nil
         if key != .enter { state.view.hasJustSent = false }
+        if ![.tab, .backTab, .escape].contains(key) { state.view.completion = nil }
         switch key {
         case .control("c"): return quit()
         case .control("l"): return emit(.redraw)

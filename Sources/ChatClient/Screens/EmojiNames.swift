@@ -1,26 +1,118 @@
-/// Emoji by what Unicode calls them, as they are completed behind a colon.
+import ChatProtocol
+
+/// Emoji by their names: for `:name:` in what is sent, for completion and for the picker.
 enum EmojiNames {
-    /// The names, with `_` between their words, in the order of Unicode.
-    private static let all: [(name: String, emoji: String)] = {
+    /// An emoji with one of its names.
+    struct Named: Equatable, Sendable {
+        /// The name, with `_` between its words.
+        var name: String
+        var emoji: String
+    }
+
+    /// All names: the common ones first, then Unicode's.
+    private static let all: [Named] = {
+        let words = EmojiTable.text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let common = stride(from: 0, to: words.count - 1, by: 2).map { Named(name: words[$0], emoji: words[$0 + 1]) }
         let ranges: [ClosedRange<UInt32>] = [0x231A...0x23FF, 0x2600...0x27BF, 0x2B1B...0x2B55, 0x1F300...0x1FAFF]
-        return ranges.joined().compactMap { value in
-            guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation,
-                !scalar.properties.isEmojiModifier, let name = scalar.properties.name
-            else { return nil }
-            return (name.lowercased().map { $0 == " " ? "_" : String($0) }.joined(), String(scalar))
-        }
+        return common
+            + ranges.joined().compactMap { value in
+                guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation,
+                    !scalar.properties.isEmojiModifier, let name = scalar.properties.name
+                else { return nil }
+                return Named(name: name.lowercased().replacing(" ", with: "_"), emoji: String(scalar))
+            }
     }()
 
-    /// Those whose name begins so, or has a word that does; the shortest names first.
-    static func fitting(_ begun: String) -> [(name: String, emoji: String)] {
-        let word = begun.lowercased()
-        guard !word.isEmpty else { return [] }
-        let found = all.filter {
-            $0.name.hasPrefix(word) || $0.name.split(separator: "_").contains { $0.hasPrefix(word) }
+    private static let emoji = Dictionary(all.map { ($0.name, $0.emoji) }) { first, _ in first }
+
+    /// The emoji of a name; nil for an unknown one.
+    static func emoji(named name: some StringProtocol) -> String? { emoji[name.lowercased()] }
+
+    /// The emoji of a text that is `:name:`.
+    static func emoji(of text: String) -> String? {
+        guard text.count > 2, text.hasPrefix(":"), text.hasSuffix(":") else { return nil }
+        return emoji(named: text.dropFirst().dropLast())
+    }
+
+    /// The emoji that have a name with these words or beginnings of words, each once.
+    ///
+    /// The exact name comes first, then names with this beginning, and of each the common names before the others.
+    static func fitting(_ text: String) -> [Named] {
+        let wanted = SearchWords.folded(text).split { $0 == "_" || $0.isWhitespace }
+        guard !wanted.isEmpty else { return [] }
+        let beginning = wanted.joined(separator: "_")
+        let ranked = all.enumerated().compactMap { index, named -> (rank: Int, index: Int)? in
+            if named.name == beginning { return (0, index) }
+            if named.name.hasPrefix(beginning) { return (1, index) }
+            let words = named.name.split(separator: "_")
+            return wanted.allSatisfy { part in words.contains { $0.hasPrefix(part) } } ? (2, index) : nil
         }
-        return found.sorted { left, right in
-            let isLeft = (left.name.hasPrefix(word) ? 0 : 1, left.name.count, left.name)
-            return isLeft < (right.name.hasPrefix(word) ? 0 : 1, right.name.count, right.name)
+        return once(ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { all[$0.index] })
+    }
+
+    /// The most used emoji.
+    static let common = once(Array(all.prefix(80)))
+
+    private static func once(_ named: [Named]) -> [Named] {
+        var known: Set<String> = []
+        return named.filter { known.insert($0.emoji.filter { $0 != "\u{FE0F}" }).inserted }
+    }
+
+    // MARK: In texts
+
+    /// The text with each `:name:` as its emoji.
+    ///
+    /// Unknown names stay. So does what stands in an address, between backticks, or beside a letter or digit (10:30:45).
+    static func replaced(in text: String) -> String {
+        guard text.contains(":") else { return text }
+        var (replaced, rest) = ("", text[...])
+        var last: Character = " "
+        while let character = rest.first {
+            if character == "`", let code = code(at: rest) {
+                replaced += code
+                (rest, last) = (rest[code.endIndex...], "`")
+            } else if last.isWhitespace, let address = address(at: rest) {
+                replaced += address
+                (rest, last) = (rest[address.endIndex...], "a")
+            } else if character == ":", last != ":", !last.isLetter, !last.isNumber, let (emoji, end) = named(at: rest)
+            {
+                replaced += emoji
+                (rest, last) = (rest[end...], "`")
+            } else {
+                replaced.append(character)
+                rest.removeFirst()
+                last = character
+            }
         }
+        return replaced
+    }
+
+    /// The code that begins here: as many backticks at its end as at its beginning.
+    private static func code(at text: Substring) -> Substring? {
+        let marks = text.prefix { $0 == "`" }
+        var rest = text[marks.endIndex...]
+        while let next = rest.firstIndex(of: "`") {
+            let closing = rest[next...].prefix { $0 == "`" }
+            if closing.count == marks.count { return text[..<closing.endIndex] }
+            rest = rest[closing.endIndex...]
+        }
+        return nil
+    }
+
+    /// The word that begins here, if an address stands in it.
+    private static func address(at text: Substring) -> Substring? {
+        let word = text.prefix { !$0.isWhitespace }
+        return word.contains("://") ? word : nil
+    }
+
+    /// The emoji whose name stands here between colons, and where it ends.
+    private static func named(at text: Substring) -> (emoji: String, end: Substring.Index)? {
+        let name = text.dropFirst().prefix(64).prefix {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "_+-".contains($0))
+        }
+        guard text[name.endIndex...].first == ":", let emoji = emoji(named: name) else { return nil }
+        let end = text.index(after: name.endIndex)
+        guard let next = text[end...].first else { return (emoji, end) }
+        return next.isLetter || next.isNumber ? nil : (emoji, end)
     }
 }

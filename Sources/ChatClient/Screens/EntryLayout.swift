@@ -7,7 +7,7 @@ struct EntryLayout: Equatable {
     var look = ThreadLook()
     /// What stands below the newest own message.
     var receipt: ThreadReceipt?
-    /// Whether several others write in it: then an initial stands before each name.
+    /// True if several others write in it: then each has a colour and a sign.
     var isGroup = false
 
     func rows(_ entry: ThreadItem, after previous: ThreadItem?) -> [ThreadRow] {
@@ -67,17 +67,23 @@ struct EntryLayout: Equatable {
         if !isFollowing || isApart {
             if previous != nil, !isApart { rows.append(.blank) }
             if !message.isOwn {
-                let avatar = isGroup ? AttributionPainter.avatars([message.sender]) + " " : ""
-                let name = TextLayout.truncate(avatar + CleanText.line(message.sender), to: columns - 4)
-                var row = ThreadRow([.init(column: 3, text: name, style: Style(.accent).bold)])
+                let (name, style) = Self.name(of: message, isGroup: isGroup, columns: columns - 4)
+                var row = ThreadRow([.init(column: 3, text: name, style: style)])
                 row.isName = true
                 rows.append(row)
             }
         }
         let bubble = BubbleLayout(
             columns: columns, message: message, isExpanded: look.expanded.contains(message.id),
-            receipt: receipt?.entry == message.id ? receipt?.text : nil)
+            receipt: receipt?.entry == message.id ? receipt?.text : nil, searched: look.searched, isGroup: isGroup)
         return rows + bubble.rows()
+    }
+
+    /// The name of a sender as it stands above their messages.
+    static func name(of message: MessageEntry, isGroup: Bool, columns: Int) -> (text: String, style: Style) {
+        let mark = isGroup ? SenderMark(message.handle) : nil
+        let name = (mark.map { $0.sign + " " } ?? "") + CleanText.line(message.sender)
+        return (TextLayout.truncate(name, to: columns), Style(mark?.ink ?? .accent).bold)
     }
 
     /// Marks the rows of the chosen message at the left edge, which nothing else uses: what stands above it is not it.
@@ -99,6 +105,6 @@ extension MessageEntry {
     /// Whether it continues what the same person wrote just before.
     fileprivate func follows(_ previous: ThreadItem) -> Bool {
         guard case .message(let other) = previous else { return false }
-        return other.isOwn == isOwn && other.sender == sender && !other.isUnsent
+        return other.isOwn == isOwn && other.handle == handle && other.sender == sender && !other.isUnsent
     }
 }

@@ -8,7 +8,8 @@ package enum HelpText {
     /// The letters that are for a chosen thing.
     private static let chosen = [
         "",
-        "A message that is chosen: r reply, t tapback, e edit, u undo send, o its replies, v edits, c copy, s save.",
+        "A message that is chosen: r reply, t tapback, e edit, u undo send, o its replies, v edits, "
+            + "w who reacted, c copy, s save.",
         "In Shared with You: r reply, x remove, u undo that, w why. In a sheet: d done, F6 to the thread and back.",
         "Everything can be clicked; the wheel scrolls what lies under it.",
     ]
@@ -16,7 +17,9 @@ package enum HelpText {
     /// What stands in the list without words.
     private static let marks = [
         "In the list: ●2 unread, ○2 unread with alerts hidden, ● marked as unread, ! a tapback or the like; "
-            + "🔕 alerts are hidden, … someone is typing.",
+            + "🔕 alerts are hidden, … someone is typing; ↑ ↓ unread conversations further up or down.",
+        "In a group, each sender has a colour and a sign. @ beside a message: it mentions you.",
+        ":tada: is sent as 🎉, but not in an address or between backticks. Tab completes a name, and lists what fits.",
         "The terminal's bell rings for what alerts you: not for what is hidden, and never with --quiet.",
     ]
 
@@ -48,7 +51,8 @@ package enum HelpText {
         "/reply [#N] TEXT         answer a message",
         "/edit [#N] TEXT          your own, 15 minutes long",
         "/unsend [#N]             your own, 2 minutes long",
-        "/react [#N] heart        or any emoji; again: gone",
+        "/react [#N] heart        or any emoji, or its :name:; again: gone",
+        "/tapbacks [#N]           who reacted to a message",
         "/thread [#N]             its replies alone",
         "/versions [#N]           its earlier texts, or hide",
         "/attach [FILE [TEXT]]    a file for what you write; with a text, both go at once",
@@ -63,10 +67,11 @@ package enum HelpText {
         "/leaveshare N, /stopshare N, /copylink N",
         "/save [#N] [FILE]        write a document to a file",
         "/numbers                 the messages by #N",
-        "/search WORDS            in all conversations",
+        "/search WORDS            in all conversations; \"some words\" must follow one another",
         "/details                 members, switches, pins",
         "/mute, /unmute           hide its alerts",
         "/unread                  mark it as unread",
+        "/read [all]              mark it as read, or all conversations",
         "/top [N], /untop         keep it at the top",
         "/add HANDLE, /remove     somebody",
         "/rename NAME, /photo 🏕, /leave   the conversation",

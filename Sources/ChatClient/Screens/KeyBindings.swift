@@ -34,8 +34,10 @@ package struct KeyBindings: Equatable, Sendable {
         Binding(name: "first-new", standard: .alt("u"), words: "go to the first new message"),
         Binding(name: "switch", standard: .alt("k"), words: "go to a conversation by some of its letters"),
         Binding(name: "inbox", standard: .alt("i"), words: "all that waits for you"),
-        Binding(name: "complete", standard: .tab, words: "complete a command, @name or :emoji; else to the list"),
-        Binding(name: "list", standard: .backTab, words: "to the list"),
+        Binding(
+            name: "complete", standard: .tab,
+            words: "complete a command, @name or :emoji, again for the next; else to the list"),
+        Binding(name: "list", standard: .backTab, words: "to the list; in a completion, the one before"),
         Binding(name: "choose", standard: .control("t"), words: "choose a message: ↑ ↓, Return its menu"),
         Binding(name: "share", standard: .function(2), words: "share what is chosen, or came last"),
         Binding(name: "search", standard: .control("s"), words: "search; ↑ ↓ step through what is found"),

@@ -34,8 +34,8 @@ package struct MessageEntry: Equatable, Sendable {
     package var isUnsent: Bool = false
     /// The message that this one answers, in short: its sender and beginning, or that it was unsent.
     package var quote: String?
-    /// Reactions, each as it is to be shown ("❤️ 2").
-    var reactions: [String] = []
+    /// The reactions, each with who chose it.
+    package var reactions: [ReactionRow] = []
     /// Its number in the conversation, which commands take as `#12`; nil where the server gave none yet.
     package var number: Int?
     /// When it was sent, in milliseconds since 1970 of the server's clock: how long it can be edited follows from it.
@@ -46,14 +46,19 @@ package struct MessageEntry: Equatable, Sendable {
     package var ownReaction: String?
     /// Where members are mentioned, in UTF-16 code units of the text.
     package var mentions: [Range<Int>] = []
-    /// Whether one of them is the person who reads it.
-    package var mentionsReader = false
+    /// Those of them that mention the person who reads it.
+    package var readerMentions: [Range<Int>] = []
     /// The document that came with it.
     package var attachment: AttachmentRow?
     /// How many replies stand in the thread that it begins.
     package var replies = 0
     /// The message that begins the thread of replies in which it stands; nil where it answers none.
     package var thread: String?
+    /// The sender's handle; empty if it is not known.
+    package var handle = ""
+
+    /// True if the person who reads it is mentioned.
+    package var mentionsReader: Bool { !readerMentions.isEmpty }
 
     /// Whether anything can still be done with it: the server has it, and it was not taken back.
     var isThere: Bool { delivery == .sent && !isUnsent }
@@ -72,6 +77,22 @@ package struct MessageEntry: Equatable, Sendable {
 
     /// Whether the text is one link and nothing else, so that its card says it all.
     package var isOnlyLink: Bool { cards.count == 1 && CleanText.line(text) == CleanText.line(cards[0].url) }
+}
+
+/// A reaction, and who chose it.
+package struct ReactionRow: Equatable, Sendable {
+    /// The sign that is drawn.
+    var symbol: String
+    /// Who chose it, by display name or as "You".
+    var people: [String]
+
+    init(_ symbol: String, _ people: [String]) { (self.symbol, self.people) = (symbol, people) }
+
+    /// `♥ 2`, or the sign alone for one person.
+    var counted: String { people.count > 1 ? "\(symbol) \(people.count)" : symbol }
+
+    /// `♥ Anna, Bea`.
+    var named: String { symbol + " " + people.map { CleanText.line($0) }.joined(separator: ", ") }
 }
 
 /// A text that an edited message had before.

@@ -12,15 +12,20 @@ package enum MessageMenu {
         case tapback
         case copy
         case save
+        case open(LinkCard)
         case pin(LinkCard)
+        case tapbacks
         case versions
         case share
     }
 
     /// What the menu offers, in its order: nothing that the server would refuse.
     package static func deeds(for message: MessageEntry, in state: ChatState) -> [Deed] {
-        let always: [Deed] = [.reply, .openReplies, .tapback, .edit, .undoSend, .versions, .copy, .save, .share]
-        return (always + message.cards.map(Deed.pin)).filter { obstacle(to: $0, message, in: state) == nil }
+        let always: [Deed] = [
+            .reply, .openReplies, .tapback, .tapbacks, .edit, .undoSend, .versions, .copy, .save, .share,
+        ]
+        return (always + message.cards.flatMap { [.open($0), .pin($0)] })
+            .filter { obstacle(to: $0, message, in: state) == nil }
     }
 
     package static func label(_ deed: Deed, _ message: MessageEntry, in state: ChatState) -> String {
@@ -30,8 +35,10 @@ package enum MessageMenu {
         case .edit: return "Edit"
         case .undoSend: return "Undo Send"
         case .tapback: return "Tapback…"
+        case .tapbacks: return "Show Tapbacks"
         case .copy: return "Copy"
         case .save: return "Save “\(CleanText.line(message.attachment?.name ?? ""))”"
+        case .open(let card): return "Open " + CleanText.line(card.title ?? LinkText.title(card.url))
         case .pin(let card):
             return (card.isPinned ? "Unpin " : "Pin ") + CleanText.line(card.title ?? LinkText.title(card.url))
         case .share: return "Share…"
@@ -57,7 +64,8 @@ package enum MessageMenu {
         if deed == .copy { return message.text.isEmpty ? no("There is no text to copy", .notFound) : nil }
         guard message.delivery == .sent else { return no("This message is not sent yet", .conflict) }
         switch deed {
-        case .reply, .tapback, .pin, .openReplies, .copy: return nil
+        case .reply, .tapback, .open, .pin, .openReplies, .copy: return nil
+        case .tapbacks: return message.reactions.isEmpty ? no("Nobody has reacted to this message", .notFound) : nil
         case .share:
             return state.shareContext(of: message) == nil ? no("There is nothing in it to share", .notFound) : nil
         case .edit:

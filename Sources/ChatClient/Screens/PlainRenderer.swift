@@ -45,6 +45,7 @@ package enum PlainRenderer {
         let sender = message.isOwn ? "You" : clean(message.sender)
         if message.isUnsent { return ["\(place) (unsent) \(sender) unsent a message"] }
         var marks = ""
+        if message.mentionsReader { marks += " (mentions you)" }
         if message.isEdited { marks += " (edited)" }
         switch message.delivery {
         case .sent: break
@@ -67,7 +68,7 @@ package enum PlainRenderer {
         lines += message.cards.map { place + " " + link($0) }
         if message.replies > 0 { lines.append("\(place) (replies) \(message.replies) to “\(clean(message.text))”") }
         if !message.reactions.isEmpty {
-            lines.append("\(place) (reactions) " + message.reactions.map(clean).joined(separator: ", "))
+            lines.append("\(place) (reactions) " + message.reactions.map(\.named).joined(separator: "; "))
         }
         return lines
     }

@@ -51,14 +51,18 @@ extension MessageEntry {
         self.init(
             id: message.id.rawValue, sender: sender, isOwn: message.sender == me, text: message.text, time: time,
             day: day, isEdited: message.editedAt != nil, isUnsent: message.isUnsent,
-            reactions: Self.counted(message.reactions), number: Int(clamping: message.sequence),
+            number: Int(clamping: message.sequence),
             sentAt: message.sentAt.milliseconds,
             ownReaction: message.reactions.first { $0.handle == me }?.reaction.rawValue,
-            mentions: message.mentions.map { $0.range.location..<($0.range.location + max(0, $0.range.length)) },
-            mentionsReader: message.mentions.contains { $0.handle == me },
+            mentions: message.mentions.map(Self.place),
+            readerMentions: message.mentions.filter { $0.handle == me }.map(Self.place),
             attachment: message.attachment.map {
                 AttachmentRow(name: $0.name, type: $0.type, bytes: $0.size, isKept: $0.content != nil)
-            }, thread: message.thread?.rawValue)
+            }, thread: message.thread?.rawValue, handle: message.sender.rawValue)
+    }
+
+    private static func place(of mention: MessageMention) -> Range<Int> {
+        mention.range.location..<(mention.range.location + max(0, mention.range.length))
     }
 
     /// One's own message that the server does not have yet.
@@ -69,18 +73,21 @@ extension MessageEntry {
                 AttachmentRow(name: $0.name, type: $0.type, bytes: Int64($0.content?.count ?? 0), isKept: false)
             })
     }
+}
 
-    /// Each tapback once, with how many set it where they are several: `♥ 2`.
-    private static func counted(_ reactions: [MessageReaction]) -> [String] {
-        var kinds: [(reaction: Reaction, count: Int)] = []
+extension ReactionRow {
+    /// Each reaction of a message once, with the names of those who chose it.
+    package static func rows(_ reactions: [MessageReaction], name: (Handle) -> String) -> [ReactionRow] {
+        var kinds: [(reaction: Reaction, people: [String])] = []
         for item in reactions {
+            let person = name(item.handle)
             if let index = kinds.firstIndex(where: { $0.reaction == item.reaction }) {
-                kinds[index].count += 1
+                kinds[index].people.append(person)
             } else {
-                kinds.append((item.reaction, 1))
+                kinds.append((item.reaction, [person]))
             }
         }
-        return kinds.map { $0.count == 1 ? $0.reaction.symbol : "\($0.reaction.symbol) \($0.count)" }
+        return kinds.map { ReactionRow($0.reaction.symbol, $0.people) }
     }
 }
 

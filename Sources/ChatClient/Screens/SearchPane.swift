@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// The panel that searches, in the place of the list: what is searched for, and what was found.
@@ -12,7 +13,7 @@ enum SearchPane {
         let text = String((layout.rows.first ?? "").dropFirst(before))
         grid.put("›", column: 1, row: 2, Style(.accent).bold)
         if panel.query.isEmpty {
-            grid.put(TextLayout.truncate("words, then ↵", to: room), column: 3, row: 2, .quiet)
+            grid.put(TextLayout.truncate("words or \"a phrase\", then ↵", to: room), column: 3, row: 2, .quiet)
         } else {
             grid.put(TextLayout.truncate(text, to: room), column: 3, row: 2)
         }
@@ -37,8 +38,9 @@ enum SearchPane {
             return
         }
         let window = window(panel, found, size)
+        let phrases = SearchPhrase.phrases(of: found.query)
         for index in window.shown {
-            draw(found.hits[index], isFocus: index == panel.focus, on: &grid, row: window.row(of: index))
+            draw(found.hits[index], phrases, isFocus: index == panel.focus, on: &grid, row: window.row(of: index))
         }
     }
 
@@ -47,7 +49,9 @@ enum SearchPane {
         ListWindow(count: found.hits.count, focus: panel.focus ?? 0, top: 4, rows: size.rows - 4, height: 3, gap: 1)
     }
 
-    private static func draw(_ hit: SearchHit, isFocus: Bool, on grid: inout Grid, row: Int) {
+    private static func draw(
+        _ hit: SearchHit, _ phrases: [SearchPhrase], isFocus: Bool, on grid: inout Grid, row: Int
+    ) {
         let columns = grid.size.columns
         let surface: Style.Surface = isFocus ? .selection : .none
         if isFocus {
@@ -61,7 +65,45 @@ enum SearchPane {
             TextLayout.truncate(CleanText.line(hit.place), to: room) + pin, column: 1, row: row,
             Style(on: surface).bold)
         grid.putRight(time, end: columns - 1, row: row, Style(.quiet, on: surface))
-        let text = CleanText.line("\(hit.sender): \(hit.text)")
-        grid.put(TextLayout.truncate(text, to: columns - 2), column: 1, row: row + 1, Style(.quiet, on: surface))
+        var column = 1
+        for piece in excerpt(of: hit, phrases, columns: columns - 2) {
+            let style = piece.mark.style(on: Style(.quiet, on: surface))
+            column = grid.put(piece.text, column: column, row: row + 1, style)
+        }
+    }
+
+    /// The sender, and the part of the text that shows its first hit.
+    static func excerpt(of hit: SearchHit, _ phrases: [SearchPhrase], columns: Int) -> [TextMarks.Piece] {
+        let sender = CleanText.line(hit.sender) + ": "
+        let room = max(2, columns - TextWidth.columns(of: sender))
+        let places = SearchPhrase.places(of: phrases, in: hit.text)
+        let start = places.first.map { begin(of: $0, in: hit.text, columns: room) } ?? hit.text.startIndex
+        let isCut = start > hit.text.startIndex
+        let text = (isCut ? "…" : "") + hit.text[start...]
+        let shift = start.utf16Offset(in: hit.text) - (isCut ? 1 : 0)
+        let marks = places.filter { $0.lowerBound > shift || !isCut }.map {
+            (range: $0.lowerBound - shift..<$0.upperBound - shift, mark: TextMarks.Mark.hit)
+        }
+        let line = TextLayout.truncate(CleanText.line(text), to: room)
+        return [TextMarks.Piece(text: sender, mark: [])] + TextMarks.pieces(of: [line], text: text, marks: marks)[0]
+    }
+
+    /// The beginning of an excerpt of so many columns that shows a place of the text: the beginning of the text if that
+    /// shows it, else some columns before the place, at a word if one begins there.
+    private static func begin(of place: Range<Int>, in text: String, columns: Int) -> String.Index {
+        let first = text.utf16.index(text.startIndex, offsetBy: place.lowerBound)
+        let end = text.utf16.index(first, offsetBy: place.count)
+        guard TextWidth.columns(of: CleanText.line(text[..<end])) >= columns else { return text.startIndex }
+        let most = columns - 2 - TextWidth.columns(of: CleanText.line(text[first..<end]))
+        var (begin, used) = (first, 0)
+        var word: String.Index?
+        while begin > text.startIndex {
+            let before = text.index(before: begin)
+            used += TextWidth.columns(of: text[before])
+            if used > min(most, columns / 3) { break }
+            begin = before
+            if begin == text.startIndex || text[text.index(before: begin)].isWhitespace { word = begin }
+        }
+        return word ?? begin
     }
 }

@@ -26,13 +26,14 @@ package enum Tapback {
     /// The words that completion offers.
     static let words = Reaction.Classic.allCases.map { $0.rawValue.lowercased() }
 
-    /// The wire's word for what somebody wrote: one of the six under any of their names, or one emoji.
+    /// The wire's word for a tapback that a person wrote: one of the six under any of their names, one emoji, or the
+    /// `:name:` of one.
     ///
-    /// - Returns: nil if it is neither.
+    /// - Returns: nil if it is none of these.
     static func reaction(_ text: String) -> String? {
         let word = text.lowercased()
         let named = spellings[word] ?? Reaction.Classic.allCases.first { $0.rawValue.lowercased() == word }
-        return (named.map(Reaction.classic) ?? Reaction(text))?.rawValue
+        return (named.map(Reaction.classic) ?? Reaction(EmojiNames.emoji(of: text) ?? text))?.rawValue
     }
 
     /// The text that stands for a tapback where it cannot be drawn (`tap-sms`): `Liked “See you”`.

@@ -34,9 +34,10 @@ enum ThreadPane {
         let window = viewport.window(scroll)
         let first = head + max(0, viewportRows - window.rows.count)
         for (index, line) in window.rows.enumerated() { line.draw(on: &grid, row: first + index) }
-        if head > row, let name = viewport.senderAbove(window) {
-            let text = TextLayout.truncate(CleanText.line(name), to: size.columns - 8)
-            grid.put(" \(text) ", column: 2, row: row, Style(.accent).bold)
+        if head > row, let message = viewport.senderAbove(window) {
+            let (text, style) = EntryLayout.name(
+                of: message, isGroup: viewport.layout.isGroup, columns: size.columns - 8)
+            grid.put(" \(text) ", column: 2, row: row, style)
         }
         if thread.entries.isEmpty, viewportRows > 0 {
             let text = thread.isLoaded ? "No messages yet" : "Loading…"

@@ -92,15 +92,15 @@ struct ThreadViewport {
         return .anchored(entry: thread.entries[place.index].id, row: place.below, after: after)
     }
 
-    /// Who wrote the topmost message, where the name stands above the window's edge.
-    func senderAbove(_ window: Window) -> String? {
+    /// The topmost message, if its sender's name stands above the window's edge.
+    func senderAbove(_ window: Window) -> MessageEntry? {
         guard let top = window.rows.first, let index = thread.entries.lastIndex(where: { $0.id == top.entry }),
             case .message(let message) = thread.entries[index], !message.isOwn, !message.isUnsent
         else { return nil }
         let rows = self.rows(index)
         let hidden = rows.count - 1 - top.below
         if let named = rows.firstIndex(where: \.isName), hidden <= named { return nil }
-        return message.sender
+        return message
     }
 
     private struct Place: Equatable {

@@ -77,6 +77,10 @@ package struct ViewState: Equatable, Sendable {
     package var handsOn: ShareContext?
     /// What is written on the sheet that goes to a conversation.
     var switcher = LineEditor()
+    /// What is written on the sheet that searches an emoji.
+    var emojiQuery = LineEditor()
+    /// The list from which Tab completes.
+    var completion: Completion?
     /// What is written on the sheet that begins a conversation.
     var compose = ComposeDraft()
     /// The files that are to be sent with what is being written, by conversation.
@@ -209,6 +213,8 @@ package enum SheetKind: Equatable, Sendable {
     case message(String)
     /// The tapbacks for a message.
     case tapback(String)
+    /// Any emoji as a tapback for a message.
+    case emoji(String)
     /// Who is in a conversation, and its switches.
     case details(String)
     /// Who is on a collaboration, by its link.
@@ -295,6 +301,8 @@ struct ThreadLook: Equatable, Sendable {
     var chosen: String?
     /// What the keys are, for what names them.
     var keys = KeyBindings()
+    /// The phrases of the search whose hits are marked.
+    var searched: [SearchPhrase] = []
 }
 
 extension SheetKind {
@@ -309,6 +317,7 @@ extension SheetKind {
         case .text(let title, _): return "text " + title
         case .message(let id): return "message " + id
         case .tapback(let id): return "tapback " + id
+        case .emoji(let id): return "emoji " + id
         case .details(let id): return "details " + id
         case .people(let url): return "people " + url
         case .options(let id): return "options " + id

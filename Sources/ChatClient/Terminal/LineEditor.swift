@@ -108,6 +108,14 @@ package struct LineEditor: Sendable {
         replace(characters.indices, with: Array(CleanText.lines(text).joined(separator: "\n")))
     }
 
+    /// The text before the cursor.
+    package var textBeforeCursor: String { String(characters[..<cursor]) }
+
+    /// Replaces the text before the cursor, which can be undone.
+    package mutating func rewriteBeforeCursor(_ text: String) {
+        replace(0..<cursor, with: Array(CleanText.lines(text).joined(separator: "\n")))
+    }
+
     /// Moves the cursor a row up or down as the text is wrapped at a width; answers false at the first and last row.
     package mutating func moveRow(down: Bool, columns: Int) -> Bool {
         let layout = self.layout(columns: columns)

@@ -25,6 +25,13 @@ package struct Style: Hashable, Sendable {
         case ownEdge
         /// The edge of another person's bubble.
         case otherEdge
+        /// The colours of senders.
+        case sender1
+        case sender2
+        case sender3
+        case sender4
+        case sender5
+        case sender6
     }
 
     /// What lies behind the character.

@@ -37,6 +37,12 @@ package enum Theme: String, CaseIterable, Hashable, Sendable {
         case .notice: pick(Shade(5, 225, 0xEFC7FF), Shade(5, 54, 0x5F1480), Shade(13, 225, 0xF7DDFF))
         case .ownEdge: pick(Shade(4, 111, 0x87AFFF), Shade(4, 25, 0x2A5AAF), Shade(12, 153, 0xAFCFFF))
         case .otherEdge: pick(Shade(8, 248, 0xA8A8A8), Shade(8, 242, 0x6A6A6A), Shade(7, 252, 0xD7D7D7))
+        case .sender1: pick(Shade(9, 224, 0xFFA3A3), Shade(1, 124, 0xC70000), Shade(9, 224, 0xFFC7C7))
+        case .sender2: pick(Shade(11, 222, 0xFFAA33), Shade(3, 52, 0x8F5300), Shade(11, 222, 0xFFCA80))
+        case .sender3: pick(Shade(7, 191, 0xCCFF33), Shade(6, 58, 0x506B00), Shade(7, 191, 0xCCFF33))
+        case .sender4: pick(Shade(10, 85, 0x33FF99), Shade(2, 22, 0x007038), Shade(10, 85, 0x33FF99))
+        case .sender5: pick(Shade(14, 117, 0x70C3FF), Shade(4, 25, 0x0062A8), Shade(14, 153, 0xA3D9FF))
+        case .sender6: pick(Shade(13, 219, 0xEF9EFF), Shade(5, 91, 0xA600C7), Shade(13, 225, 0xF5C2FF))
         }
     }
 

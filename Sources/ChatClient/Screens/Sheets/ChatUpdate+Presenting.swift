@@ -137,7 +137,7 @@ extension ChatUpdate {
     mutating func moveSheets(from before: String?, to conversation: String) {
         func isOfBefore(_ kind: SheetKind) -> Bool {
             switch kind {
-            case .message, .tapback, .notices, .notice, .files: true
+            case .message, .tapback, .emoji, .notices, .notice, .files: true
             case .options(let id), .discardOptions(let id): id == before
             default: false
             }
@@ -203,7 +203,7 @@ extension ChatState {
     /// True if the subject of a sheet is still there.
     fileprivate func isThere(_ kind: SheetKind) -> Bool {
         switch kind {
-        case .message(let id), .tapback(let id): message(id)?.isThere == true
+        case .message(let id), .tapback(let id), .emoji(let id): message(id)?.isThere == true
         case .details(let id): threads[id] != nil
         case .options(let id), .discardOptions(let id): threads[id] != nil && view.staged[id] != nil
         case .notice(let notice): waitingNotice(notice.id) != nil
@@ -265,8 +265,8 @@ extension SheetKind {
     /// True if the sheet is about the conversation on the screen, and not about the whole program.
     var isOfConversation: Bool {
         switch self {
-        case .details, .message, .tapback, .options, .discardOptions, .notices, .notice, .people, .files, .share,
-            .shareActions:
+        case .details, .message, .tapback, .emoji, .options, .discardOptions, .notices, .notice, .people, .files,
+            .share, .shareActions:
             true
         case .consent, .settings, .help, .text, .confirm, .compose, .switcher, .inbox: false
         }

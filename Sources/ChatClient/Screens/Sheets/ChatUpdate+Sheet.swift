@@ -43,8 +43,7 @@ extension ChatUpdate {
                 content.pick(index, &self)
             }
         case .wrote(let index, let field):
-            if kind == .compose { write(field, inComposeAt: index) }
-            if kind == .switcher { state.view.switcher = field }
+            write(field, at: index, of: kind)
         case .done: if kind == .compose { continueCompose() } else { closeSheet() }
         case .back: backInCompose()
         case .dismiss:
@@ -83,11 +82,20 @@ extension ChatUpdate {
         state.view.inSheet.focus = number - 1
         if var field = choices[number - 1].field {
             field.rewrite(text)
-            if kind == .compose { write(field, inComposeAt: number - 1) }
-            if kind == .switcher { state.view.switcher = field }
+            write(field, at: number - 1, of: kind)
         }
         // What was written may have brought other rows.
         Sheets.content(kind, in: state).pick(number - 1, &self)
+    }
+
+    /// Writes into a field of the sheet.
+    private mutating func write(_ field: LineEditor, at index: Int, of kind: SheetKind) {
+        switch kind {
+        case .compose: write(field, inComposeAt: index)
+        case .switcher: state.view.switcher = field
+        case .emoji: state.view.emojiQuery = field
+        default: break
+        }
     }
 
     /// Closes the notice that has the focus in the list of them.

@@ -42,6 +42,12 @@ extension Sheets {
         for row in state.conversations where row.isWaiting {
             add(row.preview, row.title + " " + ConversationListPane.badge(row), "Unread", in: row.id)
         }
+        if state.conversations.contains(where: \.isWaiting) {
+            content.add(Sheet.Choice("Mark All as Read", value: "", heading: "All Conversations")) {
+                $0.endSheets()
+                $0.markRead($0.state.conversations)
+            }
+        }
         if content.sheet.choices.isEmpty { content.sheet.body = ["Nothing waits for you."] }
         return content
     }

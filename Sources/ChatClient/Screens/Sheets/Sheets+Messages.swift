@@ -44,10 +44,33 @@ extension Sheets {
             other = "[\(emoji)]"
         }
         content.add(Sheet.Choice("Any emoji…", value: other)) {
-            $0.endSheets()
-            $0.state.view.chosen = nil
-            $0.begin(command: "/react " + (message.number.map { "#\($0) " } ?? ""))
-            $0.state.view.hint = "Type an emoji, and Return"
+            $0.state.view.emojiQuery = LineEditor()
+            $0.presentForNow(.emoji(id))
+        }
+        return content
+    }
+
+    /// Any emoji as a tapback, found by its name; what is written may be the emoji itself.
+    static func emoji(_ id: String, _ state: ChatState) -> SheetContent {
+        let text = state.view.emojiQuery.text.trimmed
+        var found = text.isEmpty ? EmojiNames.common : EmojiNames.fitting(text)
+        if case .emoji(let emoji)? = Reaction(text) { found = [.init(name: "", emoji: String(emoji))] }
+        func react(_ emoji: String?) -> (inout ChatUpdate) -> Void {
+            {
+                guard let emoji else { return }
+                $0.endSheets()
+                $0.state.view.chosen = nil
+                $0.emit(.react(message: id, reaction: emoji))
+            }
+        }
+        var name = Sheet.Choice("Emoji:", note: "its name, or the emoji itself")
+        name.field = state.view.emojiQuery
+        var content = SheetContent(
+            Sheet(title: "Any Emoji", leading: "Cancel", body: found.isEmpty ? ["No emoji has this name."] : []))
+        content.add(name, react(text.isEmpty ? nil : found.first?.emoji))
+        for named in found.prefix(50) {
+            content.add(
+                Sheet.Choice(named.name.replacing("_", with: " "), value: "", glyph: named.emoji), react(named.emoji))
         }
         return content
     }

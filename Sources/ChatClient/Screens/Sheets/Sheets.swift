@@ -22,6 +22,7 @@ package enum Sheets {
             case .text(let title, let body): SheetContent(Sheet(title: title, trailing: "Done", body: body))
             case .message(let id): menu(id, state)
             case .tapback(let id): tapbacks(id, state)
+            case .emoji(let id): emoji(id, state)
             case .details(let id): details(id, state)
             case .discardOptions(let id): discardOptions(id)
             case .compose: compose(state)
@@ -58,7 +59,8 @@ package enum Sheets {
     private static func presentation(of kind: SheetKind) -> SheetPresentationController? {
         switch kind {
         case .details: return besideThread
-        case .people, .options, .notices, .settings, .files, .share, .shareActions, .switcher, .inbox: return tall
+        case .people, .options, .notices, .settings, .files, .share, .shareActions, .switcher, .emoji, .inbox:
+            return tall
         case .compose: return SheetPresentationController()
         case .consent, .help, .notice, .text, .message, .tapback, .confirm, .discardOptions: return nil
         }

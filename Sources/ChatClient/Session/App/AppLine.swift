@@ -159,7 +159,9 @@ package final class AppLine {
     /// Replies to a shared message, where no conversation is on a screen.
     package func send(_ text: String, in place: AttributionContent.Place) {
         let messages = system.begun()
-        _ = messages.perform([.send(text: text, conversation: place.conversation, replyTo: place.message)])
+        _ = messages.perform([
+            .send(text: ChatUpdate.said(text), conversation: place.conversation, replyTo: place.message)
+        ])
         messages.pump()
     }
 

@@ -266,7 +266,8 @@ extension SheetKind {
     /// Whether it stays to be chosen from, and is not told whole.
     fileprivate var isListed: Bool {
         switch self {
-        case .message, .tapback, .share, .shareActions, .switcher, .inbox, .compose, .files, .notice, .discardOptions,
+        case .message, .tapback, .emoji, .share, .shareActions, .switcher, .inbox, .compose, .files, .notice,
+            .discardOptions,
             .settings, .details:
             true
         case .consent, .help, .notices, .text, .people, .options, .confirm: false

@@ -11,6 +11,7 @@ extension ClientModel {
             day: clock.face.day(message.sentAt))
         entry.cards = message.links.map { card($0, in: message.conversation) }
         entry.quote = quote(of: message)
+        entry.reactions = ReactionRow.rows(message.reactions) { $0 == me ? "You" : name($0) }
         entry.versions = message.versions.map { EarlierText($0, time: clock.short($0.at)) }
         entry.replies = Int(clamping: known.messages.replies(to: message.id))
         return entry
