@@ -215,6 +215,7 @@ Feature: The collaboration button and its panel
         Bea  Can make changes · Invited
         Carl  Can make changes · Invited
         Add People…
+        Send the link to those you add  on
         Document
         Copy Link
         Stop Sharing

@@ -32,6 +32,34 @@ Feature: An app that holds its documents itself is asked for every change of who
       | text                      |
       | Anna added Dee to “Ideas” |
 
+  @act-participants @ucs-invite-owner
+  Scenario: Somebody who is added is sent the link when the app has let them in
+    Given a conversation "Choir" between Anna and Dee
+    When Anna adds Dee to the share at "https://board.example/b/1"
+    Then Dee does not see "https://board.example/b/1" in "Choir"
+    When the app "Board" lets the people in for Anna
+    Then Dee sees "https://board.example/b/1" in "Choir"
+
+  @act-participants @group-sync-backends @group-sync-prompt-add
+  Scenario: The reason of an app that fails after an answered prompt is told to the owner, who is asked again
+    Given Bea adds Dee to "Lake weekend"
+    When Anna answers "Add" to "Add Dee to your shared document" in "Lake weekend"
+    And the app "Board" fails for Anna with "The archive is locked"
+    Then the change of Anna failed because "act-participants" saying "Board could not change who can open “Ideas”: The archive is locked"
+    And Anna's screen shows:
+      """
+      …
+      …The archive is locked…
+      …
+      """
+    And Anna is asked "Add Dee to your shared document" in "Lake weekend"
+    And Dee has no access to "https://board.example/b/1"
+    When Anna agrees to what is asked in "Lake weekend"
+    And the app "Board" lets the people in for Anna
+    Then the change of Anna is made
+    When Dee opens "https://board.example/b/1"
+    Then Dee has access to "https://board.example/b/1"
+
   @act-participants @ev-membership
   Scenario: An app that posts what it did tells nobody twice
     Given Anna adds Dee to the share at "https://board.example/b/1"

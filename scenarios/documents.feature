@@ -89,6 +89,40 @@ Feature: A document to work on
     When Carl opens "https://notes.example/d/1" in "Notes"
     Then the last request of Carl fails with "conflict"
 
+  @ucs-root-record
+  Scenario: Nobody is added to what is deleted
+    Given Anna deletes "https://notes.example/d/1" in "Notes"
+    When Anna adds Dana to the share at "https://notes.example/d/1"
+    Then the last request of Anna fails with "conflict"
+    When Anna adds Dana to the share at "https://notes.example/d/1" over the wire
+    Then the last request of Anna fails with "conflict"
+    And the last request of Anna runs into the rule "ucs-root-record"
+    And Dana has no access to "https://notes.example/d/1"
+
+  @ucs-root-record
+  Scenario: What is deleted is neither sent on nor accepted
+    Given a conversation "Choir" between Anna and Dana
+    And Anna deletes "https://notes.example/d/1" in "Notes"
+    When Anna sends "Trip plan" on to "Choir"
+    Then the last request of Anna fails with "conflict"
+    And Dana does not see "https://notes.example/d/1" in "Choir"
+    When Bea opens "https://notes.example/d/1" over the wire
+    Then the last request of Bea fails with "conflict"
+    And the last request of Bea runs into the rule "ucs-root-record"
+
+  @ucs-root-record
+  Scenario: A link is free again once its document is deleted and not shared
+    Given Anna deletes "https://notes.example/d/1" in "Notes"
+    When Anna creates "New plan" in "Notes" at "https://notes.example/d/1"
+    Then the last request of Anna fails with "conflict"
+    When Anna stops sharing "https://notes.example/d/1"
+    And Anna creates "New plan" in "Notes" at "https://notes.example/d/1"
+    Then Anna finds "https://notes.example/d/1" called "New plan"
+    But Bea cannot read "https://notes.example/d/1"
+    When Anna shares "New plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Bea opens "https://notes.example/d/1" in "Notes"
+    Then Bea finds "https://notes.example/d/1" called "New plan"
+
   @notice-type-and-link @ev-protocol
   Scenario: Opening what a notice tells of leads to the document
     Given the app "Notes" runs for Bea

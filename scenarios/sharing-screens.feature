@@ -281,6 +281,45 @@ Feature: The screens to share a document and to manage who takes part
       Then Carl cannot read "https://notes.example/d/1"
       And Anna's sharing screen does not offer "Carl"
 
+    @ucs-invite-owner
+    Scenario: Who is added on the People screen is sent the link
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Dee on the sharing screen
+      Then Anna's sharing screen offers "Send the link to Dee in “Choir”"
+      And Dee does not see "https://notes.example/d/1" in "Choir"
+      When Anna saves the sharing
+      Then Dee sees "https://notes.example/d/1" in "Choir"
+      And Anna's sharing screen does not offer "Send the link to Dee in “Choir”"
+
+    @ucs-invite-owner
+    Scenario: Who is added is sent nothing where the switch is off
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Dee on the sharing screen
+      And Anna chooses "Send the link to Dee in “Choir”" on the sharing screen
+      When Anna saves the sharing
+      Then Dee finds "Trip plan" shared with Anna, Bea and Carl
+      But Dee does not see "https://notes.example/d/1" in "Choir"
+
+    @ucs-invite-owner @ck-accept
+    Scenario: Who is in a conversation with the link is not sent it again
+      Given Anna removes Bea from the share at "https://notes.example/d/1"
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna adds Bea on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        …
+        Bea  Can make changes · To be invited
+        Add People…
+        Share Options
+        …
+        """
+      When Anna saves the sharing
+      Then Bea finds "Trip plan" shared with Anna and Carl
+      And in "Trip" Bea sees:
+        | from   | text                          |
+        | Anna   | https://notes.example/d/1     |
+        | notice | Anna added Bea to “Trip plan” |
+
     @ck-role-meaning
     Scenario: An administrator invites and removes like the owner, but neither opens it to everyone nor stops it
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"

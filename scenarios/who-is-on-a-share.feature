@@ -66,6 +66,51 @@ Feature: Who is on a share, and who says so
       And Bea sees the notice "Anna added Dana to “Trip plan”" in "Trip"
       But Anna sees no notice in "Trip"
 
+    @ucs-invite-owner
+    Scenario: Somebody who is added later is sent the link in the conversation of these two
+      Given a conversation "Choir" between Anna, Dana and Emil
+      And a conversation "Lunch" between Anna and Dana
+      When Anna adds Dana to the share at "https://notes.example/d/1"
+      Then Dana sees "https://notes.example/d/1" in "Lunch"
+      But Dana does not see "https://notes.example/d/1" in "Choir"
+      And Emil does not see "https://notes.example/d/1" in "Choir"
+
+    @ucs-invite-owner
+    Scenario: Without a conversation of these people a new one begins
+      When Anna adds Dana to the share at "https://notes.example/d/1"
+      And a conversation "Lunch" between Anna and Dana
+      Then Dana sees "https://notes.example/d/1" in "Lunch"
+      And Anna sees "https://notes.example/d/1" in "Lunch"
+
+    @ucs-invite-owner
+    Scenario: Several who are added together are sent the link together
+      Given a conversation "Choir" between Anna, Dana and Emil
+      And a conversation "Lunch" between Anna and Dana
+      When Anna adds Dana and Emil to the share at "https://notes.example/d/1"
+      Then Dana sees "https://notes.example/d/1" in "Choir"
+      And Emil sees "https://notes.example/d/1" in "Choir"
+      But Dana does not see "https://notes.example/d/1" in "Lunch"
+
+    @ucs-invite-owner
+    Scenario: Who is added can be sent nothing
+      Given a conversation "Lunch" between Anna and Dana
+      When Anna adds Dana to the share at "https://notes.example/d/1" without sending the link
+      Then Dana does not see "https://notes.example/d/1" in "Lunch"
+      And Dana finds "Trip plan" shared with Anna, Bea and Carl
+
+    @ucs-invite-owner
+    Scenario: The command says where the link goes before it is sent
+      Given a conversation "Lunch" between Anna and Dana
+      Then Anna's screen shows for "/invite https://notes.example/d/1 dana":
+        """
+        …
+        …Add Dana to “Trip plan”?…
+        …
+        …Send the link to Dana in “Lunch”.…
+        …
+        """
+      And Dana does not see "https://notes.example/d/1" in "Lunch"
+
     @ck-add-same
     Scenario: Who is there already is not added twice
       Given Bea opens "https://notes.example/d/1"

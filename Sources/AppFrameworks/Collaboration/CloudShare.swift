@@ -22,6 +22,8 @@ public final class CloudShare {
     public private(set) var creationDate: Instant?
     /// The reader's conversations in which its link stands, in the order in which it came there, as far as was asked.
     package private(set) var conversations: [ConversationID] = []
+    /// True if the root record was deleted: nobody can be added to the share any more (`ucs-root-record`).
+    public private(set) var isRootRecordDeleted = false
     /// What may be chosen of it; everything unless an app says otherwise (`ck-allowed-options`).
     public var allowedSharingOptions = AllowedSharingOptions.standard
 
@@ -134,6 +136,7 @@ public final class CloudShare {
         collaborationIdentifier = view.collaborationIdentifier
         backend = share.backend
         creationDate = share.createdAt
+        isRootRecordDeleted = share.isDocumentDeleted
         conversations = view.conversations ?? conversations
         rootRecord.recordID = share.document
         rootRecord.title = share.title
@@ -141,6 +144,11 @@ public final class CloudShare {
         rootRecord.isShared = true
         (shareID, url, self.reader) = (share.id, share.url, reader)
         (saved, contents) = (new, new)
+    }
+
+    /// Notes that the link stands in another conversation of the reader's.
+    func noteLink(in conversation: ConversationID) {
+        if !conversations.contains(conversation) { conversations.append(conversation) }
     }
 
     /// It is shared no longer, or not with the reader: the link stays, for it is the same when it is shared again.

@@ -53,11 +53,13 @@ extension CloudSharingController {
         guard share.hasChanges else { return }
         isBusy = true
         let operation = ModifyRecordsOperation(share: share)
+        operation.sendsLink = sendsLink && linkInvitation != nil
         operation.modifyRecordsResultBlock = { [weak self] result in
             guard let self else { return }
             switch result {
             case .success(let share):
                 isBusy = false
+                sendsLink = true
                 delegate?.cloudSharingControllerDidSaveShare(self)
                 container.tellSaved(share.rootRecord.recordID, .success(share))
             case .failure(let error):

@@ -42,6 +42,9 @@ public final class CloudSharingController {
     public internal(set) var confirmation: SharingConfirmation?
     /// Whether an answer is waited for.
     public internal(set) var isBusy = false
+    /// True if saving sends the link to the people who are added and are in no conversation with it. A save or closing the
+    /// screen sets it to true again.
+    public var sendsLink = true
 
     package var container: Container?
     let preparationHandler: PreparationHandler?
@@ -87,6 +90,7 @@ public final class CloudSharingController {
     public func dismiss() {
         isPresented = false
         confirmation = nil
+        sendsLink = true
         if !isBusy { share?.revert() }
     }
 
@@ -96,7 +100,8 @@ public final class CloudSharingController {
         guard let share else { return .invitation(currentInvitation) }
         return .people(
             PeopleScreen(
-                of: share, header: header, choices: choices, names: container?.names ?? { $0.defaultName }))
+                of: share, header: header, choices: choices, invitation: linkInvitation, sendsLink: sendsLink,
+                names: container?.names ?? { $0.defaultName }))
     }
 
     /// Whether something was chosen that ``dismiss()`` would lose: what is being saved is not (`sheet-unsaved`).
@@ -118,6 +123,15 @@ public final class CloudSharingController {
             delegate?.itemTitle(for: self) ?? "Shared Item",
             delegate?.itemThumbnailData(for: self) ?? "□"
         )
+    }
+
+    /// The message that saving sends to the people who are added; nil if all of them have the link.
+    var linkInvitation: LinkInvitation? {
+        guard let share, let saved = share.saved else { return nil }
+        let known = Set(saved.participants.map(\.handle))
+        let added = share.participants.map(\.handle).filter { !known.contains($0) }
+        let conversations = Set(share.conversations)
+        return LinkInvitation(added, in: container?.places()) { conversations.contains($0.id) }
     }
 
     var choices: OfferedChoices {

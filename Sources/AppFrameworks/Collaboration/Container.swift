@@ -13,6 +13,8 @@ public final class Container {
     public var names: (Handle) -> String = { $0.defaultName }
     /// What a conversation of the person's is called, and its photo if it has one; nil where nobody says.
     public var groups: (ConversationID) -> (title: String, photo: String?)? = { _ in nil }
+    /// The person's conversations, in the order of their list; nil where nobody says.
+    package var places: () -> [LinkInvitation.Place]? = { nil }
 
     /// Told the link of every share that changed, known here or not.
     package var onChange: ((_ url: String) -> Void)?
@@ -158,6 +160,8 @@ public final class Container {
                 let view: ShareView = try fields.read("share")
                 let share = known ?? CloudShare(view, readBy: person)
                 if known != nil { share.update(from: view, readBy: person) }
+                // A save that sent the link says where.
+                if let place: ConversationID = try fields.readOptional("conversation") { share.noteLink(in: place) }
                 watch(share)
                 return .success(share)
             } catch {

@@ -31,11 +31,15 @@ public final class DocumentService {
     public var onChange: ((SharedDocument) -> Void)?
     /// Told of what this person did to a document, on whichever device: ``CollaborationEvents`` makes events of it.
     public var onOwnChange: ((SharedDocument, SharedDocument.Change) -> Void)?
+    /// Called when the access of the person to a document changed: it was lost, restricted, extended or regained. A document
+    /// that is open when its access is lost is closed already.
+    public var onAccessChange: ((_ document: DocumentID, _ url: String, _ access: SharedDocument.Access) -> Void)?
     /// Told how many people have a document open.
     public var onPresence: ((_ url: String, _ activeParticipantCount: Int) -> Void)?
 
     let session: AppSession
-    private var open: Set<String> = []
+    /// The links of the documents that are open, each with the document's id.
+    private var open: [String: DocumentID] = [:]
     private var active: [String: Int] = [:]
 
     /// The documents of a session.
@@ -82,17 +86,18 @@ public final class DocumentService {
         session.ask(.request(.documentOpen(.url(url)))) { [weak self] answer in
             guard let self else { return }
             let result = read(answer)
-            if case .success(let document) = result { open.insert(document.url) }
+            if case .success(let document) = result { open[document.url] = document.id }
             then(result)
         }
     }
 
     /// The person is not active in it any more.
     public func close(_ url: String) {
-        open.remove(url)
-        active[url] = nil
+        forget(url)
         session.ask(.live(.documentClose(.url(url)))) { _ in }
     }
+
+    private func forget(_ url: String) { (open[url], active[url]) = (nil, nil) }
 
     /// Saves another text in place of the one that the person read.
     ///
@@ -172,13 +177,25 @@ public final class DocumentService {
         } else if case .appDocumentPresence(_, let url, let count)? = event.toldLive {
             active[url] = count
             onPresence?(url, count)
+        } else if case .documentAccessChanged(let document, let url, let access)? = event.told {
+            if access == .lost, open[url] == document { forget(url) }
+            onAccessChange?(document, url, access)
         } else if case .welcome = event {
             // A session that ended was active in nothing any more.
-            for url in open.sorted() { open(url) { [weak self] in self?.reopened($0) } }
+            for (url, document) in open.sorted(by: { $0.key < $1.key }) {
+                open(url) { [weak self] in self?.reopened(document, url, $0) }
+            }
         }
     }
 
-    private func reopened(_ result: Result<SharedDocument, Failure>) {
-        if case .success(let document) = result { onChange?(document) }
+    private func reopened(_ document: DocumentID, _ url: String, _ result: Result<SharedDocument, Failure>) {
+        switch result {
+        case .success(let document): onChange?(document)
+        // The access was lost while the session was away.
+        case .failure(.refused(.notFound, _)):
+            forget(url)
+            onAccessChange?(document, url, .lost)
+        case .failure: break
+        }
     }
 }

@@ -7,6 +7,9 @@ public final class ModifyRecordsOperation {
     public let recordsToSave: (root: CloudRecord, share: CloudShare)
     /// Told how the save went: the share with its link, or why nothing was saved.
     public var modifyRecordsResultBlock: ((Result<CloudShare, SharingError>) -> Void)?
+    /// True if the save sends the link to the people whom it adds: a screen of the system does, and a program sends it
+    /// itself.
+    package var sendsLink = false
 
     /// An operation that does nothing until a container gets it.
     public init(rootRecord: CloudRecord, share: CloudShare) { recordsToSave = (rootRecord, share) }
@@ -22,7 +25,9 @@ public final class ModifyRecordsOperation {
                 modifyRecordsResultBlock?(.failure(.notSaved))
                 return
             }
-            request = .shareSave(share.contents.changes(since: saved, of: id, revision: share.revision))
+            var changes = share.contents.changes(since: saved, of: id, revision: share.revision)
+            changes.sendsLink = sendsLink
+            request = .shareSave(changes)
         } else {
             let (root, contents) = (share.rootRecord, share.contents)
             request = .shareCreate(

@@ -77,11 +77,16 @@ public struct PeopleScreen: Hashable, Sendable {
     public let actions: [Action]
     /// Whether something is changed and not saved.
     public let hasChanges: Bool
+    /// The message that saving sends to the people who are added; nil if all of them have the link.
+    public let invitation: LinkInvitation?
+    /// True if saving sends ``invitation``.
+    public let sendsLink: Bool
 
     package init(
         of share: CloudShare, header: (title: String, thumbnail: String), choices: OfferedChoices,
-        names: (Handle) -> String
+        invitation: LinkInvitation? = nil, sendsLink: Bool = true, names: (Handle) -> String
     ) {
+        (self.invitation, self.sendsLink) = (invitation, sendsLink)
         title = header.title
         thumbnail = header.thumbnail
         summary = share.summary
@@ -109,10 +114,12 @@ public struct PeopleScreen: Hashable, Sendable {
         let isPrivate = share.contents.access == .private
         let hasOthers = share.contents.others.contains { $0.handle != reader.handle }
         let isPermissionOpen = choices.permissions.count > 1
+        // Nobody can be added to what was deleted.
+        let canAdd = isPrivate && !share.isRootRecordDeleted
         switch reader.role {
         case .owner:
             var actions: [Action] = []
-            if isPrivate { actions.append(.addPeople) }
+            if canAdd { actions.append(.addPeople) }
             if isPrivate, hasOthers { actions.append(.removePeople) }
             if choices.access.count > 1 { actions.append(.changeAccess) }
             if isPermissionOpen { actions.append(.changePermission) }
@@ -122,13 +129,13 @@ public struct PeopleScreen: Hashable, Sendable {
             return actions + [.copyLink, .stop]
         case .administrator:
             var actions: [Action] = []
-            if isPrivate { actions.append(.addPeople) }
+            if canAdd { actions.append(.addPeople) }
             if isPrivate, hasOthers { actions.append(.removePeople) }
             if isPermissionOpen { actions.append(.changePermission) }
             if isPermissionOpen, isPrivate, hasOthers { actions.append(.changeIndividualPermission) }
             return actions + (isPrivate ? [] : [.copyLink]) + [.leave]
         case .privateUser, .publicUser, .unknown:
-            return (isPrivate && share.contents.allowsInviting ? [.addPeople] : []) + (isPrivate ? [] : [.copyLink])
+            return (canAdd && share.contents.allowsInviting ? [.addPeople] : []) + (isPrivate ? [] : [.copyLink])
                 + [.leave]
         }
     }

@@ -6,6 +6,8 @@ public struct SharedDocument: Hashable, Sendable {
     public typealias Comment = AppDocument.Comment
     /// What was done to it, in the words of highlight events.
     public typealias Change = AppDocumentChange
+    /// What the person may do with it.
+    public typealias Access = AppDocument.Access
 
     /// Its id.
     public var id: DocumentID

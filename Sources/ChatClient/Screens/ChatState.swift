@@ -1,5 +1,6 @@
 package import AppFrameworks
 package import ChatProtocol
+import ChatTerminal
 
 /// All that the screens show. The facts are the session's to write, `view` is `ChatUpdate`'s.
 package struct ChatState: Equatable, Sendable {
@@ -64,6 +65,32 @@ package struct ChatState: Equatable, Sendable {
     /// What a conversation is called, and its photo if it has one.
     package func group(_ id: ConversationID) -> (title: String, photo: String?)? {
         conversations.first { $0.id == id.rawValue }.map { ($0.title, $0.photo) }
+    }
+
+    /// The conversations with the others who are in them, in the order of the list.
+    package var places: [LinkInvitation.Place] {
+        conversations.map { row in
+            LinkInvitation.Place(
+                id: ConversationID(row.id), title: row.title,
+                people: threads[row.id]?.members.filter { !$0.isOwn }.compactMap { Handle($0.handle) } ?? [])
+        }
+    }
+
+    /// The message that adding people to a collaboration sends them, as far as the conversations are known here; nil if
+    /// all of them have the link.
+    func linkInvitation(for handles: [String], to row: CollaborationRow) -> LinkInvitation? {
+        let added = handles.compactMap { Handle($0) }.filter { handle in
+            !row.people.contains { $0.handle == handle.rawValue }
+        }
+        return LinkInvitation(added, in: places) { place in
+            collaborations(in: place.id.rawValue).contains { $0.url == row.url }
+        }
+    }
+
+    /// What somebody is called who is in a conversation of this person's; the handle's own name for others.
+    func name(of handle: Handle) -> String {
+        let member = threads.values.lazy.flatMap(\.members).first { $0.handle == handle.rawValue }
+        return CleanText.line(member?.name ?? handle.defaultName)
     }
 
     /// The thread on the screen.

@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatProtocol
 import ChatTerminal
 
@@ -37,13 +38,8 @@ extension ChatUpdate {
         case "cancel": try cancelStaged()
         case "people": try showPeople(of: try collaboration(try link("/people N, or /people URL")))
         case "invite":
-            let usage = "/invite N HANDLE… [read|write]"
-            let number = try link(usage, 1...1_000)
-            let permission = rest.last.flatMap(Self.permission)
-            let handles = permission == nil ? rest : Array(rest.dropLast())
-            guard !handles.isEmpty else { throw SlashCommand.Mistake(text: usage) }
-            for handle in handles { _ = try SlashCommand.handle(handle, usage) }
-            try manage(.invite(handles, permission), try collaboration(number))
+            let number = try link(Self.inviteUsage, 1...1_000)
+            try invite(rest, to: try collaboration(number))
         case "uninvite":
             let number = try link("/uninvite N HANDLE…", 1...1_000)
             try uninvite(rest, try collaboration(number))
@@ -183,6 +179,38 @@ extension ChatUpdate {
                     + "and has no screen to manage who takes part")
         }
         presentForNow(.people(row.url))
+    }
+
+    private static let inviteUsage = "/invite N HANDLE… [read|write] [nolink]"
+
+    /// Invites people to a collaboration. Before the link is sent to somebody, the person is asked, who learns where it
+    /// goes.
+    private mutating func invite(_ words: [String], to row: CollaborationRow) throws(SlashCommand.Mistake) {
+        var handles = words
+        var permission: Share.Permission?
+        var sendsLink = true
+        while let word = handles.last {
+            if permission == nil, let said = Self.permission(word) {
+                permission = said
+            } else if sendsLink, word == "nolink" {
+                sendsLink = false
+            } else {
+                break
+            }
+            handles.removeLast()
+        }
+        guard !handles.isEmpty else { throw SlashCommand.Mistake(text: Self.inviteUsage) }
+        for handle in handles { _ = try SlashCommand.handle(handle, Self.inviteUsage) }
+        let deed = CollaborationDeed.invite(handles, permission, sendsLink: sendsLink)
+        guard sendsLink, let invitation = state.linkInvitation(for: handles, to: row) else {
+            return try manage(deed, row)
+        }
+        try Self.check(deed, on: row)
+        let names = handles.compactMap { Handle($0) }.map { state.name(of: $0) }
+        ask(
+            row, deed, "Add \(SharingConfirmation.list(names)) to \(row.quoted)?",
+            invitation.title { state.name(of: $0) } + ". Write nolink behind the handles to send nothing.",
+            button: "Add")
     }
 
     // MARK: Questions before something is lost

@@ -147,6 +147,9 @@ extension ChatUpdate {
             guard isManager || row.allowsInviting else {
                 throw no("Only its owner invites people to \(row.quoted)", .forbidden)
             }
+            guard !row.isDocumentDeleted else {
+                throw no("\(row.quoted) was deleted: nobody can be added to it", .conflict)
+            }
             try checkNaming(row)
         case .uninvite(let handles):
             try checkManaging(row)

@@ -2,8 +2,9 @@ package import ChatProtocol
 
 /// What somebody does with a collaboration that there is.
 package enum CollaborationDeed: Hashable, Sendable {
-    /// Invite people, with a permission of their own or with the general one.
-    case invite([String], Share.Permission?)
+    /// Invite people, with a permission of their own or with the general one. `sendsLink`: the link is sent to those who
+    /// are in no conversation with it.
+    case invite([String], Share.Permission?, sendsLink: Bool = true)
     /// Take people off it.
     case uninvite([String])
     /// Let only invited people open it, or anyone with the link; who is named is invited again in the same save.

@@ -53,10 +53,11 @@ extension CollaborationDeed {
             }
         }
         switch self {
-        case .invite(let handles, let permission):
+        case .invite(let handles, let permission, let sendsLink):
             return change(.shareAddParticipant) {
                 $0.member("handles", handles)
                 $0.member("permission", permission)
+                if sendsLink { $0.member("sendLink", true) }
             }
         case .uninvite(let handles): return change(.shareRemoveParticipant) { $0.member("handles", handles) }
         case .access(let access, let again):

@@ -18,6 +18,11 @@ package struct Telling {
 
     /// The notification that somebody is told by.
     package func notification(to person: Handle) -> NotificationName { cause.notification(to: person) }
+
+    /// The notification that an app is sent which runs as a person.
+    package func notification(toAppOf person: Handle) -> NotificationName {
+        cause.toApps ?? cause.notification(to: person)
+    }
 }
 
 extension Core {

@@ -14,7 +14,8 @@ extension SaveShare {
     public init(_ request: AddShareParticipants) {
         self.init(
             share: request.share, revision: request.revision,
-            additions: request.people.handles.map { Addition(handle: $0, permission: request.permission) })
+            additions: request.people.handles.map { Addition(handle: $0, permission: request.permission) },
+            sendsLink: request.sendsLink)
     }
 
     /// The save that removes people.

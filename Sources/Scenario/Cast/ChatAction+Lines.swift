@@ -147,8 +147,9 @@ extension CollaborationDeed {
     fileprivate func line(of url: String) -> String {
         func word(_ permission: Share.Permission) -> String { permission == .readOnly ? "read" : "write" }
         switch self {
-        case .invite(let handles, let permission):
-            return (["/invite", url] + handles + (permission.map { [word($0)] } ?? [])).joined(separator: " ")
+        case .invite(let handles, let permission, let sendsLink):
+            let words = (permission.map { [word($0)] } ?? []) + (sendsLink ? [] : ["nolink"])
+            return (["/invite", url] + handles + words).joined(separator: " ")
         case .uninvite(let handles): return (["/uninvite", url] + handles).joined(separator: " ")
         case .access(let access, let again): return (["/access", url, access.rawValue] + again).joined(separator: " ")
         case .permission(let permission, let handle):

@@ -6,10 +6,13 @@ import ChatSession
 extension PlayPhrases {
     /// Who is on a share, what they may do, and how it ends; what apps claim of that, and what people see of it.
     static let shares: PhraseChapter = [
-        "{person} adds {persons} to the share at {url} [so that they can (view|edit)]": .manage(
-            "Invites people to the document, who then have to open it; with a permission of their own, or not.",
-            as: .addsToShare
-        ) { try .invite($0.handles.map(\.rawValue), $0.choice(1).map(permission)) },
+        "{person} adds {persons} to the share at {url} [so that they can (view|edit)] [without sending the link]":
+            .manage(
+                """
+                Invites people to the document, who then have to open it, with a permission of their own or not. Those \
+                who are in no conversation with the link are sent it.
+                """, as: .addsToShare
+            ) { try .invite($0.handles.map(\.rawValue), $0.choice(1).map(permission), sendsLink: $0.choice(2) == nil) },
         "{person} removes {persons} from the share at {url}": .manage(
             "Takes people off the document, all or none of them.", as: .removesFromShare
         ) { try .uninvite($0.handles.map(\.rawValue)) },
@@ -45,7 +48,7 @@ extension PlayPhrases {
                 person.state.shares[url], or: "{person} has no such share on the screen", expected: url)
         },
         "{person} adds {count} people to the share at {url}": .manage(
-            "Invites so many whom the story does not name, all or none of them.",
+            "Invites so many whom the story does not name, all or none of them. They are sent the link.",
             example: ["", "97"]
         ) { step in try .invite((1...max(step.count, 1)).map { "guest\($0)" }, nil) },
         "{person} shares {text} from {app} at {url} with nobody yet": .step(

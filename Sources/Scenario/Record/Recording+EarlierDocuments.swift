@@ -148,7 +148,7 @@ extension Recording {
         var steps: [RecordedStep] = []
         let missing = people.filter { !invited.contains($0.handle) }.map(\.handle)
         let strangers = Set(invited).subtracting(people.map(\.handle)).sorted()
-        if !missing.isEmpty { steps.append(say(.addsToShare, owner, .people(missing), link, nil)) }
+        if !missing.isEmpty { steps.append(say(.addsToShare, owner, .people(missing), link, nil, Self.withoutLink)) }
         if !strangers.isEmpty { steps.append(say(.removesFromShare, owner, .people(strangers), link)) }
         for person in people where person.isIndividual {
             let may: RecordedSlot = person.permission == .readOnly ? "only view" : "edit"

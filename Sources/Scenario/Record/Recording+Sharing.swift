@@ -161,6 +161,9 @@ extension Recording {
         }
     }
 
+    /// The end of a step that adds people and sends them nothing.
+    static let withoutLink: RecordedSlot = "without sending the link"
+
     private mutating func saving(_ save: SaveShare, _ me: RecordedSlot, _ url: RecordedSlot) -> [RecordedStep] {
         var steps: [RecordedStep] = []
         func may(_ permission: Share.Permission) -> RecordedSlot { permission == .readOnly ? "only view" : "edit" }
@@ -184,7 +187,9 @@ extension Recording {
             as [(Share.Permission?, RecordedSlot?)]
         {
             let people = added.filter { $0.permission == permission }.map(\.handle)
-            if !people.isEmpty { steps.append(say(.addsToShare, me, .people(people), url, words)) }
+            guard !people.isEmpty else { continue }
+            steps.append(
+                say(.addsToShare, me, .people(people), url, words, save.sendsLink ? nil : Self.withoutLink))
         }
         for own in save.permissions {
             steps.append(say(.setsPermission, me, .person(own.handle), may(own.permission), url))

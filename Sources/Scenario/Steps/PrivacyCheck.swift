@@ -12,7 +12,7 @@ struct PrivacyCheck {
         "id", "url", "collaborationIdentifier", "title", "contentType", "createdAt", "highlights", "more", "cursor",
         "added", "removed", "updated", "activityType", "webpageURL",
         "document", "change", "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "deleted",
-        "activeParticipantCount", "type", "trigger", "mentions", "attribution", "app",
+        "access", "activeParticipantCount", "type", "trigger", "mentions", "attribution", "app",
         "cleared", "notices", "documents", "action", "highlight",
     ]
     /// What the app itself said or was opened with: a title may well have a name in it. Nothing in these may be one of

@@ -46,6 +46,7 @@ final class CannedMessages: AttributionRenderer {
 
     func cover(_ size: Size) {}
     func share(_ context: ShareContext, size: Size) {}
+    func endShareSheet() {}
     func takeHandedTo() -> AttributionContent.Place? { nil }
     func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { [] }
 }

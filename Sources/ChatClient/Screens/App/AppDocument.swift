@@ -17,6 +17,24 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var photo: String?
     /// What was done to it, newest first; nil until it was asked for.
     package var activity: [String]?
+    /// True if the person may open it no longer: the page stays only for what they are writing.
+    package private(set) var isLost = false
+
+    /// Shows how it reads now.
+    mutating func show(_ document: SharedDocument) { (self.document, isLost) = (document, false) }
+
+    /// Takes what stands in it off the screen.
+    mutating func lose() {
+        isLost = true
+        endSharing()
+        activity = nil
+        document.text = ""
+        document.comments = []
+        document.canEdit = false
+    }
+
+    /// Takes what is known of its sharing off the screen.
+    mutating func endSharing() { (people, panel, place, photo) = (nil, nil, nil, nil) }
 
     /// The collaboration button: who shares it, and how many are there (`cv-button`).
     package var button: String {
@@ -33,6 +51,56 @@ package struct AppDocumentPage: Equatable, Sendable {
         parts.append(document.canEdit ? "You can make changes" : "You can view")
         if let folder = document.folder { parts.append("in " + CleanText.line(folder)) }
         return parts.joined(separator: " · ")
+    }
+}
+
+extension AppDocumentPage {
+    /// The page of a document of which nothing more is known yet.
+    init(item: String, document: SharedDocument) { (self.item, self.document) = (item, document) }
+
+    /// Why this cannot be saved; nil if it can, as far as is known.
+    func obstacle(to kind: AppEditor.Kind) -> String? {
+        if isLost { return "It is shared with you no longer: what you wrote cannot be saved" }
+        guard !document.canEdit, kind == .text || kind == .title else { return nil }
+        return "You can only view “\(CleanText.line(document.title))”"
+    }
+}
+
+extension AppState {
+    /// Takes the open document off the screen, and the sheets over it. What the person is writing stays.
+    package mutating func loseDocument() {
+        guard document != nil else { return }
+        sharing = nil
+        if view.sheet != .help { view.sheet = nil }
+        if view.unsaved?.loss == .sharing { view.unsaved = nil }
+        if let editor = view.editor, editor.kind == .person || !editor.hasChanges { view.editor = nil }
+        view.editor?.current = nil
+        document?.lose()
+    }
+
+    /// Takes the sharing of the open document off the screen: the document is its owner's alone.
+    package mutating func endSharing() {
+        if view.editor?.kind == .person { view.editor = nil }
+        if view.sheet == .sharing { view.sheet = nil }
+        sharing = nil
+        document?.endSharing()
+    }
+
+    /// Shows what the person may do with the open document now.
+    package mutating func followAccess(canEdit: Bool) {
+        guard let page = document, page.document.canEdit != canEdit else { return }
+        document?.document.canEdit = canEdit
+        guard !canEdit else {
+            view.hint = "You can make changes now"
+            return
+        }
+        view.hint = "You can only view it now"
+        guard let editor = view.editor, editor.kind == .text || editor.kind == .title else { return }
+        if editor.hasChanges {
+            view.hint = "You can only view it now: what you wrote cannot be saved"
+        } else {
+            view.editor = nil
+        }
     }
 }
 

@@ -88,7 +88,9 @@ package enum AppScreen {
         if state.view.sheet == .sharing { return state.sharing?.keys ?? [] }
         if state.view.sheet != nil { return ["Esc close", "↵ choose", "↑↓"] }
         if let id = state.view.page.detail, state.document?.item == id {
-            return ["Esc back", "e edit", "c comment", "n rename", "r reply", "? help"]
+            return state.document?.document.canEdit == false
+                ? ["Esc back", "c comment", "r reply", "? help"]
+                : ["Esc back", "e edit", "c comment", "n rename", "r reply", "? help"]
         }
         if state.view.page.detail != nil {
             return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]

@@ -91,7 +91,7 @@ package struct AppState: Equatable, Sendable {
     /// Shows a document as the content of an item; what was known of its people stays.
     package mutating func show(_ document: SharedDocument, as item: String) {
         if self.document?.item != item { self.document = AppDocumentPage(item: item, document: document) }
-        self.document?.document = document
+        self.document?.show(document)
     }
 
     /// What is open under an id, listed or not.

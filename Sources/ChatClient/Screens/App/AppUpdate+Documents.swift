@@ -7,9 +7,7 @@ extension AppUpdate {
     /// Keys on the page of a document; nil where it is none of theirs.
     mutating func applyToDocument(_ key: Key, _ page: AppDocumentPage) -> Bool {
         switch key {
-        case .character("e"):
-            // Who may change it the service knows; the screen says no beforehand where it was told so.
-            write(.text, page)
+        case .character("e"): write(.text, page)
         case .character("c"): write(.comment, page)
         case .character("n"): write(.title, page)
         case .character("p"):
@@ -27,6 +25,8 @@ extension AppUpdate {
     private mutating func write(_ kind: AppEditor.Kind, _ page: AppDocumentPage) {
         if page.document.isDeleted {
             state.view.hint = "It was deleted"
+        } else if let obstacle = page.obstacle(to: kind) {
+            state.view.hint = obstacle
         } else {
             state.view.editor = AppEditor(kind, of: page.document)
         }
@@ -61,6 +61,10 @@ extension AppUpdate {
         if editor.kind == .person {
             state.view.editor = nil
             return emit(.invite(text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)))
+        }
+        if editor.kind != .new, let obstacle = state.document?.obstacle(to: editor.kind) {
+            state.view.hint = obstacle
+            return
         }
         guard let action = action(editor, text) else {
             state.view.hint = "It needs a name"

@@ -72,6 +72,11 @@ package struct AppUpdate {
     package mutating func settle() {
         state.attributions = state.attributions.filter { state.item($0.key) != nil }
         if let id = state.view.sheet?.item, state.item(id) == nil { state.view.sheet = nil }
+        // The page of a document that is shared no longer stays only for what is being written.
+        if let page = state.document, page.isLost, state.view.editor == nil, state.view.page.detail == page.item {
+            state.view.page = state.view.origin
+            emit(.leave(page.item))
+        }
         if let sheet = state.view.sheet { state.view.inSheet.hold(AppSheets.sheet(sheet, in: state)) }
         if state.view.page.detail == nil {
             state.view.focus = max(0, min(state.view.focus, AppLayout(state, size: size).targets.count - 1))

@@ -15,6 +15,8 @@ package enum CloudSharingSheet {
         case permission(Share.Permission)
         /// Lets participants add people, or no longer.
         case inviting(Bool)
+        /// Sends the link to the people who are added, or does not.
+        case sendsLink(Bool)
         /// Puts the link on the clipboard.
         case copyLink
         /// Leaves.
@@ -57,7 +59,8 @@ package enum CloudSharingSheet {
         switch controller.screen {
         case .invitation(let screen):
             drawn = self.drawn(screen, focus: focus, names: controller.container?.names ?? { $0.defaultName })
-        case .people(let screen): drawn = self.drawn(screen, focus: focus)
+        case .people(let screen):
+            drawn = self.drawn(screen, focus: focus, names: controller.container?.names ?? { $0.defaultName })
         case .ended: return Drawn(sheet: Sheet(title: "Not shared", body: ["It is not shared any more."]), deeds: [])
         }
         drawn.hasChanges = controller.hasUnsavedChanges
@@ -91,7 +94,7 @@ package enum CloudSharingSheet {
     }
 
     /// The People screen.
-    static func drawn(_ screen: PeopleScreen, focus: Int) -> Drawn {
+    static func drawn(_ screen: PeopleScreen, focus: Int, names: (Handle) -> String) -> Drawn {
         var drawn = Drawn(
             sheet: Sheet(
                 title: "\(screen.thumbnail) \(screen.title)", leading: "Cancel",
@@ -99,6 +102,10 @@ package enum CloudSharingSheet {
             deeds: [])
         drawn.add(screen.rows)
         if screen.actions.contains(.addPeople) { drawn.add("Add People…", .addPeople) }
+        if let invitation = screen.invitation {
+            drawn.add(
+                invitation.title(names: names), .sendsLink(!screen.sendsLink), value: screen.sendsLink ? "on" : "off")
+        }
         if screen.actions.contains(.changeAccess) { drawn.add(screen.access) }
         if screen.actions.contains(.changePermission) { drawn.add(screen.permission) }
         if screen.actions.contains(.changeInviting) {

@@ -29,7 +29,7 @@ extension ChatUpdate {
     }
 
     /// Closes the sheet and all that led to it, but for a sheet beside the thread.
-    mutating func endSheets() {
+    package mutating func endSheets() {
         state.view.returnsTo.removeAll { !$0.isBeside }
         closeSheet()
     }

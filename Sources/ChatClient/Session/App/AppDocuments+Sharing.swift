@@ -100,6 +100,7 @@ extension AppDocuments {
         case .permission(let permission):
             if isNew { try controller.choose(permission) } else { try controller.request(.permission(permission)) }
         case .inviting(let isAllowed): try controller.request(.inviting(isAllowed))
+        case .sendsLink(let isOn): controller.sendsLink = isOn
         case .copyLink: return try controller.copyLink()
         case .leave: try controller.request(.leave)
         case .stop: try controller.request(.stop)
@@ -204,18 +205,12 @@ extension AppDocuments {
 
 extension AppDocuments {
     /// It is shared no longer, or not with this person.
-    private func stopped() {
-        runtime?.tell(isOwner ? "It is not shared any more" : "It is not shared with you any more")
-        if isOwner { (share, view, isUnshared) = (nil, nil, true) }
+    func stopped() {
         isListStale = true
-        runtime?.update { state in
-            state.sharing = nil
-            state.document?.people = nil
-            state.document?.place = nil
-            state.document?.photo = nil
-            state.document?.panel = nil
-            if state.view.sheet == .sharing { state.view.sheet = nil }
-        }
+        guard isOwner else { return loseAccess(saying: "It is not shared with you any more") }
+        runtime?.tell("It is not shared any more")
+        (share, view, isUnshared, closesOnceSaved) = (nil, nil, true, false)
+        runtime?.update { $0.endSharing() }
         (controller, management) = (nil, nil)
     }
 }
@@ -227,6 +222,7 @@ extension AppDocuments: CloudSharingControllerDelegate {
         showSharing()
         // What was saved before the link could not be sent is shared all the same.
         if controller.share == nil, let url = item?.url { fetchShare(url) }
+        loseAccessIfGone()
     }
 
     func itemTitle(for controller: CloudSharingController) -> String? {
@@ -246,6 +242,7 @@ extension AppDocuments: CloudSharingControllerDelegate {
         runtime?.tell("Sharing is saved")
         if closesOnceSaved { endSharing() } else { showSharing() }
         showPeople()
+        loseAccessIfGone()
     }
 
     func cloudSharingControllerDidStopSharing(_ controller: CloudSharingController) {

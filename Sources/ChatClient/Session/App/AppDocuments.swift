@@ -41,6 +41,8 @@ package final class AppDocuments {
     /// The app's own screen to manage who takes part, while it is open.
     var management: AppManagement?
     var item: (id: String, url: String)?
+    /// True if the access to the open document was lost while the sharing screens wait for an answer.
+    private var hasLostAccess = false
     /// Whether the list of documents may be another than the one that was read.
     var isListStale = true
     var isReadingList = false
@@ -55,6 +57,7 @@ package final class AppDocuments {
             self?.show($0)
         }
         service.onPresence = { [weak self] url, count in self?.show(url, active: count) }
+        service.onAccessChange = { [weak self] in self?.follow($0, $1, $2) }
         session.listen { [weak self] event in
             if case .welcome = event { self?.isListStale = true }
         }
@@ -69,14 +72,44 @@ package final class AppDocuments {
         container?.onChange = { [weak self] url in
             guard let self else { return }
             isListStale = true
-            guard item?.url == url, controller == nil else { return }
+            guard item?.url == url else { return }
             if isUnshared {
                 // What nobody had is shared meanwhile, on another screen of the person's.
-                fetchShare(url)
-            } else if let share, share.shareID == nil, !isOwner {
-                runtime?.closePage(saying: "It is shared with you no longer")
+                if controller == nil { fetchShare(url) }
+            } else if let share, share.shareID == nil {
+                // The owner stopped sharing on another device, and keeps the document.
+                if isOwner { stopped() } else { loseAccess() }
             }
         }
+    }
+
+    // MARK: Access
+
+    /// Brings the page of a document in line with what the person may do with it now.
+    private func follow(_ document: DocumentID, _ url: String, _ access: SharedDocument.Access) {
+        isListStale = true
+        guard let item, item.url == url, let runtime else { return }
+        let page = runtime.state.document
+        guard page == nil || page?.document.id == document else { return }
+        switch access {
+        case .lost: if page != nil { loseAccess() }
+        case .readOnly, .readWrite:
+            // Access that was regained opens the document again.
+            guard let page, !page.isLost else { return openDocument(item.id, url, isKnown: true) }
+            runtime.update { $0.followAccess(canEdit: access == .readWrite) }
+            showPeople()
+        }
+    }
+
+    /// Closes the page of a document that the person may open no longer, with the sharing screens over it. An answer that
+    /// these wait for comes first.
+    func loseAccess(saying words: String = "It is shared with you no longer") {
+        hasLostAccess = true
+        guard item != nil, controller?.isBusy != true else { return }
+        controller?.dismiss()
+        (share, view, controller, management) = (nil, nil, nil, nil)
+        (isChoosingPlace, closesOnceSaved) = (false, false)
+        runtime?.loseDocument(saying: words)
     }
 
     /// Takes what came to the person's own session.
@@ -87,6 +120,9 @@ package final class AppDocuments {
         return true
     }
 
+    /// Closes the page where the access was lost while the sharing screens waited for an answer.
+    func loseAccessIfGone() { if hasLostAccess { loseAccess() } }
+
     // MARK: Pages
 
     /// The page of an item is on the screen: where it is a document, it is opened.
@@ -96,20 +132,26 @@ package final class AppDocuments {
         item = (id, listed.url)
         // What is listed says whether it is a document; what was opened by its link may be one's own.
         guard listed.isCollaboration || !isListed else { return }
-        service.open(listed.url) { [weak self] result in
+        openDocument(id, listed.url, isKnown: listed.isCollaboration)
+    }
+
+    /// - Parameter isKnown: whether it is known to be a document that is shared.
+    private func openDocument(_ id: String, _ url: String, isKnown: Bool) {
+        service.open(url) { [weak self] result in
             guard let self, item?.id == id else { return }
             if case .failure(let failure) = result { lastFailure = failure }
             switch result {
             case .success(let document):
                 item = (id, document.url)
+                hasLostAccess = false
                 show(document)
                 fetchShare(document.url)
             case .failure(let failure):
-                let isDocument = runtime?.state.documents.contains { $0.url == listed.url } == true
+                let isDocument = runtime?.state.documents.contains { $0.url == url } == true
                 isListStale = true
                 switch failure {
                 case .refused(.forbidden, let why), .refused(.conflict, let why):
-                    if listed.isCollaboration || isDocument { runtime?.tell(why) }
+                    if isKnown || isDocument { runtime?.tell(why) }
                 case .refused(_, let why): if isDocument { runtime?.tell(why) }
                 case .stale, .unreadable: break
                 }
@@ -120,7 +162,7 @@ package final class AppDocuments {
     /// The page was left.
     func close(_ id: String) {
         guard let open = item, open.id == id else { return }
-        if runtime?.state.document != nil { service.close(open.url) }
+        if let page = runtime?.state.document, !page.isLost { service.close(open.url) }
         isListStale = true
         forget()
     }
@@ -128,7 +170,8 @@ package final class AppDocuments {
     private func forget() {
         controller?.dismiss()
         (item, share, view, controller, management) = (nil, nil, nil, nil, nil)
-        (isUnshared, isChoosingPlace, closesOnceSaved) = (false, false, false)
+        (isUnshared, isChoosingPlace) = (false, false)
+        (closesOnceSaved, hasLostAccess) = (false, false)
         runtime?.update { state in
             (state.document, state.sharing, state.view.editor) = (nil, nil, nil)
             switch state.view.sheet {

@@ -188,5 +188,6 @@ extension Container {
         self.init(person: person, stream: PersonStream(session))
         names = { [weak session] in session?.name(of: $0) ?? $0.defaultName }
         groups = { [weak session] in session?.messages.group($0) }
+        places = { [weak session] in session?.messages.places }
     }
 }

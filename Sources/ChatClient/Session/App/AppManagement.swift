@@ -29,6 +29,8 @@ final class AppManagement {
     private let highlight: CollaborationHighlight
     private let container: Container
     private var question: Question?
+    /// True if the people who are added are sent the link.
+    private var sendsLink = true
     private let report: (Outcome) -> Void
 
     /// - Parameters:
@@ -63,7 +65,9 @@ final class AppManagement {
         drawn.add(screen.rows)
         for action in screen.actions {
             switch action {
-            case .addPeople: drawn.add("Add People…", .addPeople)
+            case .addPeople:
+                drawn.add("Add People…", .addPeople)
+                drawn.add("Send the link to those you add", .sendsLink(!sendsLink), value: sendsLink ? "on" : "off")
             case .copyLink: drawn.add(action.title, .copyLink, below: "Document")
             case .leave: drawn.add(action.title, .leave)
             case .stop: drawn.add(action.title, .stop)
@@ -84,6 +88,7 @@ final class AppManagement {
         switch deed {
         case .person(let handle): try remove(handle)
         case .copyLink: return share.url
+        case .sendsLink(let isOn): sendsLink = isOn
         case .leave: ask(.leave)
         case .stop: ask(.stop)
         case .cancel:
@@ -102,6 +107,7 @@ final class AppManagement {
         guard screen.actions.contains(.addPeople) else { throw .notOffered }
         for handle in handles { try share.addParticipant(CloudShare.Participant(handle)) }
         let operation = ModifyRecordsOperation(share: share)
+        operation.sendsLink = sendsLink
         operation.modifyRecordsResultBlock = { [weak self] in self?.finish($0) }
         report(.asked)
         container.add(operation)

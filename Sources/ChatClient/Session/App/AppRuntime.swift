@@ -180,13 +180,16 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// Says something to the person, or nothing any more.
     package func tell(_ hint: String?) { state.view.hint = hint }
 
-    /// Goes back from what the person can read no longer, unless they would lose by it what they are writing.
-    func closePage(saying hint: String) {
-        if state.view.editor == nil, let id = state.view.page.detail {
-            state.view.page = state.view.origin
-            _ = perform([.leave(id)])
+    /// Takes the open document off the screen, with the sheets over it. What the person is writing stays until they close
+    /// it.
+    func loseDocument(saying hint: String) {
+        if state.view.isSharing {
+            renderer.endShareSheet()
+            state.view.isSharing = false
         }
-        tell(hint)
+        state.loseDocument()
+        run { $0.settle() }
+        tell(state.document?.isLost == true ? hint + ": what you wrote cannot be saved" : hint)
     }
 
     /// The screen has another size, and so has the conversation on it.

@@ -37,6 +37,9 @@ protocol AttributionRenderer: AnyObject {
     /// Opens the share sheet over the app.
     func share(_ context: ShareContext, size: Size)
 
+    /// Closes the share sheet: its item is the person's no longer.
+    func endShareSheet()
+
     /// The conversation into whose composer something was handed from it since the last look.
     func takeHandedTo() -> AttributionContent.Place?
 
@@ -101,6 +104,11 @@ extension PersonSession: AttributionRenderer {
         self.size = size
         _ = updateState { state in ChatUpdate.run(on: &state, size: size) { $0.share(context) } }
         pump()
+    }
+
+    func endShareSheet() {
+        _ = updateState { state in ChatUpdate.run(on: &state) { $0.endSheets() } }
+        takeAway()
     }
 
     func takeHandedTo() -> AttributionContent.Place? {

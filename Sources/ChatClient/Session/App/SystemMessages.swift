@@ -40,6 +40,8 @@ package final class SystemMessages: AttributionRenderer {
 
     func share(_ context: ShareContext, size: Size) { begun().share(context, size: size) }
 
+    func endShareSheet() { session?.endShareSheet() }
+
     func takeHandedTo() -> AttributionContent.Place? { session?.takeHandedTo() }
 
     func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { session?.takeOwnActivities() ?? [] }

@@ -85,11 +85,7 @@ extension ClientModel {
                     : "\(handle) is blocked no longer: their links may be in Shared with You")
         case .request(.shareAccept(.url(let url))):
             let row = showShare(try fields.read("share"))
-            if row.isDocumentDeleted {
-                hint("\(row.quoted) was deleted: there is nothing to open")
-            } else {
-                hint("Opened \(row.quoted) (\(row.app)): \(url)")
-            }
+            hint("Opened \(row.quoted) (\(row.app)): \(url)")
         case .explain(let about): try explain(about, &fields)
         case .live(.attributionShow(let shown)):
             outbox.attributions.append((shown.attribution.rawValue, AttributionContent(try fields.read("attribution"))))

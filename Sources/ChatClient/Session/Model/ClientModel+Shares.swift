@@ -133,7 +133,11 @@ extension ClientModel {
             dropped.isEmpty || !change.hasSuffix("is off it")
         }
         let lost = dropped.map { CleanText.line(name($0)) }.joined(separator: ", ")
-        let words = changes + (lost.isEmpty ? [] : ["\(lost) lost it"])
+        var words = changes + (lost.isEmpty ? [] : ["\(lost) lost it"])
+        if let place: ConversationID = try fields.readOptional("conversation") {
+            let isKnown = known[place].conversation != nil
+            words.append("the link was sent in \(isKnown ? "“\(title(of: place))”" : "a new conversation")")
+        }
         hint("\(now.quoted): " + (words.isEmpty ? "as it was" : words.joined(separator: "; ")))
     }
 

@@ -61,6 +61,12 @@ extension Core {
         if let id = action.existing, state.shares[id] == nil {
             return Reason("act-send", "“\(action.title)” is no longer shared.")
         }
+        if !action.added.isEmpty, let id = action.existing, let share = state.shares[id]?.share,
+            share.isDocumentDeleted
+        {
+            let refusal = ShareRefusal.deleted(share.title)
+            return Reason(refusal.rule, refusal.text)
+        }
         if case .send(_, let share, false) = action.purpose, let current = state.shares[share.id]?.share,
             !current.mayInvite(action.person)
         {

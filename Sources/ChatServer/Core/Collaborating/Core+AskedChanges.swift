@@ -83,8 +83,12 @@ extension Core {
         guard Set(added).isSubset(of: action.added), Set(removed).isSubset(of: action.removed) else {
             return askAgain(action, added: added, removed: removed, at: now)
         }
-        decideSaved(share, insteadOf: before, by: action.person, at: now)
-        _ = endStart(start, .done, share: id, at: now)
+        var invitation = save.sendsLink ? linkInvitation(to: share, since: before, by: action.person) : nil
+        let saved = decideSaved(share, insteadOf: before, by: action.person, at: now)
+        // The people are on the share, also where the link cannot be sent to so many any more.
+        if let checked = invitation, (try? check(checked, to: share, by: action.person)) == nil { invitation = nil }
+        let message = invitation.flatMap { try? decideSending($0, to: saved, by: action.person, at: now) }
+        _ = endStart(start, .done, share: id, message: message?.id, at: now)
     }
 
     private mutating func askAgain(

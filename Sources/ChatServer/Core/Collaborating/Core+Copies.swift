@@ -32,8 +32,11 @@ extension Core {
     mutating func sendCopy(
         of item: Item, saying said: String?, in conversation: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Message {
-        if let share = item.share, share.participant(me)?.acceptance != .accepted {
-            throw RPCError(.forbidden, "Open “\(share.title)” first: what was not opened cannot be copied.")
+        if let share = item.share {
+            try checkExists(documentOf: share)
+            guard share.participant(me)?.acceptance == .accepted else {
+                throw RPCError(.forbidden, "Open “\(share.title)” first: what was not opened cannot be copied.")
+            }
         }
         let title = item.title ?? ""
         // What has no text yet says what it is called.

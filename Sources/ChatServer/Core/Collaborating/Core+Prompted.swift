@@ -16,17 +16,32 @@ extension Core {
         }
         share.participants.removeAll { action.removed.contains($0.handle) && $0.handle != share.owner }
         decideSaved(share, insteadOf: before, by: share.owner, at: now)
+        tellOwner(of: share, action, .done, at: now)
     }
 
-    /// The app did not do it: the share stays as it is, and the owner is asked again, about this share alone.
+    /// The app did not do it: the share stays as it is, the owner is told why, and is asked again about this share alone.
     mutating func fail(
         prompt action: CollaborationAction, share id: ShareID, because reason: Reason, at now: Instant
     ) {
         guard let share = state.shares[id]?.share, let conversation = action.conversation else { return }
+        tellOwner(of: share, action, .failed, because: reason, at: now)
         let people = action.added + action.removed
-        guard let person = people.first else { return }
+        guard let person = people.first, !share.isDocumentDeleted else { return }
         prompt(
             share.owner, about: person, action.removed.isEmpty ? .added : .removed, [share], in: conversation,
             by: person, at: now)
+    }
+
+    /// Tells the owner of a share what came of the change that answered a prompt, as of every change that an app is asked
+    /// for (`act-participants`).
+    private mutating func tellOwner(
+        of share: Share, _ action: CollaborationAction, _ end: CollaborationStart.State, because failure: Reason? = nil,
+        at now: Instant
+    ) {
+        var start = CollaborationStart(
+            id: StartID("b", at: nextPosition), state: end, app: action.app, title: share.title,
+            conversation: action.conversation, share: share.id)
+        start.failure = failure
+        decide(.collaborationChanged(start, of: share.owner), at: now)
     }
 }

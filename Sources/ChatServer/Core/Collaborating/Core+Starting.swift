@@ -33,6 +33,7 @@ extension Core {
             item = try self.item(of: document, request.backend, request.representations, for: me)
         case .share(let id): item = self.item(of: try share(.id(id), for: me))
         }
+        if let share = item.share { try checkExists(documentOf: share) }
         var options = item.app.shareOptions ?? .standard
         if let share = item.share, let chosen = try? options.selecting(share.options) { options = chosen }
         if !item.methods.contains(.collaborate) { options = ShareOptions(groups: []) }

@@ -21,18 +21,23 @@ extension Core {
     mutating func begin(
         _ members: [Handle], name: String?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Conversation {
-        guard members.count <= limits.participants else {
-            throw RPCError.tooLarge("\(members.count) participants", limit: "participants", limits.participants)
-        }
-        guard (state.people[me]?.conversationsBegun ?? 0) < limits.conversationsBegun else {
-            throw RPCError.tooLarge(
-                "One conversation more than you may begin", limit: "conversationsBegun", limits.conversationsBegun)
-        }
+        try checkBeginning(conversationOf: members.count, by: me)
         let id = ConversationID("c", at: nextPosition)
         decide(.conversationCreated(id, creator: me, members: members, name: name), at: now)
         var view = try view(id, of: me, at: now)
         view.isNew = true
         return view
+    }
+
+    /// Checks that a person may begin a conversation of so many people.
+    func checkBeginning(conversationOf count: Int, by me: Handle) throws(RPCError) {
+        guard count <= limits.participants else {
+            throw RPCError.tooLarge("\(count) participants", limit: "participants", limits.participants)
+        }
+        guard (state.people[me]?.conversationsBegun ?? 0) < limits.conversationsBegun else {
+            throw RPCError.tooLarge(
+                "One conversation more than you may begin", limit: "conversationsBegun", limits.conversationsBegun)
+        }
     }
 
     /// The conversation, for one of its members.

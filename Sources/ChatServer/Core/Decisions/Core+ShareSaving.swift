@@ -20,11 +20,17 @@ extension Core {
         } catch {
             throw error.error
         }
+        let invitation = save.sendsLink ? linkInvitation(to: share, since: before, by: me) : nil
+        if let invitation { try check(invitation, to: share, by: me) }
         if Self.asksApp(for: share, insteadOf: before) {
             return try askToSave(save, share, insteadOf: before, by: me, at: now)
         }
         let saved = decideSaved(share, insteadOf: before, by: me, at: now)
-        return .savedShare(ShareView(saved, seenBy: me), dropped: outcome.dropped)
+        let message = try invitation.map { invitation throws(RPCError) in
+            try decideSending(invitation, to: saved, by: me, at: now)
+        }
+        return .savedShare(
+            ShareView(saved, seenBy: me), dropped: outcome.dropped, conversation: message?.conversation)
     }
 
     /// Saves a share as it is now, unless nothing changed, and takes from those who lost it what waited for them.
@@ -45,7 +51,9 @@ extension Core {
             + before.participants.map(\.handle).filter {
                 share.participant($0) == nil
             }
-        decide(.shareSaved(share, told: told, by: person), at: now)
+        decide(
+            .shareSaved(
+                share, told: told, by: person, changedAccess: share.peopleWithChangedAccess(since: before)), at: now)
         for participant in before.participants where share.participant(participant.handle) == nil {
             clearNotices(about: share.url, of: participant.handle, at: now)
         }

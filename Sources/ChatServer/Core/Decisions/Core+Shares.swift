@@ -34,7 +34,9 @@ extension Core {
             ).error
         }
         // What is no longer shared is its owner's still, and so is its link.
-        if let stopped = state.shares.stopped(at: url), stopped.owner != me {
+        if let stopped = state.shares.stopped(at: url), stopped.owner != me,
+            state.documents[stopped.document]?.isDeleted != true
+        {
             throw ShareRefusal(
                 .conflict, "ck-url", "this link belongs to a document of someone else.", field: "url"
             ).error
@@ -64,6 +66,7 @@ extension Core {
 
     /// Whether that person may send the link of a share on, and invite by that who is there.
     func checkSending(of share: Share, by me: Handle) throws(RPCError) {
+        try checkExists(documentOf: share)
         guard share.participant(me)?.acceptance == .accepted else {
             throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it on.").error
         }
@@ -120,6 +123,7 @@ extension Core {
     /// `share.accept`: opens it, by the invitation or by a public link. What waited about it has been seen by that.
     mutating func acceptShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(reference, for: me)
+        try checkExists(documentOf: share)
         let accepted = try accepted(share, by: me)
         let saved = decideSaved(accepted, insteadOf: share, by: me, at: now)
         clearNotices(about: saved.url, of: me, at: now)

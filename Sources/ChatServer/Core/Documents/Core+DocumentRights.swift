@@ -51,11 +51,18 @@ extension Core {
     }
 
     func checkExists(_ document: Document) throws(RPCError) {
-        guard !document.isDeleted else {
-            throw ShareRefusal(
-                .conflict, "ucs-root-record", "“\(document.title)” was deleted: nothing stands in it any more."
-            ).error
-        }
+        guard !document.isDeleted else { throw ShareRefusal.deleted(document.title).error }
+    }
+
+    /// Checks that the document of a share was not deleted: then nobody is added to it, sends it on or opens it.
+    func checkExists(documentOf share: Share) throws(RPCError) {
+        guard !share.isDocumentDeleted else { throw ShareRefusal.deleted(share.title).error }
+    }
+
+    /// Returns true if a new document may have that link: nothing is there, or a deleted document that is not shared.
+    func isFree(_ url: CanonicalURL) -> Bool {
+        guard state.shares[url] == nil else { return false }
+        return state.documents[url]?.isDeleted != false
     }
 
     /// The link of a new document or share: a custom back end stands on universal links (`custom-needs-links`), and
@@ -88,7 +95,7 @@ extension Core {
     ///
     /// - Returns: nil if a new one is to be made, which the share's first save does.
     /// - Throws: `not_found` for a document that is not the caller's or not of that app, `conflict` for one that is
-    ///   shared or was deleted, or for a link that leads to another.
+    ///   shared or was deleted, or for a link that leads to somebody else's document.
     func rootDocument(
         _ id: DocumentID? = nil, of app: AppID, title: String, url: String?, by me: Handle
     ) throws(RPCError) -> Document? {
@@ -112,12 +119,13 @@ extension Core {
             guard let document = link.flatMap({ state.documents[$0] }), state.share(of: document.id) == nil else {
                 return nil
             }
+            // The link of a deleted document is free for another one.
+            if document.isDeleted { return nil }
             guard document.owner == me, document.app == app else {
                 throw ShareRefusal(
                     .conflict, "ck-url", "this link belongs to a document of someone else.", field: "url"
                 ).error
             }
-            try checkExists(document)
             return document
         }
         return state.documents.owned(by: me).first {

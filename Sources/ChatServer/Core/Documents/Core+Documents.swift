@@ -29,7 +29,7 @@ extension Core {
         }
         let document = DocumentID("d", at: nextPosition)
         let url = try documentLink(request.url, of: app, named: document.rawValue)
-        guard state.documents[url] == nil, state.shares[url] == nil else {
+        guard isFree(url) else {
             throw RPCError(.conflict, "url: another document is at this link.", .field("url"))
         }
         let new = Document(
@@ -163,7 +163,8 @@ extension Core {
         return save(document, .persistence(.moved(to: folder)), in: app, by: me, at: now)
     }
 
-    /// Deletes a document: what stood in it is gone, and its share stays, with a link that leads nowhere.
+    /// Deletes a document: its content is gone. Its share stays, with a link that leads nowhere, and nobody comes to it any
+    /// more (`ucs-root-record`).
     mutating func deleteDocument(
         _ reference: DocumentReference, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {

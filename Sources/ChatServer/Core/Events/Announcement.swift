@@ -51,11 +51,17 @@ package struct NotificationCause: Sendable {
     package let from: Handle?
     /// What everyone else is told by, where that is another one.
     let toOthers: NotificationName?
+    /// The notification that apps are sent, if it is another one.
+    let toApps: NotificationName?
 
-    package init(_ notification: NotificationName, from: Handle?, toOthers: NotificationName? = nil) {
+    package init(
+        _ notification: NotificationName, from: Handle?, toOthers: NotificationName? = nil,
+        toApps: NotificationName? = nil
+    ) {
         self.notification = notification
         self.from = from
         self.toOthers = toOthers
+        self.toApps = toApps
     }
 
     /// The notification that someone is told by; an observer as whoever caused it.

@@ -14,6 +14,14 @@ extension Event.ConversationCreated {
         if members.count == 2 { state.oneToOne[.init(members[0], members[1])] = conversation }
     }
 
+    /// The answer to a save of a share names the conversation that began for the link, and no more of it.
+    func isSaid(by answer: Answer) -> Bool {
+        switch answer {
+        case .document, .start, .asked, .savedShare: false
+        default: true
+        }
+    }
+
     var cause: NotificationCause { NotificationCause(.conversationChanged, from: creator) }
 
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: members, likeness: .own) }

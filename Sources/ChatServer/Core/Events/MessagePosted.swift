@@ -15,6 +15,14 @@ extension Event.MessagePosted {
             sender: message.sender.rawValue, kind: .message, thread: message.thread?.rawValue)
     }
 
+    /// The answer to a save of a share names the conversation that the link was sent to, and not the message.
+    func isSaid(by answer: Answer) -> Bool {
+        switch answer {
+        case .document, .start, .asked, .savedShare: false
+        default: true
+        }
+    }
+
     var cause: NotificationCause { NotificationCause(.messagePosted, from: message.sender) }
 
     func announcement(in state: CoreState) -> Announcement? {

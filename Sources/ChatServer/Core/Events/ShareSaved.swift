@@ -9,9 +9,23 @@ extension Event.ShareSaved {
         state.noteRetitled(url) { before?.title(for: $0) != share.title(for: $0) }
     }
 
-    var cause: NotificationCause { NotificationCause(.shareChanged, from: nil) }
+    var cause: NotificationCause {
+        NotificationCause(.shareChanged, from: nil, toApps: .documentAccessChanged)
+    }
 
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .own) }
+
+    /// An app that opens a document, and accepts the invitation by that, is answered with the document.
+    var isSaidToOrigin: Bool { true }
+
+    func appSeats(in state: CoreState) -> [AppSeat] {
+        changedAccess.map { AppSeat(app: share.app, person: $0) }
+    }
+
+    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+        guard share.app == seat.app, changedAccess.contains(seat.person) else { return nil }
+        return state.accessChanged(to: share, for: seat.person)
+    }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         guard told.contains(person) else { return nil }
@@ -46,7 +60,20 @@ extension Event.ShareStopped {
         state.noteRetitled(url) { share.title(for: $0) != nil }
     }
 
-    var cause: NotificationCause { NotificationCause(.shareChanged, from: nil) }
+    var cause: NotificationCause {
+        NotificationCause(.shareChanged, from: nil, toApps: .documentAccessChanged)
+    }
+
+    var isSaidToOrigin: Bool { false }
+
+    func appSeats(in state: CoreState) -> [AppSeat] {
+        share.peopleLosingAccess.map { AppSeat(app: share.app, person: $0) }
+    }
+
+    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+        guard share.app == seat.app, share.peopleLosingAccess.contains(seat.person) else { return nil }
+        return state.accessChanged(to: share, for: seat.person)
+    }
 
     func announcement(in state: CoreState) -> Announcement? {
         Announcement(people: share.participants.map(\.handle), likeness: .own)

@@ -57,7 +57,8 @@ extension Answer {
         switch self {
         case .share(let share): .share(share.onOldSystem)
         case .asked(let start, let share, let dropped): .asked(start, share: share?.onOldSystem, dropped: dropped)
-        case .savedShare(let share, let dropped): .savedShare(share.onOldSystem, dropped: dropped)
+        case .savedShare(let share, let dropped, let conversation):
+            .savedShare(share.onOldSystem, dropped: dropped, conversation: conversation)
         case .shares(let shares, let more): .shares(shares.map(\.onOldSystem), more: more)
         default: self
         }

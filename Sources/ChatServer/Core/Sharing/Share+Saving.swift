@@ -141,6 +141,7 @@ extension Share {
                 field: "permission")
         }
         guard let there = participant(addition.handle) else {
+            guard !isDocumentDeleted else { throw .deleted(title) }
             let usual = isManager || me.permission == .readWrite ? permission : .readOnly
             add(
                 Participant(

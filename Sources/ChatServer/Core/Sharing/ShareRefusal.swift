@@ -23,6 +23,11 @@ package struct ShareRefusal: Error, Equatable {
         return refusal
     }
 
+    /// The document of a share was deleted (`ucs-root-record`).
+    static func deleted(_ title: String) -> ShareRefusal {
+        ShareRefusal(.conflict, "ucs-root-record", "“\(title)” was deleted: nothing stands in it any more.")
+    }
+
     package init(_ reason: RPCError.Reason, _ rule: String, _ text: String, field: String? = nil) {
         self.reason = reason
         self.rule = rule

@@ -102,7 +102,7 @@ extension World {
         for seat in telling.apps {
             let subject = record.event.subject(for: seat.person, in: state)
             var entry = JournalEntry(
-                .notification, telling.notification(to: seat.person), subject, of: record, by: telling.by,
+                .notification, telling.notification(toAppOf: seat.person), subject, of: record, by: telling.by,
                 to: seat.person)
             (entry.role, entry.app) = (.app, seat.app)
             reading.take(entry, urls: subject.urls)

@@ -1,0 +1,65 @@
+import ChatProtocol
+
+/// The message that sends the link of a share to the people whom a save invited (`ucs-invite-owner`).
+struct LinkInvitation {
+    /// The people who are sent the link.
+    var people: [Handle]
+    /// The conversation of exactly these people and the sender; nil if a new one begins.
+    var conversation: ConversationID?
+}
+
+extension Core {
+    /// Returns the invitation that a save leads to; nil if it invites nobody who lacks the link.
+    ///
+    /// Only the sender's own conversations count: what others said to each other stays unknown to the sender.
+    ///
+    /// - Parameter me: the person who saves, and sends the link.
+    func linkInvitation(to share: Share, since before: Share, by me: Handle) -> LinkInvitation? {
+        // Whoever was on the share before has its link, also if they have to open it again.
+        let known = Set(before.participants.map(\.handle))
+        let invited = share.participants.map(\.handle).filter { $0 != me && !known.contains($0) }
+        guard !invited.isEmpty else { return nil }
+        var reached: Set<Handle> = []
+        for id in state.shares[share.id]?.conversations ?? [] {
+            guard let conversation = state.conversations[id], conversation.members.contains(me) else { continue }
+            reached.formUnion(conversation.order)
+        }
+        let people = invited.filter { !reached.contains($0) }
+        guard !people.isEmpty else { return nil }
+        return LinkInvitation(people: people, conversation: conversation(of: me, with: people))
+    }
+
+    /// Returns a person's conversation that has exactly these other people: of several, the first in the person's list.
+    private func conversation(of me: Handle, with people: [Handle]) -> ConversationID? {
+        if people.count == 1 { return state.oneToOne[.init(me, people[0])] }
+        let wanted = Set(people)
+        return state.conversationOrder(of: me).first { id in
+            guard let conversation = state.conversations[id], conversation.order.count == wanted.count + 1 else {
+                return false
+            }
+            return conversation.order.allSatisfy { $0 == me || wanted.contains($0) }
+        }
+    }
+
+    /// Checks that the link can be sent, and that the conversation can begin where there is none yet.
+    func check(_ invitation: LinkInvitation, to share: Share, by me: Handle) throws(RPCError) {
+        try check(share.url, "url", max: limits.textCharacters, limit: "textCharacters")
+        guard invitation.conversation == nil else { return }
+        try checkBeginning(conversationOf: invitation.people.count + 1, by: me)
+    }
+
+    /// Posts the link of a share to the people whom a save invited.
+    mutating func decideSending(
+        _ invitation: LinkInvitation, to share: Share, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Message {
+        let conversation: ConversationID
+        if let existing = invitation.conversation {
+            conversation = existing
+        } else {
+            conversation = try begin([me] + invitation.people, name: nil, by: me, at: now).id
+        }
+        let message = try compose(share.url, in: conversation, by: me, at: now)
+        decidePosting(message, at: now)
+        return message
+    }
+}

@@ -1,0 +1,114 @@
+Feature: An open document follows what its person may do
+  The app is told on the wire when the access of its person changes, and its screens follow, whatever lies over the
+  document. What the person is writing stays until they close it.
+
+  Background:
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea, Carl and Dee are contacts
+    And a conversation "Trip" between Anna, Bea and Carl
+    And a conversation "Choir" between Anna and Dee
+    And Dee sends "Hello" to "Choir"
+    And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Anna writes "The secret." in "https://notes.example/d/1" in "Notes"
+
+  @ucs-can-remove
+  Scenario: Who is removed while the People screen is open loses the document
+    Given Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+    And Anna removes Bea from the share at "https://notes.example/d/1"
+    When Bea presses "Esc" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …Nothing is here yet.
+      …
+      """
+
+  @ucs-can-stop
+  Scenario: When the owner stops sharing, the document closes with the panel over it
+    Given Bea opens the panel of "https://notes.example/d/1" in "Notes"
+    When Anna stops sharing "https://notes.example/d/1"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …Nothing is here yet.
+      …
+      …It is shared with you no longer…
+      """
+
+  @ucs-can-leave
+  Scenario: Who leaves in Messages has the document open in no app any more
+    Given Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+    When Bea leaves the share at "https://notes.example/d/1"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …Nothing is here yet.
+      …
+      """
+
+  @ucs-can-permission
+  Scenario: An open document follows what its person may do
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Bea presses "Esc Return" in "Notes"
+    When Anna lets Bea only view the share at "https://notes.example/d/1"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …You can view…
+      …
+      """
+    When Bea presses "e" in "Notes"
+    Then the app "Notes" says "You can only view “Trip plan”" to Bea
+    When Anna lets Bea edit the share at "https://notes.example/d/1"
+    Then the app "Notes" says "You can make changes now" to Bea
+
+  @ucs-can-remove @sheet-unsaved
+  Scenario: What somebody is writing when they lose the document is not lost with it, and not saved either
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Bea presses "e" in "Notes"
+    And Bea types " Two tents." in "Notes"
+    When Anna removes Bea from the share at "https://notes.example/d/1"
+    Then Bea's app "Notes" shows:
+      """
+       Edit…
+       The secret. Two tents.
+      …
+      …what you wrote cannot be saved…
+      """
+    When Bea presses "Ctrl-S Esc" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …Discard what you wrote?…
+      …
+      """
+    When Bea presses "Right Return" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …Nothing is here yet.
+      …
+      """
+    And Anna's "https://notes.example/d/1" reads:
+      """
+      The secret.
+      """
+
+  @ucs-can-stop
+  Scenario: The owner who stops sharing on another device keeps the document, and can share it again
+    Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+    When Anna stops sharing "https://notes.example/d/1"
+    Then Anna's app "Notes" shows:
+      """
+       ‹ Notes…Share
+      …
+      …The secret.
+      …
+      """
+    When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+    Then Anna's sharing screen shows:
+      """
+      Cancel  …Trip plan
+      Add somebody to send the link to.
+      …
+      """
