@@ -56,6 +56,8 @@ struct PrivacySchemaTests {
         expectNothingSecret(AppNotification.actionEnded(action.id, .fulfilled), "an action's end")
         expectNothingSecret(AppNotification.documentChanged(page, change), "a change of a document")
         expectNothingSecret(
+            AppNotification.documentAccessChanged(page.id, url: url, access: .lost), "a change of access")
+        expectNothingSecret(
             LiveNotification.appDocumentPresence(page.id, url: url, activeParticipantCount: 1), "who has it open")
     }
 
@@ -136,6 +138,9 @@ struct PrivacySchemaTests {
         try trip.anna.ask("message.edit", ["message": message, "text": "Zwetschgenkuchen https://notes.example/d/8"])
         try trip.anna.ask("conversation.rename", ["conversation": trip.conversation, "name": "Zwetschgenfest"])
         try trip.anna.ask("conversation.addParticipant", ["conversation": trip.conversation, "handle": "dora"])
+        try trip.anna.ask("share.setPermission", ["share": trip.share, "handle": "bea", "permission": "readOnly"])
+        try trip.anna.ask("share.removeParticipant", ["share": trip.share, "handle": "bea"])
+        #expect(beas.heard("document.accessChanged").count == 3)
         for app in [trip.app, beas] {
             try app.ask("highlight.list")
             try app.ask("session.fence")
@@ -148,7 +153,7 @@ struct PrivacySchemaTests {
                 "title",
                 "contentType", "createdAt", "pending", "notices", "cleared", "document", "documents", "change",
                 "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "activeParticipantCount",
-                "type", "trigger", "mentions",
+                "type", "trigger", "mentions", "access",
             ]
             for line in app.raw.dropFirst() {
                 expectMembers(of: line, among: allowed)

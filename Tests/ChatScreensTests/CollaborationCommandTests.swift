@@ -116,11 +116,54 @@ import Testing
     @Test func whatLosesNothingIsDoneAtOnce() throws {
         var state = SampleChat.collaborating()
         let row = try #require(state.shares[SampleChat.plan.url])
-        #expect(type("/invite 1 emil read", in: &state) == [.manage(row, .invite(["emil"], .readOnly))])
+        state.threads["c1"]?.members = SampleChat.numbered.threads["c1"]?.members ?? []
+        #expect(type("/invite 1 anna read", in: &state) == [.manage(row, .invite(["anna"], .readOnly))])
+        #expect(
+            type("/invite 1 emil read nolink", in: &state) == [
+                .manage(row, .invite(["emil"], .readOnly, sendsLink: false))
+            ])
         #expect(type("/permission 1 read", in: &state) == [.manage(row, .permission(.readOnly, handle: nil))])
         #expect(type("/permission 1 write bea", in: &state) == [.manage(row, .permission(.readWrite, handle: "bea"))])
         #expect(type("/admin 1 bea off", in: &state) == [.manage(row, .administrator("bea", false))])
         #expect(type("/inviting 1 on", in: &state) == [.manage(row, .inviting(true))])
+    }
+
+    @Test("before an invitation sends the link to somebody, a question names them and the conversation")
+    func anInvitationNamesTheConversationFirst() throws {
+        var state = SampleChat.collaborating()
+        let row = try #require(state.shares[SampleChat.plan.url])
+        #expect(type("/invite 1 emil write", in: &state).isEmpty)
+        guard case .confirm(let question)? = state.view.sheet else {
+            Issue.record("nothing was asked")
+            return
+        }
+        #expect(question.title == "Add Emil to “Trip plan”?")
+        #expect(question.body.hasPrefix("Send the link to Emil in a new conversation."))
+        #expect(press([.down, .enter], in: &state) == [.manage(row, .invite(["emil"], .readWrite))])
+        state.conversations.append(ConversationRow(id: "c9", title: "Choir"))
+        var thread = ThreadState(conversation: "c9", title: "Choir")
+        thread.members = [
+            Member(handle: "carl", name: "Carl", isOwn: true), Member(handle: "emil", name: "Emil B."),
+        ]
+        state.threads["c9"] = thread
+        #expect(type("/invite 1 emil", in: &state).isEmpty)
+        guard case .confirm(let second)? = state.view.sheet else {
+            Issue.record("nothing was asked")
+            return
+        }
+        #expect(second.body.hasPrefix("Send the link to Emil B. in “Choir”."))
+        #expect(press([.enter], in: &state).isEmpty, "Cancel is first, and changes nothing")
+    }
+
+    @Test("nobody is added to a document that was deleted")
+    func nobodyIsAddedToADeletedDocument() {
+        var state = SampleChat.collaborating()
+        state.shares[SampleChat.plan.url]?.isDocumentDeleted = true
+        for line in ["/invite 1 emil", "/invite 1 emil nolink"] {
+            state.view.hint = nil
+            #expect(type(line, in: &state).isEmpty && state.view.sheet == nil)
+            #expect(state.view.hint == "“Trip plan” was deleted: nobody can be added to it")
+        }
     }
 
     /// draft-stage, collab-start-drop

@@ -115,7 +115,7 @@ import Testing
                     And the last request of Anna fails with "not_found"
                     And Anna shares "Plan" from "Notes" at URL in "Trip" so that everyone can view
                     And Bea opens URL
-                    And Anna adds Dana to the share at URL so that they can edit
+                    And Anna adds Dana to the share at URL so that they can edit without sending the link
                     And Dana opens URL
                     And Anna makes Bea an administrator of the share at URL
                     And Anna lets people invite others to the share at URL
@@ -134,7 +134,8 @@ import Testing
             #"Anna creates "Plan" in "Notes" at URL"#, #"Anna writes "Two tents" in URL in "Notes""#,
             #"Anna moves URL to the folder "Trips" in "Notes""#,
             #"Anna shares "Plan" from "Notes" at URL in "Trip" so that everyone can view"#,
-            "Anna lets people invite others to the share at URL", "Anna adds Dana to the share at URL",
+            "Anna lets people invite others to the share at URL",
+            "Anna adds Dana to the share at URL without sending the link",
             "Anna removes Carl from the share at URL", "Anna lets Dana edit the share at URL",
             "Anna makes Bea an administrator of the share at URL", in: text)
     }

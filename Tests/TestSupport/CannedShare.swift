@@ -20,13 +20,15 @@ struct CannedShare {
     var allowsInviting = false
     var revision: Int64 = 1
     var conversations: [String]?
+    var isDocumentDeleted = false
     var participants = [
         Participant(handle: "anna", role: "owner"), Participant(handle: "bea"),
         Participant(handle: "carl", acceptance: "pending"),
     ]
 
     var json: JSONValue {
-        let more = conversations.map { [("conversations", JSONValue.array($0.map { .string($0) }))] } ?? []
+        var more = conversations.map { [("conversations", JSONValue.array($0.map { .string($0) }))] } ?? []
+        if isDocumentDeleted { more.append(("documentDeleted", true)) }
         return .object(JSONObject((members.objectValue?.members ?? []) + more.map { .init(key: $0.0, value: $0.1) }))
     }
 

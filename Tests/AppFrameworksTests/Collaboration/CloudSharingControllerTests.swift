@@ -245,7 +245,7 @@ struct CloudSharingControllerTests {
         #expect(
             stage.asked == [
                 #"share.save {"share":"s1","revision":7,"permission":"readOnly","allowsInviting":true,"#
-                    + #""add":[{"handle":"dan","permission":"readOnly"}],"remove":["bea","carl"]}"#
+                    + #""add":[{"handle":"dan","permission":"readOnly"}],"remove":["bea","carl"],"sendLink":true}"#
             ])
         #expect(delegate.told == ["saved"])
         try controller.save()

@@ -42,7 +42,10 @@ struct AppManagementTests {
 
     @Test func whatItOffersFollowsFromTheShare() throws {
         #expect(
-            try Stage().labels == ["Anna (you)", "Bea", "Carl", "Add People…", "Copy Link", "Stop Sharing"])
+            try Stage().labels == [
+                "Anna (you)", "Bea", "Carl", "Add People…", "Send the link to those you add", "Copy Link",
+                "Stop Sharing",
+            ])
         #expect(try Stage("bea").labels == ["Anna", "Bea (you)", "Carl", "Remove Me"])
         let bea = try Stage("bea")
         #expect(throws: SharingError.notOffered) { try bea.management.remove(try "carl".handle) }

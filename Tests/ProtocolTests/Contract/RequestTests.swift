@@ -78,7 +78,7 @@ struct RequestTests {
             [
                 "share": "s1", "revision": 2, "title": "t", "access": "private", "permission": "readOnly",
                 "allowsInviting": true, "add": [["handle": "bea", "permission": "readOnly", "role": "administrator"]],
-                "remove": ["carl"], "permissions": [["handle": "dora", "permission": "readWrite"]],
+                "remove": ["carl"], "permissions": [["handle": "dora", "permission": "readWrite"]], "sendLink": true,
             ]
         ),
         (.shareAddParticipant, ["share": "s1", "handle": "bea", "permission": "readOnly", "revision": 1]),

@@ -1,0 +1,104 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+@testable import ChatLog
+
+/// `document.accessChanged`: an app is told what its person may do with a document, whenever that changes
+/// (`ucs-can-permission`, `ucs-can-remove`, `ucs-can-leave`, `ucs-can-stop`).
+struct DocumentAccessTests {
+    let trip: TripFixture
+    /// The app as Bea, who has opened the document.
+    let beas: EngineClient
+    /// The app as Carl, who was invited and has not opened it.
+    let carls: EngineClient
+
+    init() throws {
+        trip = try TripFixture()
+        beas = try trip.server.app(as: "bea")
+        carls = try trip.server.app(as: "carl")
+        try beas.ask("document.open", ["url": TripFixture.url])
+    }
+
+    private func about(_ params: JSONValue = [:]) -> JSONValue { with(params, "share", trip.share) }
+
+    private func told(_ client: EngineClient) -> [JSONValue?] {
+        client.heard("document.accessChanged").map { $0["access"] }
+    }
+
+    @Test("an app is told each time the access of its person changes, with the document and nothing of people")
+    func eachChangeOfAccessIsTold() throws {
+        let document = try trip.anna.ask("share.get", about())["share"]?["document"]
+        try trip.anna.ask("share.setPermission", about(["handle": "bea", "permission": "readOnly"]))
+        try trip.anna.ask("share.setPermission", about(["permission": "readOnly"]))
+        try trip.anna.ask("share.setPermission", about(["handle": "bea", "permission": "readWrite"]))
+        try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
+        try trip.anna.ask("share.addParticipant", about(["handle": "bea"]))
+        #expect(told(beas) == ["readOnly", "readWrite", "none"], "an invitation alone gives no access")
+        try trip.bea.ask("share.accept", about())
+        #expect(told(beas) == ["readOnly", "readWrite", "none", "readOnly"])
+        let last = beas.heard("document.accessChanged").last
+        #expect(last?["document"] == document && last?["url"] == TripFixture.url)
+        #expect(last?.objectValue?.members.map(\.key).sorted() == ["access", "cursor", "document", "url"])
+        #expect(told(trip.app).isEmpty && told(carls).isEmpty && told(trip.observer).isEmpty)
+    }
+
+    @Test("an app is told that access is lost when its person leaves and when the owner stops sharing")
+    func leavingAndStoppingAreTold() throws {
+        try trip.bea.ask("share.leave", about())
+        #expect(told(beas) == ["none"])
+        try carls.ask("document.open", ["url": TripFixture.url])
+        try trip.anna.ask("share.stop", about())
+        #expect(told(carls) == ["none"], "the app that opened it was answered with the document")
+        #expect(told(beas) == ["none"] && told(trip.app).isEmpty)
+    }
+
+    @Test("an app's other session is told when one session accepts an invitation by opening the document")
+    func theOtherSessionOfAnAppIsTold() throws {
+        let phone = try trip.server.app(as: "carl")
+        try carls.ask("document.open", ["url": TripFixture.url])
+        #expect(told(phone) == ["readWrite"] && told(carls).isEmpty)
+    }
+
+    @Test("closing a public link tells the apps of all whom it drops")
+    func closingAPublicLinkIsTold() throws {
+        try trip.anna.ask("share.setAccess", about(["access": "public"]))
+        #expect(told(beas).isEmpty, "Bea keeps it")
+        try trip.anna.ask("share.setAccess", about(["access": "private"]))
+        #expect(told(beas) == ["none"] && told(carls).isEmpty)
+    }
+
+    @Test("an app that resumes is told what changed while it was away, and the access of now")
+    func anAppThatResumesIsTold() throws {
+        let cursor = trip.server.log.end
+        trip.server.close(beas)
+        try trip.anna.ask("share.setPermission", about(["handle": "bea", "permission": "readOnly"]))
+        try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
+        func resumed(_ handle: JSONValue, _ app: JSONValue = "com.example.notes") throws -> [JSONValue?] {
+            let client = try trip.server.join(["role": "app", "app": app, "handle": handle, "after": .integer(cursor)])
+            trip.server.flush()
+            return told(client)
+        }
+        #expect(try resumed("bea") == ["none", "none"])
+        #expect(try resumed("carl").isEmpty && resumed("anna").isEmpty)
+        try trip.server.restart()
+        #expect(try resumed("bea") == ["none", "none"], "the log says it")
+    }
+
+    @Test("after a document was deleted nobody's access to it changes")
+    func aDeletedDocumentChangesNoAccess() throws {
+        try trip.anna.ask("document.delete", ["url": TripFixture.url])
+        try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
+        try trip.anna.ask("share.stop", about())
+        #expect(told(beas).isEmpty && beas.heard("document.changed").count == 1)
+    }
+
+    @Test("the journal says that an app was told of its person's access")
+    func theJournalNamesTheNotification() throws {
+        try trip.anna.ask("share.removeParticipant", about(["handle": "bea"]))
+        let page = try trip.observer.ask("journal.list", ["event": "document.accessChanged"])["entries"]?.arrayValue
+        #expect(page?.map { $0["app"] } == ["com.example.notes", "com.example.notes"], "opened, and removed")
+        #expect(page?.allSatisfy { $0["person"] == "bea" } == true)
+    }
+}
