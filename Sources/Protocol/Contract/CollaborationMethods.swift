@@ -1,5 +1,8 @@
 extension StartCollaboration {
     func check(_ fields: JSONFields) throws(InvalidField) {
+        guard document == nil || content == nil else {
+            throw fields.invalid("content", "is only for a new document, and document names one that exists")
+        }
         guard document == nil else { return }
         guard app != nil else { throw fields.invalid("app", "is missing: give app and title, or document") }
         guard title != nil else { throw fields.invalid("title", "is missing: give app and title, or document") }

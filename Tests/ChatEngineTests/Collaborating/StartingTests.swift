@@ -59,6 +59,60 @@ struct StartingTests {
         #expect(group.refusal(group.anna, "collaboration.start", board.draft.adding(change)) == reason)
     }
 
+    /// collab-start-drop
+    @Test("a start with content shares a document with that text, in one save")
+    func contentBecomesTheTextOfTheDocument() throws {
+        let end = group.server.log.end
+        let start = try group.anna.ask("collaboration.start", note.adding(["content": "Two tents"]))["start"]
+        let events = try group.server.log.allFacts().filter { $0.position > end }.map(\.event)
+        guard case .documentSaved(let made)? = events.first else {
+            Issue.record("\(events)")
+            return
+        }
+        let share = try #require(group.server.state.shares.all.first?.share)
+        #expect(start?["share"] == .string(share.id.rawValue) && share.document == made.document.id)
+        let opened = try group.bea.ask("document.open", ["url": .string(share.url)])["document"]
+        #expect(opened?["text"] == "Two tents" && opened?["title"] == "Trip plan")
+        // The same title again is another document: the first one keeps its text.
+        try group.anna.ask("collaboration.start", note.adding(["content": "Three tents"]))
+        #expect(try group.bea.ask("document.open", ["url": .string(share.url)])["document"]?["text"] == "Two tents")
+    }
+
+    /// collab-start-drop
+    @Test("content is refused for a document that exists, and for an app that makes its documents itself")
+    func contentIsForNewDocumentsOfTheSystemAlone() throws {
+        let document = try group.anna.ask("document.create", ["app": "com.example.notes", "title": "Plan"])["document"]
+        let named: JSONValue = [
+            "document": document?["id"] ?? .null, "conversation": group.group, "content": "x",
+        ]
+        #expect(group.refusal(group.anna, "collaboration.start", named) == .invalidParams)
+        let own = board.draft.adding(["content": "x"])
+        #expect(group.refusal(group.anna, "collaboration.start", own) == .invalidParams)
+        let long = note.adding(["content": .string(String(repeating: "x", count: 20_001))])
+        #expect(group.refusal(group.anna, "collaboration.start", long) == .tooLarge)
+        #expect(group.server.state.shares.all.isEmpty)
+    }
+
+    /// collab-start-drop
+    @Test("a file is offered for the app that opens files with its ending, and for no other")
+    func aFileIsOfferedForTheAppThatOpensIt() throws {
+        #expect(group.refusal(group.anna, "collaboration.offer", ["file": "Trip plan.note"]) == .notFound)
+        try group.observer.ask("app.register", BoardFixture.board.adding(["documentTypes": ["note"]]))
+        #expect(group.refusal(group.anna, "collaboration.offer", ["file": "Trip plan.note"]) == .notFound)
+        try group.observer.ask(
+            "app.register",
+            [
+                "app": "com.example.pages", "name": "Pages", "domains": ["pages.example"],
+                "documentTypes": ["note", "page"],
+            ])
+        let offer = try group.anna.ask("collaboration.offer", ["file": "Trip plan.NOTE"])["offer"]
+        #expect(offer?["app"] == "com.example.pages" && offer?["title"] == "Trip plan")
+        #expect(offer?["backend"] == "file" && offer?["methods"] == ["collaborate", "copy"])
+        for name in ["note", "Trip plan.notes", ".note", "Trip plan.", "note.pdf"] {
+            #expect(group.refusal(group.anna, "collaboration.offer", ["file": .string(name)]) == .notFound, "\(name)")
+        }
+    }
+
     @Test func whatIsChosenIsWhatTheShareIs() throws {
         let options: JSONValue = ["public", "readOnly", "inviting"]
         let start = try group.anna.ask("collaboration.start", note.adding(["options": options]))["start"]

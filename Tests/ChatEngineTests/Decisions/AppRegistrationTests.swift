@@ -101,6 +101,10 @@ struct AppRegistrationTests {
             "previews", .array([JSONValue](repeating: ["path": "*", "title": "x"], count: 101)),
             "an app has 100 at most"
         ),
+        ("documentTypes", [""], "documentTypes[0] must be 1 to 20 lowercase letters and digits, without a dot"),
+        ("documentTypes", ["note", ".note"], "documentTypes[1] must be 1 to 20 lowercase letters and digits"),
+        ("documentTypes", ["Note"], "documentTypes[0] must be 1 to 20 lowercase letters and digits"),
+        ("documentTypes", .array([JSONValue](repeating: "x", count: 21)), "an app has at most 20"),
         ("sharingMethods", [], "sharingMethods must name at least one method"),
         ("manageTitle", " ", "manageTitle must not be empty"),
         ("shareOptions", ["summaries": []], "shareOptions.groups is missing"),

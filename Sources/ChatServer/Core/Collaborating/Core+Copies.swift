@@ -40,7 +40,8 @@ extension Core {
         }
         let title = item.title ?? ""
         // What has no text yet says what it is called.
-        let written = (item.share?.document ?? item.document).flatMap { state.documents[$0]?.text } ?? ""
+        let stored = (item.share?.document ?? item.document).flatMap { state.documents[$0]?.text }
+        let written = item.content ?? stored ?? ""
         let content = written.isEmpty ? title : written
         let form = Copying.form(backend: item.backend, representations: item.representations)
         let said = said ?? ""

@@ -13,6 +13,8 @@ extension Core {
         var share: Share?
         /// The caller's own document that is to be shared, if it is one.
         var document: DocumentID?
+        /// The text of a document that does not exist yet.
+        var content: String?
 
         /// In which ways the app and the item itself let it be handed on (`sheet-customise-methods`).
         var methods: [SharingMethod] {
@@ -32,6 +34,7 @@ extension Core {
         case .document(let document):
             item = try self.item(of: document, request.backend, request.representations, for: me)
         case .share(let id): item = self.item(of: try share(.id(id), for: me))
+        case .file(let name): item = try self.item(ofFile: name, request.backend)
         }
         if let share = item.share { try checkExists(documentOf: share) }
         var options = item.app.shareOptions ?? .standard
@@ -99,7 +102,29 @@ extension Core {
             throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: give app and title, or document"))
         }
         try checkName(title, "title")
-        return try newItem(of: app, request.backend, request.representations, title: title)
+        var item = try newItem(of: app, request.backend, request.representations, title: title)
+        guard let content = request.content else { return item }
+        guard item.backend != .custom else {
+            let problem = "is not for \(item.app.name), which keeps its documents itself"
+            throw RPCError.invalid(InvalidField(field: "content", problem: problem))
+        }
+        try check(content, "content", max: limits.textCharacters, limit: "textCharacters")
+        item.content = content
+        return item
+    }
+
+    /// The document that a file would become in the first app that opens files of its name.
+    ///
+    /// - Throws: `not_found` if no app opens them. An app with a service of its own makes its documents itself.
+    private func item(ofFile name: String, _ backend: Share.Backend?) throws(RPCError) -> Item {
+        try checkName(name, "file")
+        let title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        for app in state.directory.apps where app.opensFile(named: name) && !title.isBlank {
+            let own = app.backends.filter { $0 != .custom }
+            guard let first = own.contains(.file) ? .file : own.first else { continue }
+            return try newItem(of: app.id, backend ?? first, [.file], title: title)
+        }
+        throw RPCError(.notFound, "file: no app opens “\(name)”.", .rule("collab-start-drop", field: "file"))
     }
 
     private func newItem(
@@ -169,19 +194,28 @@ extension Core {
     private mutating func startAtOnce(
         _ request: StartCollaboration, of item: Item, _ options: ShareOptions, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
+        let new = try newDocument(of: item, by: me, at: now)
         let create = CreateShare(
-            app: item.app.id, title: item.title ?? "", url: nil, backend: item.backend, options: options,
+            app: item.app.id, title: item.title ?? "", url: new?.url, backend: item.backend, options: options,
             document: item.document, representations: item.representations)
         var share = try preparedShare(create, by: me, at: now)
+        if let new { share.document = new.id }
         share.take(options, item.representations)
         let text = try preparedSending(of: share, saying: request.text, in: request.conversation, by: me, at: now)
         let id = StartID("b", at: nextPosition)
+        if let new { decide(.documentSaved(new, DocumentChange(.persistence(.created), by: me), told: [me]), at: now) }
         decideNewShare(share, at: now)
         let message = try decideSending(of: share, text, in: request.conversation, by: me, at: now)
         return .start(
             CollaborationStart(
                 id: id, state: .sent, app: item.app.id, title: share.title, conversation: request.conversation,
                 share: share.id, message: message.id))
+    }
+
+    /// The document that holds the text of a new item; nil if it has none, and its share makes the document.
+    private func newDocument(of item: Item, by me: Handle, at now: Instant) throws(RPCError) -> Document? {
+        guard let text = item.content else { return nil }
+        return try newDocument(of: item.app, title: item.title ?? "", text: text, url: nil, by: me, at: now)
     }
 
     /// Sends what is shared already: the same link again, whatever holds it.

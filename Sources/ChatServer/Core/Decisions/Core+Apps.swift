@@ -34,6 +34,7 @@ extension Core {
         }
         if let title = request.manageTitle { try checkName(title, "manageTitle") }
         try check(request.activities)
+        try check(documentTypes: request.documentTypes)
         var app = App(
             id: request.app, name: request.name, domains: request.domains, association: association,
             backends: request.backends, capabilities: request.capabilities, previews: request.previews,
@@ -43,6 +44,7 @@ extension Core {
         app.manageTitle = request.manageTitle ?? App.standardManageTitle
         app.activities = request.activities
         app.excludedActivityTypes = SystemActivity.allCases.filter(request.excludedActivityTypes.contains)
+        app.documentTypes = request.documentTypes
         if before != app {
             decide(.appRegistered(app), at: now)
         }
@@ -172,6 +174,21 @@ extension Core {
                     InvalidField(field: "\(field).type", problem: "“\(activity.type)” is there twice"))
             }
             if let glyph = activity.glyph { try checkGlyph(glyph, "\(field).glyph") }
+        }
+    }
+
+    /// Checks that the endings of file names can be compared as they are: a few lowercase letters and digits each.
+    private func check(documentTypes types: [String]) throws(RPCError) {
+        guard types.count <= App.documentTypesMax else {
+            let problem = "are \(types.count), and an app has at most \(App.documentTypesMax)"
+            throw RPCError.invalid(InvalidField(field: "documentTypes", problem: problem))
+        }
+        for (index, type) in types.enumerated() {
+            let isPlain = type.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+            guard isPlain, (1...App.documentTypeBytesMax).contains(type.utf8.count) else {
+                let problem = "must be 1 to \(App.documentTypeBytesMax) lowercase letters and digits, without a dot"
+                throw RPCError.invalid(InvalidField(field: "documentTypes[\(index)]", problem: problem))
+            }
         }
     }
 

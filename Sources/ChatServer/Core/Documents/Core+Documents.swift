@@ -24,20 +24,30 @@ extension Core {
         }
         try checkName(request.title, "title")
         try checkLength(request.text)
-        guard state.documents.count(ownedBy: me) < Document.ownedMax else {
-            throw RPCError.tooLarge("You have too many documents", limit: "documents", Document.ownedMax)
-        }
-        let document = DocumentID("d", at: nextPosition)
-        let url = try documentLink(request.url, of: app, named: document.rawValue)
-        guard isFree(url) else {
-            throw RPCError(.conflict, "url: another document is at this link.", .field("url"))
-        }
-        let new = Document(
-            id: document, app: app.id, url: url.text, title: request.title, owner: me, text: request.text,
-            revision: 1, createdAt: max(now, state.lastAt))
+        let new = try newDocument(
+            of: app, title: request.title, text: request.text, url: request.url, by: me, at: now)
         let change = DocumentChange(.persistence(.created), by: me)
         decide(.documentSaved(new, change, told: [me]), at: now)
         return answer(new, change, in: caller, for: me)
+    }
+
+    /// A new document of a person, checked so that it can be saved.
+    ///
+    /// - Parameter url: the app's own link for it; nil for one on its first domain.
+    func newDocument(
+        of app: App, title: String, text: String, url: String?, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Document {
+        guard state.documents.count(ownedBy: me) < Document.ownedMax else {
+            throw RPCError.tooLarge("You have too many documents", limit: "documents", Document.ownedMax)
+        }
+        let id = DocumentID("d", at: nextPosition)
+        let url = try documentLink(url, of: app, named: id.rawValue)
+        guard isFree(url) else {
+            throw RPCError(.conflict, "url: another document is at this link.", .field("url"))
+        }
+        return Document(
+            id: id, app: app.id, url: url.text, title: title, owner: me, text: text, revision: 1,
+            createdAt: max(now, state.lastAt))
     }
 
     /// Those that the person can read, the last changed first; as many as an answer can hold.
