@@ -24,6 +24,7 @@ Feature: The screens to share a document and to manage who takes part
         Share Options
         Who can access  Only invited people
         Permission  Can make changes
+        Allow others to invite  off
         """
       When Anna adds Bea on the sharing screen
       And Anna chooses "Permission" on the sharing screen
@@ -36,6 +37,7 @@ Feature: The screens to share a document and to manage who takes part
         Share Options
         Who can access  Only invited people
         Permission  View only
+        Allow others to invite  off
         Link
         Send
         """
@@ -64,6 +66,23 @@ Feature: The screens to share a document and to manage who takes part
       And Bea sees "https://notes.example/d/1" in "Trip"
       When Anna chooses "Copy Link" on the sharing screen
       Then Anna has copied "https://notes.example/d/1" in "Notes"
+
+    @options-set @ucs-invite-screen
+    Scenario: The invitation lets participants add people, where that is chosen
+      Given a conversation "Pair" between Bea and Dee
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Bea on the sharing screen
+      And Anna chooses "Allow others to invite" on the sharing screen
+      When Anna sends the link to "Trip" from the sharing screen
+      And Bea opens "https://notes.example/d/1"
+      And Bea sends "Trip plan" on to "Pair"
+      Then Dee finds "Trip plan" shared with Anna, Bea and Carl
+
+    @options-set
+    Scenario: A document for anyone with the link does not offer to let participants add people
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna chooses "Who can access" on the sharing screen
+      Then Anna's sharing screen does not offer "Allow others to invite"
 
     @ucs-invite-screen
     Scenario: Nobody is chosen, and nothing can be sent
@@ -410,6 +429,8 @@ Feature: The screens to share a document and to manage who takes part
         Cancel  …Trip plan
         Add somebody to send the link to.
         Add People…
+        Share Options
+        Allow others to invite  off
         """
       When Anna adds Bea on the sharing screen
       And Anna sends the link to "Trip" from the sharing screen

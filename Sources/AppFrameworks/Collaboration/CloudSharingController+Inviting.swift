@@ -24,7 +24,7 @@ extension CloudSharingController {
         try choose { screen throws(SharingError) in
             guard screen.accessChoices.contains(access) else { throw .notOffered }
             screen.access = access
-            if access == .public { screen.people = [] }
+            if access == .public { (screen.people, screen.allowsInviting) = ([], false) }
         }
     }
 
@@ -35,6 +35,16 @@ extension CloudSharingController {
         try choose { screen throws(SharingError) in
             guard screen.permissionChoices.contains(permission) else { throw .notOffered }
             screen.permission = permission
+        }
+    }
+
+    /// Chooses whether participants may add people.
+    ///
+    /// - Throws: ``SharingError/notOffered`` where the app does not offer it, or where anyone with the link may come.
+    public func choose(allowsInviting: Bool) throws(SharingError) {
+        try choose { screen throws(SharingError) in
+            guard screen.canAllowInviting else { throw .notOffered }
+            screen.allowsInviting = allowsInviting
         }
     }
 
@@ -77,6 +87,7 @@ extension CloudSharingController {
     ) {
         share.contents.set(chosen.permission)
         share.contents.set(chosen.access)
+        share.contents.allowsInviting = chosen.allowsInviting
         for person in chosen.people {
             do throws(SharingError) {
                 try share.contents.add(CloudShare.Participant(person))

@@ -12,18 +12,21 @@ public struct InvitationScreen: Hashable, Sendable {
     public internal(set) var access: Share.Access
     /// What they may do.
     public internal(set) var permission: Share.Permission
-    /// Whether they may add others.
+    /// True if participants may add people (`options-set`).
     public internal(set) var allowsInviting = false
     /// The choices of access; one is no choice, and is not shown.
     public let accessChoices: [Share.Access]
     /// The choices of permission; one is no choice, and is not shown.
     public let permissionChoices: [Share.Permission]
+    /// True if the app offers to let participants add people.
+    public let offersInviting: Bool
 
     init(title: String, thumbnail: String, choices: OfferedChoices) {
         self.title = title
         self.thumbnail = thumbnail
         accessChoices = choices.access
         permissionChoices = choices.permissions
+        offersInviting = choices.inviting
         access = choices.access.first ?? .private
         permission = choices.permissions.first ?? .readWrite
     }
@@ -37,4 +40,6 @@ public struct InvitationScreen: Hashable, Sendable {
     }
     /// Whether people can be named: not where anyone with the link may come (`ck-no-mix`).
     public var canAddPeople: Bool { access == .private }
+    /// True if it can be chosen whether participants may add people: a public share names nobody.
+    public var canAllowInviting: Bool { offersInviting && access == .private }
 }

@@ -109,9 +109,7 @@ package enum CloudSharingSheet {
         if screen.actions.contains(.changeAccess) { drawn.add(screen.access) }
         if screen.actions.contains(.changePermission) { drawn.add(screen.permission) }
         if screen.actions.contains(.changeInviting) {
-            drawn.add(
-                "Allow others to invite", .inviting(!screen.allowsInviting),
-                value: screen.allowsInviting ? "on" : "off", below: "Share Options")
+            drawn.add(inviting: screen.allowsInviting)
         }
         if screen.actions.contains(.copyLink) { drawn.add("Copy Link", .copyLink, below: "Sharing") }
         if screen.actions.contains(.leave) { drawn.add("Remove Me", .leave, below: "Sharing") }
@@ -132,6 +130,7 @@ package enum CloudSharingSheet {
         if screen.canAddPeople { drawn.add("Add People…", .addPeople) }
         if screen.accessChoices.count > 1 { drawn.add(screen.access) }
         if screen.permissionChoices.count > 1 { drawn.add(screen.permission) }
+        if screen.canAllowInviting { drawn.add(inviting: screen.allowsInviting) }
         // While it is disabled there is no such row, and the text says why.
         if screen.canSend { drawn.add("Send", .send, below: "Link") }
         drawn.focus(on: focus)
@@ -167,6 +166,11 @@ extension CloudSharingSheet.Drawn {
         add(
             "Who can access", .access(access == .private ? .public : .private),
             value: access == .private ? "Only invited people" : "Anyone with the link", below: "Share Options")
+    }
+
+    fileprivate mutating func add(inviting isAllowed: Bool) {
+        add(
+            "Allow others to invite", .inviting(!isAllowed), value: isAllowed ? "on" : "off", below: "Share Options")
     }
 
     fileprivate mutating func add(_ permission: Share.Permission) {

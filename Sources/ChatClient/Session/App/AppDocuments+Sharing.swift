@@ -99,7 +99,12 @@ extension AppDocuments {
             if isNew { try controller.choose(access) } else { try controller.request(.access(access)) }
         case .permission(let permission):
             if isNew { try controller.choose(permission) } else { try controller.request(.permission(permission)) }
-        case .inviting(let isAllowed): try controller.request(.inviting(isAllowed))
+        case .inviting(let isAllowed):
+            if isNew {
+                try controller.choose(allowsInviting: isAllowed)
+            } else {
+                try controller.request(.inviting(isAllowed))
+            }
         case .sendsLink(let isOn): controller.sendsLink = isOn
         case .copyLink: return try controller.copyLink()
         case .leave: try controller.request(.leave)
