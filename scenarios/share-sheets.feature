@@ -82,10 +82,31 @@ Feature: Share sheets
     When Anna presses "Return"
     Then Carl sees "https://photos.example/album/1" in "Choir"
 
-  @av-open
-  Scenario: A file that is dropped onto the terminal is shared like anything else
+  @collab-start-drop
+  Scenario: A file that is dropped on a thread is attached there
     Given Anna reads "Trip"
     When Anna pastes "/home/anna/plan.pdf"
+    Then Anna's screen shows:
+      """
+      …
+      …📎 /home/anna/plan.pdf…Esc takes it out…
+      …
+      """
+    When Anna presses "Return"
+    Then Bea sees the document "plan.pdf" in "Trip"
+
+  @collab-start-drop
+  Scenario: The address of a file is a file as well
+    Given Anna reads "Trip"
+    When Anna pastes "file:///home/anna/plan.pdf"
+    And Anna presses "Return"
+    Then Bea sees the document "plan.pdf" in "Trip"
+
+  @av-open
+  Scenario: The share sheet of an attached file has conversations and actions
+    Given Anna reads "Trip"
+    And Anna pastes "/home/anna/plan.pdf"
+    When Anna presses "F2"
     Then Anna's screen shows:
       """
       …
@@ -93,29 +114,9 @@ Feature: Share sheets
       …/home/anna/plan.pdf…
       …
       """
-    When Anna presses "Return Return"
-    Then Bea sees the document "plan.pdf" in "Trip"
-
-  @sheet-method-choice
-  Scenario: Of a document that is worked on together a copy can be sent
-    Given Anna shares "Trip plan" from "Photos" at "https://photos.example/d/1" in "Trip"
-    And Anna reads "Trip"
-    When Anna presses "F2"
-    Then Anna's screen shows:
-      """
-      …
-      …▣ Trip plan…
-      …
-      …Collaborate…Everyone can make changes.…
-      …
-      """
-    When Anna presses "Up Return"
-    Then Anna's screen shows:
-      """
-      …
-      …Send Copy…a copy for each…
-      …
-      """
+    When Anna presses "Right Return"
+    And Anna presses "Return"
+    Then Carl sees the document "plan.pdf" in "Choir"
 
   @av-app-actions @av-app-first @ua-scope @av-custom-when @ua-methods
   Scenario: Within an app its own actions come first, and nowhere else at all

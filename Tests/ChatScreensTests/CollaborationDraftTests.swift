@@ -40,6 +40,33 @@ struct CollaborationDraftTests {
         #expect(sent["mode"] == "copy" && sent["options"] == nil)
     }
 
+    /// sheet-permission-choice
+    @Test("the start of an own document names it and its options")
+    func theStartOfAnOwnDocumentHasItsOptions() throws {
+        var draft = try #require(staged())
+        draft.item = .document(DocumentID("d1"))
+        draft.choose(option: "readOnly")
+        let sent = try params(draft)
+        #expect(sent["document"] == "d1" && sent["options"] == ["private", "readOnly"])
+        #expect(sent["app"] == nil && sent["title"] == nil && sent["representations"] == nil)
+        #expect(draft.sending == nil)
+    }
+
+    /// collab-start-sheet
+    @Test("a shared document is sent by its share, without options")
+    func aSharedDocumentIsSentByItsShare() throws {
+        var draft = try #require(staged())
+        let row = try #require(SampleChat.collaborating().shares[SampleChat.plan.url])
+        draft.follow(row)
+        #expect(draft.sending == nil, "the draft is of another document")
+        draft.url = row.url
+        draft.follow(row)
+        draft.text = "look"
+        let sending = try #require(draft.sending)
+        #expect(sending.share == ShareID(row.id) && sending.text == "look" && sending.mode == .collaborate)
+        #expect(draft.summary == row.summary && draft.choices.map(\.title) == ["Collaborate", "Send Copy"])
+    }
+
     @Test func whatIsNotOfferedCannotBeChosen() throws {
         var draft = try #require(staged([.collaborate]))
         let chosen = [draft.choose(.copy), draft.choose(option: "nope")]

@@ -66,11 +66,11 @@ import Testing
                                         │                                      10:21 ▐ Great! ▌
                                         │                          sending… ▐ Who has a tent? ▌
                                         │ ▣ Songs · Notes                          Esc drops it
-                                        │   Collaborate · Everyone can make changes.    /option
+                                        │   Collaborate · Everyone can make changes. ›    Alt-O
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Weekend                                     │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                          Esc drop  ↵ send  /option  F1 help
+                 ● carl · connected                    Esc drop  ↵ send  Alt-O options  F1 help
                 """)
         #expect(
             draw(state, 36, 10) == """

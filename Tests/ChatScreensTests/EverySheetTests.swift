@@ -21,7 +21,8 @@ import Testing
     private static let kinds: [SheetKind] = [
         .consent(SampleChat.consent), .settings, .help, .notices, .notice(notice),
         .text(title: "Why", body: ["It was pinned."]), .message("m3"), .tapback("m3"), .emoji("m3"), .details("c1"),
-        .people(SampleChat.plan.url), .options("c1"), .confirm(question), .discardOptions("c1"), .compose,
+        .people(SampleChat.plan.url), .options(.composer("c1")), .confirm(question),
+        .discardOptions(.composer("c1")), .compose,
         .files("/home/carl/"), .share, .shareActions, .switcher, .inbox,
     ]
 

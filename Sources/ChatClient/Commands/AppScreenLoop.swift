@@ -39,10 +39,9 @@ final class AppScreenLoop {
                             terminal.mode.copy(text)
                             runtime.tell("Copied, where the terminal lets a program do so")
                         case .openShareSheet, .open, .leave, .reply, .closeReply, .remove, .restore, .readMore,
-                            .readMoreDocuments,
-                            .openLink, .create, .edit, .comment,
-                            .rename, .openPanel, .chooseContent, .share, .sharing, .invite, .removePerson,
-                            .saveSharing, .finishSharing, .closeSharing:
+                            .readMoreDocuments, .openLink, .create, .edit, .comment, .rename, .openPanel,
+                            .messagePeople, .chooseContent, .share, .sharing, .invite, .removePerson, .saveSharing,
+                            .finishSharing, .closeSharing:
                             break
                         }
                     }

@@ -10,8 +10,6 @@ package enum ChatAction: Equatable, Sendable {
     case attach(path: String, text: String, conversation: String, replyTo: String?)
     /// Send a document of a message on.
     case forward(message: String, conversation: String)
-    /// Send a copy of what is shared.
-    case sendCopy(share: String, conversation: String)
     /// Write an item to a file of its name.
     case writeFile(ActivityItem)
     /// Run an activity that is not Messages' own.
@@ -74,6 +72,8 @@ package enum ChatAction: Equatable, Sendable {
     case answerNotice(id: String, action: String)
     /// Ask how a document can be shared, and stage it.
     case stage(ShareWish)
+    /// Ask how a link or a file can be shared.
+    case loadOffer(OfferPurpose)
     /// Send what was staged.
     case start(CollaborationDraft)
     /// Take back what waits for its app.

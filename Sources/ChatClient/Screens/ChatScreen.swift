@@ -135,7 +135,7 @@ package enum ChatScreen {
         let composer = Composer.render(
             state.view.draft, title: purpose(state), placeholder: placeholder ?? "/new HANDLE, or /help", note: note,
             hasFocus: state.view.pane == .thread && !state.view.isShelfFocused && state.view.chosen == nil
-                && state.view.search == nil
+                && state.view.search == nil && !state.view.isAtOptions
                 || layout.thread == 0, isFramed: layout.isComposerFramed,
             size: Size(columns: columns, rows: layout.composerRows - layout.stagedRows))
         let top = layout.rows - layout.composerRows
@@ -179,7 +179,8 @@ package enum ChatScreen {
         }
         if state.view.purpose != nil { return ["Esc cancel", "↵ send", "F1 help"] }
         if state.selectedThread.flatMap({ state.view.staged[$0.conversation] }) != nil {
-            return ["Esc drop", "↵ send", "/option", "F1 help"]
+            if state.view.isAtOptions { return ["↵ options", "Esc back", "F1 help"] }
+            return ["Esc drop", "↵ send", state.keys.hint("Alt-O options"), "F1 help"]
         }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
         if state.view.isShelfFocused {

@@ -17,7 +17,9 @@ extension ChatUpdate {
             return completeMention(word, behind: String(text.dropLast(word.count)))
         }
         guard command != nil else {
-            if state.view.draft.isEmpty { state.view.pane = .list }
+            guard state.view.draft.isEmpty else { return }
+            let isStaged = state.view.staged[state.view.selected ?? ""] != nil
+            if isStaged { state.view.isAtOptions = true } else { state.view.pane = .list }
             return
         }
         var stem = "/"

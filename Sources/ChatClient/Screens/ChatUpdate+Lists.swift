@@ -52,7 +52,7 @@ extension ChatUpdate {
     }
 
     /// Turns to a conversation, from wherever.
-    mutating func turn(to conversation: String) {
+    package mutating func turn(to conversation: String) {
         leaveShelf()
         state.view.pane = .thread
         select(conversation)

@@ -69,6 +69,12 @@ extension ChatUpdate {
         }
         if event.kind == .press { leaveShelf() }
         let composer = layout.rows - layout.composerRows + layout.stagedRows
+        let staged = composer - layout.stagedRows
+        if event.kind == .press, event.button == .left, (staged..<composer).contains(row) {
+            let place = Position(column: event.position.column - layout.threadColumn, row: row - staged)
+            let size = Size(columns: layout.thread, rows: layout.stagedRows)
+            if let action = DraftPane.action(at: place, state, size: size) { return perform(action) }
+        }
         switch event.kind {
         case .wheelUp, .wheelDown:
             open()
@@ -102,6 +108,14 @@ extension ChatUpdate {
             let isAgain = state.view.chosen == id
             state.view.chosen = id
             if event.button == .right || isAgain { applyToChosen(.enter) }
+        }
+    }
+
+    private mutating func perform(_ action: DraftPane.Action) {
+        switch action {
+        case .showOptions: showOptions()
+        case .drop: _ = dropStaged()
+        case .cancel(let start): emit(.cancelStart(id: start))
         }
     }
 

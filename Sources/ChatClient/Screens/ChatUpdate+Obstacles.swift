@@ -61,7 +61,7 @@ extension ChatUpdate {
         case .stage, .start, .cancelStart, .copy, .openReplies, .search, .checkClock, .select, .loadOlder,
             .createConversation, .loadCollaborations, .setEverywhere, .setApp, .setReadReceipts, .setMentionAlerts,
             .loadShelf, .hideHighlight, .restoreHighlight, .loadSettings, .loadAudit, .addContact, .removeContact,
-            .block, .explain, .editDraft, .forward, .sendCopy, .writeFile, .runActivity, .keepActivityPreferences,
+            .block, .explain, .editDraft, .forward, .loadOffer, .writeFile, .runActivity, .keepActivityPreferences,
             .listFolder,
             .redraw, .suspend, .quit:
             return nil

@@ -4,13 +4,17 @@ import ChatTerminal
 
 /// The share sheet in Messages: one key from wherever something is in sight (`av-open`, `av-share-button-only`).
 extension ChatUpdate {
-    /// Opens it for what is chosen, or what came last.
+    /// Opens it for what is chosen, for the file in the composer, or for what came last.
     mutating func share() {
-        let context =
-            state.view.isShelfFocused
-            ? (state.shelf.indices.contains(state.view.shelfFocus)
-                ? state.shareContext(of: state.shelf[state.view.shelfFocus]) : nil)
-            : (state.chosenMessage ?? state.newestToShare).flatMap { state.shareContext(of: $0) }
+        let context: ShareContext?
+        if state.view.isShelfFocused {
+            let isItem = state.shelf.indices.contains(state.view.shelfFocus)
+            context = isItem ? state.shareContext(of: state.shelf[state.view.shelfFocus]) : nil
+        } else if state.view.chosen == nil, let path = state.view.attachments[state.view.selected ?? ""] {
+            context = ShareContext(.file(path), preview: path)
+        } else {
+            context = (state.chosenMessage ?? state.newestToShare).flatMap { state.shareContext(of: $0) }
+        }
         guard let context else {
             state.view.hint = "There is nothing to share here"
             return
@@ -22,6 +26,7 @@ extension ChatUpdate {
     package mutating func share(_ context: ShareContext) {
         state.view.sharing = context
         present(.share)
+        askForOffer()
     }
 
     /// Puts an item into the composer of a conversation: the same draft as by attaching it there (`collab-start-sheet`).
@@ -37,13 +42,8 @@ extension ChatUpdate {
         case .file(let name):
             guard let message = context.message else { return }
             askToSend(name, .forward(message: message, conversation: conversation))
-        case .document, .link:
-            if let share = context.share, context.method == .copy {
-                return askToSend(
-                    "a copy of " + share.title, .sendCopy(share: share.id, conversation: conversation))
-            }
-            write(context.item.plainText, after: " ")
-        case .text(let text): write(text, after: "\n")
+        case .document, .link: hand(link: context, to: conversation)
+        case .text(let text): write(text, after: "\n", in: conversation)
         }
     }
 
@@ -61,13 +61,6 @@ extension ChatUpdate {
             Confirmation(
                 title: "Send to \(CleanText.line(title))?", body: "It goes at once: \(CleanText.line(what)).",
                 button: "Send", action: action))
-    }
-
-    private mutating func write(_ text: String, after separator: String) {
-        let before = state.view.draft.saysSomething ? state.view.draft.text + separator : ""
-        // Who goes on writing behind a link must not make it another one.
-        state.view.draft.rewrite(before + text + (separator == " " ? " " : ""))
-        state.view.hint = "Return sends it"
     }
 
     /// Does one of the activities with what is shared.
@@ -164,9 +157,7 @@ extension ChatState {
 
     private func context(of url: String, title: String?, preview: String) -> ShareContext {
         let share = shares[url].flatMap { $0.isDocumentDeleted || $0.own == nil ? nil : $0 }
-        var context = ShareContext(
+        return ShareContext(
             share.map { .document(url: url, title: $0.title) } ?? .link(url: url, title: title), preview: preview)
-        context.share = share
-        return context
     }
 }

@@ -8,26 +8,55 @@ extension ChatUpdate {
         guard let id = state.view.selected, let draft = state.view.staged[id] else {
             throw SlashCommand.Mistake(text: "No document is staged: /share TITLE stages one")
         }
-        guard let number else {
-            state.view.optionsBefore = draft
-            if state.view.sheet == nil { present(.options(id)) } else { presentForNow(.options(id)) }
-            return
-        }
+        guard let number else { return showOptions(.composer(id)) }
         let choices = draft.choices
         guard choices.indices.contains(number - 1) else {
             throw SlashCommand.Mistake(text: "There is no option \(number): /option lists \(choices.count)")
         }
-        guard choose(number - 1, of: id) else {
+        guard choose(number - 1, of: .composer(id)) else {
             throw SlashCommand.Mistake(
                 text: "“\(CleanText.line(choices[number - 1].title))” needs another option that is off")
         }
     }
 
-    /// Chooses one of the rows that the options have.
+    /// Opens the options of the document in the composer.
+    mutating func showOptions() {
+        guard let id = state.view.selected, state.view.staged[id] != nil else {
+            state.view.hint = "No document is staged: F2 or /share TITLE stages one"
+            return
+        }
+        showOptions(.composer(id))
+    }
+
+    /// Opens the options of a draft; the sheet that is open comes back afterwards (`perm-summary-button`).
+    mutating func showOptions(_ place: DraftPlace) {
+        state.view.optionsBefore = state.view[draft: place]
+        presentForNow(.options(place))
+    }
+
+    /// Applies a key to the permission summary above the composer, which has the focus.
     ///
-    /// - Returns: whether it can be chosen now.
-    package mutating func choose(_ index: Int, of id: String) -> Bool {
-        guard var draft = state.view.staged[id], draft.choices.indices.contains(index) else { return false }
+    /// - Returns: false if the key is for the composer.
+    mutating func applyToOptionsControl(_ key: Key) -> Bool {
+        switch key {
+        case .enter, .character(" "): showOptions()
+        case .tab, .backTab:
+            state.view.isAtOptions = false
+            state.view.pane = .list
+        case .down, .escape: state.view.isAtOptions = false
+        case .up, .left, .right: break
+        default:
+            state.view.isAtOptions = false
+            return false
+        }
+        return true
+    }
+
+    /// Chooses one of the rows that the options of a draft have.
+    ///
+    /// - Returns: true if it can be chosen now.
+    package mutating func choose(_ index: Int, of place: DraftPlace) -> Bool {
+        guard var draft = state.view[draft: place], draft.choices.indices.contains(index) else { return false }
         let choice = draft.choices[index]
         let isTaken =
             switch choice.kind {
@@ -36,7 +65,7 @@ extension ChatUpdate {
             case .switched(let option): draft.choose(option: option, !choice.isOn)
             }
         guard isTaken else { return false }
-        state.view.staged[id] = draft
+        state.view[draft: place] = draft
         state.view.hint = draft.line
         return true
     }
@@ -209,7 +238,7 @@ extension CollaborationDraft {
                 Choice(kind: .method($0), title: $0.title, isOn: $0 == method, heading: $0 == methods[0] ? "How" : nil)
             }
         }
-        guard method == .collaborate else { return choices }
+        guard method == .collaborate, !isShared else { return choices }
         for group in options.groups {
             for (index, option) in group.options.enumerated() {
                 choices.append(

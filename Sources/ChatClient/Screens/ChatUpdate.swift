@@ -72,6 +72,7 @@ package struct ChatUpdate {
             applyToShelf(key)
         } else if state.view.chosen != nil {
             applyToChosen(key)
+        } else if state.view.isAtOptions, applyToOptionsControl(key) {
         } else if !applyToList(key) {
             applyToThread(key)
         }
@@ -100,6 +101,7 @@ package struct ChatUpdate {
         }
         if let chosen = state.view.chosen, state.message(chosen) == nil { state.view.chosen = nil }
         if state.view.pane != .list { state.view.listFilter = "" }
+        if state.view.staged[state.view.selected ?? ""] == nil { state.view.isAtOptions = false }
         seek()
         settleSheets()
         state.view.shelfFocus = max(0, min(state.view.shelfFocus, state.shelf.count - 1))
@@ -117,6 +119,7 @@ package struct ChatUpdate {
         state.view.chosen = nil
         state.view.replies = nil
         state.view.target = nil
+        state.view.isAtOptions = false
         emit(.select(conversation: conversation))
         moveSheets(from: before, to: conversation)
         unparkSheet(of: conversation)
@@ -135,6 +138,7 @@ package struct ChatUpdate {
         case .alt("x"): begin(command: "/")
         case .function(1): present(.help)
         case .function(2): share()
+        case .alt("o"): showOptions()
         case .function(6) where isShelfBeside: state.view.isShelfLeft.toggle()
         default: return false
         }

@@ -1,12 +1,14 @@
+import AppFrameworks
 package import ChatProtocol
+import ChatTerminal
 
 extension CollaborationDraft {
     /// By which the collaboration is known on every device: nothing yet, for there is none (`meta-create`).
     var collaborationIdentifier: String? { nil }
 
-    /// A draft of what an offer says.
+    /// A draft with the options that an offer selects.
     ///
-    /// - Returns: nil where there is no way to hand the item on.
+    /// - Returns: nil if the offer has no sharing method.
     package init?(
         _ item: Item, offer: CollaborationOffer, for conversation: ConversationID,
         representations: [Share.Representation] = []
@@ -17,20 +19,34 @@ extension CollaborationDraft {
             representations: representations, text: "")
     }
 
-    /// The title of what is shared.
+    /// The title of the document.
     var title: String {
-        if case .new(let title) = item { title } else { offer.title ?? "" }
+        switch item {
+        case .new(let title): title
+        case .file(let path): offer.title ?? ActivityItem.file(path).title
+        case .document, .share: offer.title ?? ""
+        }
     }
 
     /// Which methods the header offers (`collab-link-copy-choice`).
     package var methods: [SharingMethod] { offer.methods }
 
-    /// The line on the button that opens the options (`perm-summary-button`); nil for a copy, which has none.
-    package var summary: String? { method == .collaborate ? options.summary : nil }
+    /// The permission summary, which opens the options (`perm-summary-button`); nil for a copy, which has none.
+    package var summary: String? { method == .collaborate ? sharedSummary ?? options.summary : nil }
+
+    /// True if the document is shared already.
+    var isShared: Bool { if case .share = item { true } else { false } }
+
+    /// The sender's account, as the sender sees it: `Anna (anna)`; nil if it is unknown.
+    var account: String? {
+        guard let handle = initiatorHandle?.rawValue else { return nil }
+        guard let name = initiatorName, name != handle else { return handle }
+        return "\(CleanText.line(name)) (\(handle))"
+    }
 
     /// Chooses between collaborating and a copy.
     ///
-    /// - Returns: whether that is offered.
+    /// - Returns: true if the method is offered.
     @discardableResult
     package mutating func choose(_ method: SharingMethod) -> Bool {
         guard methods.contains(method) else { return false }
@@ -40,25 +56,38 @@ extension CollaborationDraft {
 
     /// Chooses an option, or turns it off.
     ///
-    /// - Returns: whether there is such an option, and it can be chosen now (`opt-required`).
+    /// - Returns: true if the option exists and can be chosen now (`opt-required`).
     @discardableResult
     package mutating func choose(option identifier: String, _ isOn: Bool = true) -> Bool {
         options.choose(identifier, isOn)
     }
 
-    /// What Send says.
+    /// Takes over what the share of the document is now, if it has one.
+    package mutating func follow(_ row: CollaborationRow) {
+        guard url == row.url, row.own != nil else { return }
+        (item, sharedSummary) = (.share(ShareID(row.id)), row.summary)
+    }
+
+    /// The request that Send makes.
     package var start: StartCollaboration {
         var start = StartCollaboration(
             conversation: conversation, mode: method, text: text.isEmpty ? nil : text,
             localIdentifier: localIdentifier)
         switch item {
-        case .new(let title):
+        case .new, .file:
             (start.app, start.title, start.backend) = (offer.app, title, offer.backend)
-            start.representations = representations
-            if method == .collaborate { start.options = options.selected }
+            (start.representations, start.content) = (representations, content)
         case .document(let document): start.document = document
+        case .share: return start
         }
+        if method == .collaborate { start.options = options.selected }
         return start
+    }
+
+    /// The request that Send makes for a document that is shared already; nil if it is not.
+    package var sending: SendShare? {
+        guard case .share(let share) = item else { return nil }
+        return SendShare(share: share, conversation: conversation, text: text.isEmpty ? nil : text, mode: method)
     }
 }
 
@@ -68,4 +97,12 @@ extension CollaborationDraft: Hashable {
         hasher.combine(title)
         hasher.combine(conversation)
     }
+}
+
+/// A place where a draft waits for Send.
+package enum DraftPlace: Hashable, Sendable {
+    /// The composer of a conversation.
+    case composer(String)
+    /// The share sheet, before a conversation is chosen.
+    case shareSheet
 }

@@ -75,6 +75,10 @@ package struct ViewState: Equatable, Sendable {
     package var handedTo: String?
     /// What goes into the composer of the conversation that is being begun.
     package var handsOn: ShareContext?
+    /// What a conversation gets when the server has answered how it can be shared.
+    var awaitedOffer: AwaitedOffer?
+    /// True while the keys are for the permission summary above the composer (`perm-summary-button`).
+    package var isAtOptions = false
     /// What is written on the sheet that goes to a conversation.
     var switcher = LineEditor()
     /// What is written on the sheet that searches an emoji.
@@ -187,6 +191,22 @@ package struct ViewState: Equatable, Sendable {
         set { purposes[selected ?? ""] = newValue }
     }
 
+    /// The draft at a place; nil if there is none.
+    package subscript(draft place: DraftPlace) -> CollaborationDraft? {
+        get {
+            switch place {
+            case .composer(let id): staged[id]
+            case .shareSheet: sharing?.draft
+            }
+        }
+        set {
+            switch place {
+            case .composer(let id): staged[id] = newValue
+            case .shareSheet: sharing?.draft = newValue
+            }
+        }
+    }
+
     /// Lets time pass: a word goes by itself when it was there long enough to be read.
     package mutating func pass(milliseconds: Int64) {
         guard let hint else { return }
@@ -219,12 +239,12 @@ package enum SheetKind: Equatable, Sendable {
     case details(String)
     /// Who is on a collaboration, by its link.
     case people(String)
-    /// What can be chosen for the staged document of a conversation.
-    case options(String)
+    /// What can be chosen for a draft.
+    case options(DraftPlace)
     /// Something that cannot be undone asks once.
     case confirm(Confirmation)
-    /// Whether what was chosen for the staged document of a conversation is to be forgotten (`sheet-unsaved`).
-    case discardOptions(String)
+    /// Asks before what was chosen for a draft is forgotten (`sheet-unsaved`).
+    case discardOptions(DraftPlace)
     /// A conversation that is to be: whom it is with, and of a group its name and its photo.
     case compose
     /// The files of a folder, one of which is to be sent (`sheet-modal-uses`).
@@ -320,9 +340,9 @@ extension SheetKind {
         case .emoji(let id): return "emoji " + id
         case .details(let id): return "details " + id
         case .people(let url): return "people " + url
-        case .options(let id): return "options " + id
+        case .options(let place): return "options \(place)"
         case .confirm(let question): return "confirm " + question.title
-        case .discardOptions(let id): return "discard options " + id
+        case .discardOptions(let place): return "discard options \(place)"
         case .compose: return "compose"
         case .files(let folder): return "files " + folder
         case .share: return "share"

@@ -13,6 +13,12 @@ package enum CollaborationRequest: Hashable, Sendable {
     case change(CollaborationRow, CollaborationDeed)
     /// How a document of an app can be shared.
     case offer(ShareWish)
+    /// The share at the link that an offer is wanted for.
+    case share(OfferPurpose, url: String)
+    /// The document at that link, where there is no share of this person's; `reason` is why there is none.
+    case document(OfferPurpose, url: String, reason: String?)
+    /// How a link or a file can be shared, and the link of the document.
+    case draft(OfferPurpose, OfferedItem, url: String?)
     /// Send a draft.
     case start(CollaborationDraft)
     /// Take back what waits for its app.
@@ -33,11 +39,34 @@ package enum CollaborationRequest: Hashable, Sendable {
         case .change(let row, let deed): deed.call(on: row)
         case .offer(let wish):
             Request.collaborationOffer(.init(item: .app(AppID(wish.app)), representations: wish.representations))
-        case .start(let draft): Request.collaborationStart(draft.start)
+        case .share(_, let url): Request.shareGet(.url(url))
+        case .document(_, let url, _): Request.documentGet(.url(url))
+        case .draft(_, let item, _): Request.collaborationOffer(.init(item: item.params, representations: []))
+        case .start(let draft):
+            draft.sending.map(Request.shareSend) ?? Request.collaborationStart(draft.start)
         case .cancel(let start): Request.collaborationCancel(.init(start: start))
         case .starts: Request.collaborationList
         case .recent(let conversation): LiveRequest.conversationHistory(.init(conversation: conversation))
         case .answer(let notice, let action, _): Request.noticeAnswer(.init(notice: notice, action: action))
+        }
+    }
+}
+
+/// An item of which the server is asked how it can be shared.
+package enum OfferedItem: Hashable, Sendable {
+    /// A document of this person's that is not shared.
+    case document(DocumentID)
+    /// What is shared already.
+    case share(ShareID)
+    /// A file, by its name.
+    case file(String)
+
+    /// The item as the request names it.
+    fileprivate var params: OfferCollaboration.Item {
+        switch self {
+        case .document(let id): .document(id)
+        case .share(let id): .share(id)
+        case .file(let name): .file(name)
         }
     }
 }

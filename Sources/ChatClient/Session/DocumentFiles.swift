@@ -36,6 +36,34 @@ package struct DocumentFiles {
             hasFile: { (try? FileSystem.kind(of: $0)) == .file })
     }
 
+    /// What Send does with a draft.
+    enum Prepared {
+        /// Starts the collaboration, or sends the copy that the server makes.
+        case start(CollaborationDraft)
+        /// Sends a file as it is.
+        case attachment(SentAttachment)
+    }
+
+    /// Reads the file of a draft that is about one.
+    func prepared(_ draft: CollaborationDraft, _ limits: Limits) throws(Problem) -> Prepared {
+        guard case .file(let path) = draft.item else { return .start(draft) }
+        guard draft.method == .collaborate else { return .attachment(try read(path, limits.attachmentBytes)) }
+        guard let text = text(of: path, limits) else {
+            throw Problem(text: "\(path) is no text that can be read: only a copy can be sent")
+        }
+        var draft = draft
+        draft.content = text
+        return .start(draft)
+    }
+
+    /// The text of a file; nil if it cannot be read, or is no text that a document can have.
+    func text(of path: String, _ limits: Limits) -> String? {
+        guard let file = try? read(path, limits.attachmentBytes), let bytes = file.content,
+            let text = String(validating: bytes, as: UTF8.self)
+        else { return nil }
+        return text.count > limits.textCharacters || text.contains("\0") ? nil : text
+    }
+
     /// The files of a folder that do not hide, its folders first.
     private static func list(_ path: String) -> FolderListing {
         let folder = expanded(path)

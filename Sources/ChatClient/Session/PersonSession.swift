@@ -137,17 +137,12 @@ package final class PersonSession {
     package func apply(_ key: Key) -> [Request] {
         let size = size
         model.state.view.unansweredChanges = connection.unanswered.count { $0.request.isMissed }
-        let actions: [ChatAction]
-        if case .paste(let text) = key, let path = DroppedFile.path(in: text), model.state.sheet == nil,
-            files.hasFile(path)
-        {
-            // It is shared as anything else is: with people, apps, or an action (`av-open`).
-            actions = ChatUpdate.run(on: &model.state, size: size) {
-                $0.share(ShareContext(.file(path), preview: path))
-            }
-        } else {
-            actions = ChatUpdate.apply(key, to: &model.state, size: size)
+        var (actions, isDropped): ([ChatAction], Bool) = ([], false)
+        if case .paste(let text) = key {
+            let file = DroppedFile.path(in: text).flatMap { files.hasFile($0) ? $0 : nil }
+            actions = ChatUpdate.run(on: &model.state, size: size) { isDropped = $0.drop(text, file: file) }
         }
+        if !isDropped { actions += ChatUpdate.apply(key, to: &model.state, size: size) }
         defer {
             model.tellTyping()
             pump()
@@ -164,6 +159,9 @@ package final class PersonSession {
                 send(text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
             case .attach(let path, let text, let conversation, let replyTo):
                 attach(path, text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
+            case .start(let draft): start(draft)
+            // Only a text can become a document.
+            case .loadOffer(.file(let path, _)) where files.text(of: path, model.state.limits) == nil: break
             case .writeFile(let item): write(item)
             case .keepActivityPreferences(let preferences): activities.keep(preferences)
             case .runActivity(let type, let item): run(type, with: item)
@@ -213,10 +211,27 @@ package final class PersonSession {
         }
     }
 
+    /// Sends a draft; that of a file with what the file has now.
+    private func start(_ draft: CollaborationDraft) {
+        do throws(DocumentFiles.Problem) {
+            switch try files.prepared(draft, model.state.limits) {
+            case .start(let draft): model.perform(.start(draft))
+            case .attachment(let file): send(draft.text, to: draft.conversation, replyTo: nil, file: file)
+            }
+        } catch {
+            model.restore(draft)
+            model.hint(error.text)
+        }
+    }
+
     /// Writes what a share sheet was about to a file of its name.
     private func write(_ item: ActivityItem) {
         let name = item.title.prefix(80).map { "/\n:".contains($0) ? "-" : String($0) }.joined() + ".txt"
-        let file = SavedFile(name: name, content: Array((item.plainText + "\n").utf8))
+        save(SavedFile(name: name, content: Array((item.plainText + "\n").utf8)))
+    }
+
+    /// Writes a file, and says where it is.
+    private func save(_ file: SavedFile) {
         do throws(DocumentFiles.Problem) {
             model.hint("Saved as \(try files.write(file))")
         } catch {
@@ -235,15 +250,8 @@ package final class PersonSession {
     /// Writes the documents that came, and says where they are now; what is there already stays.
     private func writeFiles() {
         for file in drain(\.files) {
-            if let place = file.forward {
-                send("", to: place, replyTo: nil, file: SentAttachment(name: file.name, content: file.content))
-                continue
-            }
-            do throws(DocumentFiles.Problem) {
-                model.hint("Saved as \(try files.write(file))")
-            } catch {
-                model.hint(error.text)
-            }
+            guard let place = file.forward else { save(file); continue }
+            send("", to: place, replyTo: nil, file: SentAttachment(name: file.name, content: file.content))
         }
     }
 

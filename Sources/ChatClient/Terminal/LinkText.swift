@@ -7,6 +7,12 @@ package enum LinkText {
         return isRoot ? String(name.dropLast()) : name
     }
 
+    /// True if a text is one web address and nothing else.
+    package static func isAddress(_ text: String) -> Bool {
+        ["https://", "http://"].contains { text.hasPrefix($0) && text.count > $0.count }
+            && !text.contains(where: \.isWhitespace)
+    }
+
     /// The address without `https://`.
     package static func short(_ url: String) -> String {
         let text = CleanText.line(url)

@@ -61,6 +61,8 @@ struct CastApp {
     var sharingChoices = CloudSharingController.PermissionOptions.standard
     /// Whether it tells its sharing screens what it shares.
     var namesItems = true
+    /// The endings of the names of the files that it opens.
+    var documentTypes: [String] = []
     /// What its last registration was warned of.
     var warnings: [String] = []
     /// What it answered last, or tried to.
@@ -109,6 +111,6 @@ struct CastApp {
             capabilities: App.Capability.allCases.filter { !missing.contains($0) }, previews: previews,
             menuTitleForHideAction: hideTitle, shareOptions: shareOptions,
             sharingMethods: sharingMethods ?? SharingMethod.allCases, manageTitle: manageTitle, activities: activities,
-            excludedActivityTypes: excludedActivityTypes)
+            excludedActivityTypes: excludedActivityTypes, documentTypes: documentTypes)
     }
 }

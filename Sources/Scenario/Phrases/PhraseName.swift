@@ -1,6 +1,7 @@
 /// What a recording calls the phrases by that it says.
 enum PhraseName: CaseIterable, Hashable {
-    case opensLinks, lacksCapability, runs, showsPreview, callsButton, keepsDocuments, sharesOneWay, offersOptions
+    case opensLinks, lacksCapability, runs, showsPreview, callsButton, keepsDocuments, opensFiles, sharesOneWay
+    case offersOptions
     case publishes, publishesNothing
     case areContacts, savesContact, deletesContact, blocks, beginsConversation, reads, hasOlderSystem
     case adds, removes, leaves, areIn, givesPhoto, takesPhoto, renames

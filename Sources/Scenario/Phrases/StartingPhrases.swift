@@ -11,6 +11,10 @@ extension PlayPhrases {
             "Registers the one back end with which the app shares: cloud records, files, or its own service.",
             as: .keepsDocuments
         ) { step, app in app.backends = backends.filter { step.says($0.value) }.map(\.key) },
+        "the app {app} opens files that end in {text}": .registers(
+            "Registers that files with this ending, without a dot, become documents of the app.",
+            example: ["Notes", "note"], as: .opensFiles
+        ) { step, app in app.documentTypes.append(try step.text) },
         "the app {app} (only collaborates|sends copies only)": .registers(
             "Registers the one way in which the app's documents can be handed on.", as: .sharesOneWay
         ) { step, app in app.sharingMethods = sharingWays.filter { step.says($0.value) }.map(\.key) },
@@ -151,7 +155,7 @@ extension PlayStep {
         guard draft.choices[index].isOn != isOn else { return true }
         var isChosen = false
         _ = person.session?.updateState { state in
-            ChatUpdate.run(on: &state) { isChosen = $0.choose(index, of: draft.conversation.rawValue) }
+            ChatUpdate.run(on: &state) { isChosen = $0.choose(index, of: .composer(draft.conversation.rawValue)) }
         }
         return isChosen
     }
@@ -166,6 +170,6 @@ extension PlayStep {
     /// The rows of the options sheet of a draft.
     fileprivate func optionRows() throws(StepFailure) -> [String] {
         let draft = try draft()
-        return Sheets.sheet(.options(draft.conversation.rawValue), in: try person.state).rows
+        return Sheets.sheet(.options(.composer(draft.conversation.rawValue)), in: try person.state).rows
     }
 }

@@ -38,6 +38,10 @@ extension Recording {
             app.backends = it.backends
             steps.append(say(.keepsDocuments, name, .word(it.backends.only.flatMap { PlayPhrases.backends[$0] })))
         }
+        for type in it.documentTypes where !app.documentTypes.contains(type) {
+            app.documentTypes.append(type)
+            steps.append(say(.opensFiles, name, .text(type)))
+        }
         if it.sharingMethods != app.registration.sharingMethods {
             app.sharingMethods = it.sharingMethods
             steps.append(

@@ -23,7 +23,7 @@ extension Recording {
             app: app.id, name: app.name, domains: app.domains, association: app.association, backends: app.backends,
             capabilities: app.capabilities, previews: app.previews,
             menuTitleForHideAction: app.menuTitleForHideAction, sharingMethods: app.sharingMethods,
-            manageTitle: app.manageTitle)
+            manageTitle: app.manageTitle, documentTypes: app.documentTypes)
         for step in steps(registering: registration) ?? [] { script.addBefore(step) }
         cast.apps[app.id] = app.name
     }

@@ -6,8 +6,9 @@ extension Recording {
     mutating func recordStart(_ it: StartCollaboration, _ done: DoneRequest) {
         guard let person = done.person else { return }
         let start: CollaborationStart? = done.answered("start")
-        if !options.makesTheSameLinks, it.mode != .copy, let message = start?.message {
-            // Its link was made by the server, which would make another one: the step has to name it.
+        // The server makes a new link each time, and only the share sheet names a document: the step names the link.
+        let needsLink = !options.makesTheSameLinks || it.document != nil || it.content != nil
+        if needsLink, it.mode != .copy, let message = start?.message {
             sent[message] = (it, done)
             return
         }
@@ -38,6 +39,7 @@ extension Recording {
             let choice = option.isSelected ? "chosen" : "turned off"
             leaveOut("the option \(option.identifier) that was \(choice)", of: done)
         }
+        if it.content?.isEmpty == false { leaveOut("the text of the document", of: done) }
         leaveOut(text: it.text, of: message, as: link.url, done)
     }
 

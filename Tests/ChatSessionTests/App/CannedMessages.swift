@@ -1,4 +1,5 @@
 import AppFrameworks
+import ChatProtocol
 
 @testable import ChatScreens
 @testable import ChatSession
@@ -10,6 +11,7 @@ final class CannedMessages: AttributionRenderer {
     private(set) var removed: [String] = []
     private(set) var restored: [String] = []
     private(set) var laid: [AttributionContent.Place] = []
+    private(set) var messaged: [[Handle]] = []
     private(set) var isLaid = false
     private(set) var keys: [Key] = []
     private(set) var resolved: [String] = []
@@ -47,6 +49,7 @@ final class CannedMessages: AttributionRenderer {
     func cover(_ size: Size) {}
     func share(_ context: ShareContext, size: Size) {}
     func endShareSheet() {}
+    func message(_ people: [Handle]) { messaged.append(people) }
     func takeHandedTo() -> AttributionContent.Place? { nil }
     func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { [] }
 }

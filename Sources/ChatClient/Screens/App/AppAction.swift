@@ -30,6 +30,8 @@ package enum AppAction: Equatable, Sendable {
     case rename(title: String, SharedDocument)
     /// Show the panel behind the collaboration button.
     case openPanel
+    /// Open a conversation with the people of the open document; no conversation has its link.
+    case messagePeople
     /// Something of the app's own part of that panel.
     case chooseContent(Int)
     /// Open the system's share sheet for an item.

@@ -55,8 +55,8 @@ extension ChatUpdate {
     mutating func dismiss(_ kind: SheetKind) {
         switch kind {
         case .consent(let request): answer(request, .notNow)
-        case .options(let id) where state.view.staged[id] != state.view.optionsBefore:
-            presentForNow(.discardOptions(id))
+        case .options(let place) where state.view[draft: place] != state.view.optionsBefore:
+            presentForNow(.discardOptions(place))
         case .compose where state.view.compose.saysSomething:
             // What is written there is there the next time.
             state.view.hint = "What you wrote is kept: /new goes on with it"
@@ -138,7 +138,7 @@ extension ChatUpdate {
         func isOfBefore(_ kind: SheetKind) -> Bool {
             switch kind {
             case .message, .tapback, .emoji, .notices, .notice, .files: true
-            case .options(let id), .discardOptions(let id): id == before
+            case .options(let place), .discardOptions(let place): place == before.map(DraftPlace.composer)
             default: false
             }
         }
@@ -205,7 +205,9 @@ extension ChatState {
         switch kind {
         case .message(let id), .tapback(let id), .emoji(let id): message(id)?.isThere == true
         case .details(let id): threads[id] != nil
-        case .options(let id), .discardOptions(let id): threads[id] != nil && view.staged[id] != nil
+        case .options(.composer(let id)), .discardOptions(.composer(let id)):
+            threads[id] != nil && view.staged[id] != nil
+        case .options(.shareSheet), .discardOptions(.shareSheet): view.sharing?.draft != nil
         case .notice(let notice): waitingNotice(notice.id) != nil
         case .confirm(let question): obstacle(to: question.action) == nil
         case .share, .shareActions: view.sharing.map(isThere) ?? false
@@ -250,8 +252,6 @@ extension ChatState {
         case .forward(let id, let conversation):
             guard isMember(of: conversation) else { return "You are not in this conversation any more" }
             return messageAnywhere(id)?.isThere == false ? "This message was unsent" : nil
-        case .sendCopy(_, let conversation):
-            return isMember(of: conversation) ? nil : "You are not in this conversation any more"
         case .manage(let row, _): return shares[row.url] == nil ? "\(row.quoted) is not shared with you any more" : nil
         default: return nil
         }

@@ -17,6 +17,10 @@ extension ChatUpdate {
                 return true
             }
             if case .message(let id) = kind, shortcut(key, id) { return true }
+            if kind == .share, key == .alt("o"), state.view.sharing?.draft?.summary != nil {
+                showOptions(.shareSheet)
+                return true
+            }
             if case .shareActions = kind, applyToShareActions(key, sheet) { return true }
             if case .notices = kind, key == .character("x") {
                 closeListed(sheet)

@@ -158,6 +158,7 @@ extension ChatUpdate {
         guard let id = state.view.selected else { return }
         state.view.attachments[id] = path
         state.view.pane = .thread
+        emit(.loadOffer(.file(path: path, conversation: id)))
     }
 
     static func parent(of folder: String) -> String {

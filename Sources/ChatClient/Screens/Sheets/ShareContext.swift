@@ -1,29 +1,58 @@
 package import AppFrameworks
-package import ChatProtocol
 import ChatTerminal
 
-/// What a share sheet is about: an item, where it comes from, and how it can be handed on.
+/// The subject of a share sheet: an item, its origin, and the ways to hand it on.
 package struct ShareContext: Equatable, Sendable {
     /// The item.
     package var item: ActivityItem
-    /// A line below its title: its app and address, or how large it is.
+    /// A line below its title: its app and address, or its size.
     package var preview: String
-    /// The message that it stands in, where it is a document of one.
+    /// The message of the file, where the file is one that somebody sent.
     package var message: String?
-    /// The conversation whose link it is.
+    /// The conversation of the link.
     package var conversation: String?
-    /// The share behind its link, where there is one.
-    package var share: CollaborationRow?
+    /// The draft that the chosen conversation gets; nil for an item that cannot be shared as a document.
+    package var draft: CollaborationDraft?
+    /// True while the server is asked for the document at the link.
+    package var isAsking = false
+    /// Why no conversation gets it; nil if one can.
+    package var obstacle: String?
     /// What the app offers beside the system in which the sheet was opened.
     package var own: [ActivityMenu.Entry] = []
     /// What does not apply to what it shares.
     package var excluded: [ActivityType] = []
-    /// Whether it is sent to be worked on together, or as a copy (`sheet-method-choice`).
-    package var method = SharingMethod.collaborate
 
     /// Something to share.
     package init(_ item: ActivityItem, preview: String) { (self.item, self.preview) = (item, preview) }
 
-    /// How it can be handed on: there are copies of documents alone.
-    var methods: [SharingMethod] { share == nil ? [] : SharingMethod.allCases }
+    /// Takes the server's answer.
+    mutating func answer(_ draft: CollaborationDraft?, _ obstacle: String?) {
+        (self.draft, self.obstacle, isAsking) = (draft, obstacle, false)
+    }
+
+    /// The link that may lead to a document.
+    var url: String? {
+        switch item {
+        case .document(let url, _), .link(let url, _): url
+        case .text, .file: nil
+        }
+    }
+}
+
+/// What an offer of the server is asked for.
+package enum OfferPurpose: Hashable, Sendable {
+    /// The share sheet of a link.
+    case shareSheet(url: String)
+    /// A link that was pasted into the composer of a conversation.
+    case pasted(url: String, conversation: String)
+    /// A file that is attached in a conversation.
+    case file(path: String, conversation: String)
+}
+
+/// An item that a conversation gets as soon as the server has answered.
+struct AwaitedOffer: Equatable, Sendable {
+    /// The item.
+    var context: ShareContext
+    /// The conversation.
+    var conversation: String
 }

@@ -72,9 +72,9 @@ extension Sheets {
         return content
     }
 
-    /// What can be chosen for the staged document.
-    static func options(_ id: String, _ state: ChatState) -> SheetContent {
-        guard let draft = state.view.staged[id] else {
+    /// What can be chosen for a draft; for a document that is shared already, what its share allows now.
+    static func options(_ place: DraftPlace, _ state: ChatState) -> SheetContent {
+        guard let draft = state.view[draft: place] else {
             return SheetContent(Sheet(title: "Options", trailing: "Done")) { _, _ in }
         }
         var content = SheetContent(
@@ -86,20 +86,29 @@ extension Sheets {
                     "\(index + 1). \(choice.title)", value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]",
                     heading: choice.heading, note: choice.footer)
             ) {
-                if !$0.choose(index, of: id) { $0.state.view.hint = "This needs another option that is off" }
+                if !$0.choose(index, of: place) { $0.state.view.hint = "This needs another option that is off" }
             }
         }
+        guard draft.isShared, draft.method == .collaborate, let row = draft.url.flatMap({ state.shares[$0] }) else {
+            return content
+        }
+        content.sheet.body += [row.card.status + ".", row.inviting]
+        content.add(Sheet.Choice("People…", value: "", heading: "Shared")) { $0.presentForNow(.people(row.url)) }
         return content
     }
 }
 
 extension CollaborationRow {
+    /// Who adds people, in a sentence.
+    fileprivate var inviting: String {
+        allowsInviting ? "Collaborators can add people." : "Only the owner and administrators add people."
+    }
+
     /// Everything that can be told of it, line by line.
     var lines: [String] {
         let card = card
         var lines = [
-            "\(CleanText.line(app)) · \(card.status)", CleanText.line(card.summary),
-            allowsInviting ? "Collaborators can add people." : "Only the owner and administrators add people.", "",
+            "\(CleanText.line(app)) · \(card.status)", CleanText.line(card.summary), inviting, "",
         ]
         lines += people.map { person in
             let name = person.isOwn ? "You" : CleanText.line(person.name)

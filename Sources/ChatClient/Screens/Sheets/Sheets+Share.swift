@@ -15,7 +15,7 @@ extension Sheets {
         var content = SheetContent(
             Sheet(
                 title: CleanText.line(context.item.glyph + " " + context.item.title), leading: "Cancel",
-                body: context.preview.isEmpty ? [] : [context.preview]))
+                body: [context.preview, context.obstacle ?? ""].filter { !$0.isEmpty }))
         func add(tile choice: Sheet.Choice, _ deed: @escaping (inout ChatUpdate) -> Void) {
             var tile = choice
             tile.isTile = true
@@ -29,23 +29,20 @@ extension Sheets {
                 $0.perform(type, context)
             }
         }
-        if let share = context.share {
-            let isShared = context.method == .collaborate
-            content.add(Sheet.Choice(context.method.title, value: isShared ? share.summary : "a copy for each")) {
-                $0.state.view.sharing?.method = isShared ? .copy : .collaborate
-            }
-        }
+        addMethods(of: context, to: &content)
         // The first conversation has the focus, where there is one.
         content.sheet.focus = state.conversations.isEmpty ? 0 : content.sheet.choices.count
         for place in state.conversations.prefix(conversationsMax) {
             var tile = Sheet.Choice(place.title, glyph: place.initials)
             tile.subject = place.id
             add(tile: tile) {
+                if let obstacle = context.obstacle { return $0.state.view.hint = obstacle }
                 $0.endSheets()
                 $0.hand(context, to: place.id)
             }
         }
         add(tile: Sheet.Choice("New Message", glyph: "✎")) {
+            if let obstacle = context.obstacle { return $0.state.view.hint = obstacle }
             $0.endSheets()
             $0.state.view.handsOn = context
             $0.compose()
@@ -68,6 +65,30 @@ extension Sheets {
         }
         content.sheet.showsAllAtFirst = false
         return content
+    }
+
+    /// Adds the rows that choose between Collaborate and Send Copy; the permission summary opens the options
+    /// (`sheet-method-choice`, `perm-summary-button`).
+    private static func addMethods(of context: ShareContext, to content: inout SheetContent) {
+        guard let draft = context.draft else { return }
+        for method in draft.methods {
+            let isChosen = method == draft.method
+            var described = draft
+            described.method = method
+            let isSummary = method == .collaborate
+            var row = Sheet.Choice(
+                described.line, value: !isSummary ? "a copy for each" : isChosen ? "›" : "",
+                glyph: draft.methods.count == 1 ? nil : isChosen ? "●" : "○")
+            row.rowsMax = 2
+            row.subject = method.title
+            content.add(row) {
+                switch (isChosen, isSummary) {
+                case (true, true): $0.showOptions(.shareSheet)
+                case (true, false): $0.state.view.hint = "Each person gets a copy of their own"
+                case (false, _): $0.state.view.sharing?.draft?.choose(method)
+                }
+            }
+        }
     }
 
     /// The sheet on which a person says which actions come first and which are not shown (`av-user-edit`).

@@ -18,13 +18,13 @@ package enum Sheets {
             case .notices: notices(state.selectedThread)
             case .notice(let notice): self.notice(notice, state)
             case .people(let url): people(url, state)
-            case .options(let id): options(id, state)
+            case .options(let place): options(place, state)
             case .text(let title, let body): SheetContent(Sheet(title: title, trailing: "Done", body: body))
             case .message(let id): menu(id, state)
             case .tapback(let id): tapbacks(id, state)
             case .emoji(let id): emoji(id, state)
             case .details(let id): details(id, state)
-            case .discardOptions(let id): discardOptions(id)
+            case .discardOptions(let place): discardOptions(place)
             case .compose: compose(state)
             case .files(let folder): files(folder, state.folder)
             case .switcher: SwitcherContent.content(state.view.switcher, state.conversations)
@@ -112,14 +112,14 @@ package enum Sheets {
         return content
     }
 
-    private static func discardOptions(_ id: String) -> SheetContent {
+    private static func discardOptions(_ place: DraftPlace) -> SheetContent {
         var content = SheetContent(Sheet(title: "Discard what you chose?", body: ["It goes back to how it was."]))
         content.add(Sheet.Choice("Keep")) { $0.closeSheet() }
         var discard = Sheet.Choice("Discard")
         discard.isDestructive = true
         content.add(discard) {
             $0.closeSheet()
-            $0.state.view.staged[id] = $0.state.view.optionsBefore
+            $0.state.view[draft: place] = $0.state.view.optionsBefore
             $0.closeSheet()
         }
         return content

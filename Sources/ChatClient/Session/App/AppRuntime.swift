@@ -130,17 +130,21 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// Opens the system's share sheet for an item, with what the app offers itself (`av-app-actions`).
     private func share(_ id: String) {
-        let item = state.documents.first { $0.id == id } ?? state.opened(id)
-        let share = renderer.messages.shares[item.url]
+        let listed = state.documents.first { $0.id == id }
+        let item = listed ?? state.opened(id)
+        let isDocument =
+            listed != nil || state.document?.item == id || renderer.messages.shares[item.url]?.own != nil
         var context = ShareContext(
-            share == nil ? .link(url: item.url, title: item.title) : .document(url: item.url, title: item.title),
+            isDocument ? .document(url: item.url, title: item.title) : .link(url: item.url, title: item.title),
             preview: "\(state.name) · \(LinkText.short(item.url))")
-        context.share = share
         context.own = registration.activities.map { ActivityMenu.Entry($0, of: session.app) }
         context.excluded = registration.excludedActivityTypes.map(ActivityType.init)
         renderer.share(context, size: size)
         state.view.isSharing = true
     }
+
+    /// Lays a conversation with these people over the app, and begins it if there is none.
+    func message(_ people: [Handle]) { renderer.message(people) }
 
     /// How the connection is.
     func set(_ connection: ChatState.Connection) {
@@ -218,6 +222,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         }
         if state.view.reply != nil, !isOwn(key) {
             switch key {
+            case .tab where renderer.hasStaged: _ = renderer.apply(renderer.messages.view.isAtOptions ? .down : .tab)
             // The conversation is there for this one item: there is no way from it to another.
             case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: break
             default: _ = renderer.apply(key)
@@ -266,9 +271,9 @@ package final class AppRuntime: HighlightCenterDelegate {
                 state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.showList() }
             case .openLink(let url): show(link: url)
-            case .create, .readMoreDocuments, .edit, .comment, .rename, .openPanel, .chooseContent, .share, .sharing,
-                .invite, .removePerson,
-                .saveSharing, .finishSharing, .closeSharing:
+            case .create, .readMoreDocuments, .edit, .comment, .rename, .openPanel, .messagePeople, .chooseContent,
+                .share, .sharing, .invite, .removePerson, .saveSharing, .finishSharing,
+                .closeSharing:
                 rest += documents.perform(action)
             case .copy, .redraw, .suspend, .quit: rest.append(action)
             }

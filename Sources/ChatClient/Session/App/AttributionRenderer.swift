@@ -40,6 +40,9 @@ protocol AttributionRenderer: AnyObject {
     /// Closes the share sheet: its item is the person's no longer.
     func endShareSheet()
 
+    /// Goes to the conversation with exactly these people and this person; begins it if there is none.
+    func message(_ people: [Handle])
+
     /// The conversation into whose composer something was handed from it since the last look.
     func takeHandedTo() -> AttributionContent.Place?
 
@@ -58,10 +61,17 @@ protocol AttributionRenderer: AnyObject {
 extension AttributionRenderer {
     var begunMessages: ChatState? { messages }
 
-    /// Whether Esc is the conversation's own: something in it is open.
+    /// True if Esc is for the conversation: something in it is open, or staged in its composer.
     var takesEscape: Bool {
         let view = messages.view
         return messages.sheetHasKeys || view.search != nil || view.chosen != nil || view.replies != nil
+            || view.isAtOptions || hasStaged
+    }
+
+    /// True if a document or a file waits in the composer.
+    var hasStaged: Bool {
+        let view = messages.view
+        return view.selected.map { view.staged[$0] != nil || view.attachments[$0] != nil } ?? false
     }
 }
 
@@ -102,7 +112,25 @@ extension PersonSession: AttributionRenderer {
 
     func share(_ context: ShareContext, size: Size) {
         self.size = size
-        _ = updateState { state in ChatUpdate.run(on: &state, size: size) { $0.share(context) } }
+        _ = perform(updateState { state in ChatUpdate.run(on: &state, size: size) { $0.share(context) } })
+        pump()
+    }
+
+    func message(_ people: [Handle]) {
+        let wanted = Set(people.map(\.rawValue))
+        let place = messages.conversations.first { row in
+            let members = messages.threads[row.id]?.members.map(\.handle) ?? []
+            return Set(members).subtracting([messages.handle]) == wanted
+        }
+        if let place {
+            _ = perform(
+                updateState { state in
+                    state.view.handedTo = place.id
+                    return ChatUpdate.run(on: &state) { $0.turn(to: place.id) }
+                })
+        } else {
+            _ = perform([.createConversation(handles: people.map(\.rawValue), name: nil)])
+        }
         pump()
     }
 

@@ -42,6 +42,8 @@ package final class SystemMessages: AttributionRenderer {
 
     func endShareSheet() { session?.endShareSheet() }
 
+    func message(_ people: [Handle]) { begun().message(people) }
+
     func takeHandedTo() -> AttributionContent.Place? { session?.takeHandedTo() }
 
     func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { session?.takeOwnActivities() ?? [] }

@@ -231,7 +231,9 @@ package final class LinearClient {
         case .people(let url)?:
             let sheet = Sheets.sheet(.people(url), in: session.model.state)
             session.tell(.text(title: sheet.title, body: sheet.body.filter { !$0.isEmpty }))
-        case .options(let id)?:
+        // Its rows are complete when the server has answered how the item can be shared.
+        case .share? where session.model.state.view.sharing?.isAsking == true: chosen = .share
+        case .options(.composer(let id))?:
             let state = session.model.state
             guard let draft = state.view.staged[id] else { return }
             session.tell(.staged(draft, conversation: state.threads[id]?.title ?? ""))
@@ -268,9 +270,9 @@ extension SheetKind {
         switch self {
         case .message, .tapback, .emoji, .share, .shareActions, .switcher, .inbox, .compose, .files, .notice,
             .discardOptions,
-            .settings, .details:
+            .settings, .details, .options(.shareSheet):
             true
-        case .consent, .help, .notices, .text, .people, .options, .confirm: false
+        case .consent, .help, .notices, .text, .people, .options(.composer), .confirm: false
         }
     }
 }

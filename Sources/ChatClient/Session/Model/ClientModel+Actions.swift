@@ -84,14 +84,13 @@ extension ClientModel {
             closeNotice(id)
             ask(.collaboration(.answer(NoticeID(id), action: action, text: noticeText(id))))
         case .stage(let wish): ask(.collaboration(.offer(wish)))
+        case .loadOffer(let purpose): lookUp(purpose)
         case .start(let draft): ask(.collaboration(.start(draft)))
         case .cancelStart(let id): ask(.collaboration(.cancel(StartID(id))))
         case .manage(let row, let deed): ask(.collaboration(.change(row, deed)))
         case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))
         case .forward(let id, let conversation):
             ask(.attachment(MessageID(id), path: nil, forward: ConversationID(conversation)))
-        case .sendCopy(let share, let id):
-            ask(.shareSend(.init(share: ShareID(share), conversation: ConversationID(id), mode: .copy)))
         case .send, .attach, .listFolder, .writeFile, .runActivity, .keepActivityPreferences, .editDraft, .copy,
             .redraw, .suspend,
             .quit:

@@ -17,6 +17,8 @@ extension ClientModel {
         if state.shares[row.url] == row { return row }
         state.shares[row.url] = row
         state.lostShares[row.url] = nil
+        for id in state.view.staged.keys { state.view.staged[id]?.follow(row) }
+        state.view.sharing?.draft?.follow(row)
         refreshCards(title: row.title, of: row.url)
         return row
     }
@@ -94,6 +96,17 @@ extension ClientModel {
         case .change(let row, let deed): try changed(row, deed, &fields)
         case .offer(let wish):
             stage(wish, try fields.read("offer"))
+        case .share(let purpose, _):
+            let row = showShare(try fields.read("share"))
+            offer(of: row, purpose)
+        case .document(let purpose, _, _):
+            let view: DocumentView = try fields.read("document")
+            ask(.collaboration(.draft(purpose, .document(view.id), url: view.url)))
+        case .draft(let purpose, let item, let url): settle(purpose, item, try fields.read("offer"), url: url)
+        case .start where !fields.isMissing("message"):
+            post(try fields.read("message"), clientID: nil)
+            // The answer does not say who was let in.
+            ask(.collaboration(.shares(nil)))
         case .start, .cancel: showStart(try fields.read("start"))
         case .starts:
             let starts = try fields.list("starts", of: CollaborationStart.self)
@@ -152,12 +165,17 @@ extension ClientModel {
         case .change(let row, _):
             if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }
         case .answer: ask(.live(.conversationList))
-        case .start(let draft):
-            // What was written is not lost: it stands in the composer again.
-            state.view.staged[draft.conversation.rawValue] = draft
-            if state.view.drafts[draft.conversation.rawValue]?.isEmpty ?? true, !draft.text.isEmpty {
-                state.view.drafts[draft.conversation.rawValue] = LineEditor(draft.text)
-            }
+        case .share(let purpose, let url):
+            // What is shared no longer is still its owner's document.
+            let reason = error.reason == .conflict ? error.message : nil
+            return ask(.collaboration(.document(purpose, url: url, reason: reason)))
+        case .document(let purpose, let url, let reason):
+            return settle(purpose, url: url, refusedWith: error, reason: reason)
+        case .draft(let purpose, _, _):
+            // A file that no app opens stays attached.
+            if case .file = purpose { return }
+            return settle(purpose, nil, obstacle: RefusalWords.sentence(error, of: .collaboration(request)))
+        case .start(let draft): restore(draft)
         case .offer, .cancel: break
         }
         hint(RefusalWords.sentence(error, of: .collaboration(request)))

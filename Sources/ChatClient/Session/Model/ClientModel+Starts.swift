@@ -13,6 +13,7 @@ extension ClientModel {
                 representations: wish.representations)
         else { return hint("\(CleanText.line(offer.appName)) has no way to share this") }
         meet(offer.app)
+        sign(&draft)
         if wish.isCopy, !draft.choose(.copy) {
             return hint(
                 "\(CleanText.line(offer.appName)) sends no copies of this: without copy it is worked on together")

@@ -115,6 +115,7 @@ package struct ClientModel: Sendable {
     /// What only reads is forgotten with its connection, and asked again after the next.
     private mutating func lostConnection() {
         line = ConnectionMemory()
+        settleUnanswered()
         if state.search.isRunning { state.search = SearchState() }
         for id in state.threads.keys {
             state.threads[id]?.isLoadingOlder = false

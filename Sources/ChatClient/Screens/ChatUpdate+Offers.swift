@@ -1,0 +1,128 @@
+import AppFrameworks
+import ChatProtocol
+import ChatTerminal
+
+/// Drafts that the server offers for links and files, from the question to the composer.
+extension ChatUpdate {
+    /// Asks how the item of a share sheet can be shared.
+    mutating func askForOffer() {
+        guard let url = state.view.sharing?.url else { return }
+        state.view.sharing?.isAsking = true
+        emit(.loadOffer(.shareSheet(url: url)))
+    }
+
+    /// Shows what can be shared, after the server has answered.
+    ///
+    /// - Parameters:
+    ///   - draft: the draft for the item; nil if it is no document of this person's.
+    ///   - obstacle: why it cannot be shared; nil if it can.
+    package mutating func settle(
+        _ purpose: OfferPurpose, _ draft: CollaborationDraft?, obstacle: String?
+    ) {
+        switch purpose {
+        case .shareSheet(let url): settleShareSheet(url, draft, obstacle)
+        case .pasted(let url, let id):
+            if let obstacle { return state.view.hint = obstacle }
+            // Whoever has gone on writing means the address.
+            guard let draft, state.view.drafts[id]?.text.trimmed == url else { return }
+            state.view.drafts[id] = LineEditor()
+            stage(draft, in: id)
+        case .file(let path, let id):
+            guard let draft, state.view.attachments[id] == path else { return }
+            state.view.attachments[id] = nil
+            stage(draft, in: id)
+        }
+    }
+
+    private mutating func settleShareSheet(_ url: String, _ draft: CollaborationDraft?, _ obstacle: String?) {
+        func settle(_ context: inout ShareContext?) {
+            guard context?.url == url, context?.isAsking == true else { return }
+            context?.answer(draft, obstacle)
+        }
+        settle(&state.view.sharing)
+        settle(&state.view.handsOn)
+        guard var awaited = state.view.awaitedOffer, awaited.context.url == url else { return }
+        state.view.awaitedOffer = nil
+        awaited.context.answer(draft, obstacle)
+        hand(link: awaited.context, to: awaited.conversation)
+    }
+
+    /// Puts a draft into the composer of a conversation (`collab-start-sheet`, `collab-start-drop`).
+    mutating func stage(_ draft: CollaborationDraft, in id: String) {
+        var draft = draft
+        draft.conversation = ConversationID(id)
+        if let before = state.view.staged[id], before != draft {
+            state.view.dropped = DroppedDraft(conversation: id, staged: before)
+        }
+        state.view.staged[id] = draft
+        if state.view.selected == id { state.view.pane = .thread }
+        state.view.hint = "Return sends it" + (draft.account.map { " from \($0)" } ?? "")
+    }
+
+    /// Stages a document, or writes its link where there is no document.
+    mutating func hand(link context: ShareContext, to id: String) {
+        if let obstacle = context.obstacle { return state.view.hint = obstacle }
+        if context.isAsking {
+            state.view.awaitedOffer = AwaitedOffer(context: context, conversation: id)
+            return state.view.hint = "Asking the server how it can be shared…"
+        }
+        if let draft = context.draft { return stage(draft, in: id) }
+        write(context.item.plainText, after: " ", in: id)
+    }
+
+    /// Writes a text behind what the composer of a conversation has.
+    mutating func write(_ text: String, after separator: String, in id: String) {
+        var editor = state.view.drafts[id] ?? LineEditor()
+        let before = editor.saysSomething ? editor.text + separator : ""
+        // The blank keeps what is written next out of the link.
+        editor.rewrite(before + text + (separator == " " ? " " : ""))
+        state.view.drafts[id] = editor
+        state.view.hint = "Return sends it"
+    }
+
+    // MARK: What is dropped
+
+    /// Attaches a file that was dropped on the thread, or stages the document at an address that was pasted into an
+    /// empty composer (`collab-start-drop`).
+    ///
+    /// - Parameter file: the path that the pasted text is, if a file is there.
+    /// - Returns: false if the text belongs into the composer alone.
+    package mutating func drop(_ text: String, file: String?) -> Bool {
+        guard state.sheet == nil, state.view.search == nil, !state.view.isShelfFocused, let id = state.view.selected,
+            !state.view.draft.isCommand
+        else { return false }
+        switch state.view.purpose {
+        case .command?: return false
+        case .edit?:
+            guard file != nil else { return false }
+            state.view.hint = "A message is being edited here: send that, or Esc, and drop the file again"
+            return true
+        case .reply?, nil: break
+        }
+        if let file {
+            stage(file: file)
+            state.view.hint = "\(CleanText.line(file)) goes with what you write: ↵ sends it, Esc takes it out"
+            open()
+            return true
+        }
+        let url = text.trimmed
+        if state.view.draft.isEmpty, LinkText.isAddress(url) {
+            emit(.loadOffer(.pasted(url: url, conversation: id)))
+        }
+        return false
+    }
+}
+
+extension CollaborationRow {
+    /// Why this person cannot send the document on; nil if they can.
+    package var obstacleToSending: String? {
+        if isDocumentDeleted { return "\(quoted) was deleted: there is nothing to share" }
+        return own?.acceptance == .pending ? "Open \(quoted) first, then send it on" : nil
+    }
+
+    /// Why this person cannot let others in by sending the link; nil if they can.
+    package var obstacleToInviting: String? {
+        let isManager = role == .owner || role == .administrator
+        return isManager || allowsInviting || access == .public ? nil : "Only its owner invites people to \(quoted)"
+    }
+}

@@ -1,0 +1,115 @@
+import AppFrameworks
+import ChatProtocol
+import ChatScreens
+import ChatTerminal
+
+/// How links and files can be shared, asked of the server before anything is sent (`collab-start-sheet`).
+extension ClientModel {
+    /// Asks how a link or a file can be shared.
+    ///
+    /// A link is looked up as a share first, and then as a document that this person owns. Any other link stays a link.
+    mutating func lookUp(_ purpose: OfferPurpose) {
+        guard state.connection == .connected else { return settle(purpose, nil, obstacle: Self.isAway) }
+        switch purpose {
+        case .shareSheet(let url), .pasted(let url, _):
+            if let row = state.shares[url] { return offer(of: row, purpose) }
+            ask(.collaboration(.share(purpose, url: url)))
+        case .file(let path, _):
+            ask(.collaboration(.draft(purpose, .file(ActivityItem.file(path).title), url: nil)))
+        }
+    }
+
+    /// Asks how a shared document can be sent on.
+    mutating func offer(of row: CollaborationRow, _ purpose: OfferPurpose) {
+        if let obstacle = row.obstacleToSending { return settle(purpose, nil, obstacle: obstacle) }
+        // The link of a public document lets everybody in who gets it.
+        guard row.own != nil else { return settle(purpose, nil, obstacle: nil) }
+        ask(.collaboration(.draft(purpose, .share(ShareID(row.id)), url: row.url)))
+    }
+
+    /// Makes the draft that an offer allows.
+    mutating func settle(
+        _ purpose: OfferPurpose, _ item: OfferedItem, _ offer: CollaborationOffer, url: String?
+    ) {
+        meet(offer.app)
+        var offer = offer
+        let row = url.flatMap { state.shares[$0] }
+        let obstacle = row?.obstacleToInviting
+        if obstacle != nil { offer.methods.removeAll { $0 == .collaborate } }
+        var draft: CollaborationDraft?
+        switch (item, purpose) {
+        case (.document(let id), _): draft = CollaborationDraft(.document(id), offer: offer, for: ConversationID(""))
+        case (.share(let id), _): draft = CollaborationDraft(.share(id), offer: offer, for: ConversationID(""))
+        case (.file, .file(let path, _)):
+            draft = CollaborationDraft(
+                .file(path), offer: offer, for: ConversationID(""), representations: [.file])
+        case (.file, _): draft = nil
+        }
+        guard var draft else {
+            let reason = "\(CleanText.line(offer.appName)) has no way to share this"
+            return settle(purpose, nil, obstacle: obstacle ?? reason)
+        }
+        draft.url = url
+        if let row { draft.follow(row) }
+        sign(&draft)
+        settle(purpose, draft, obstacle: nil)
+    }
+
+    /// Notes that there is no document at a link, or why it cannot be shared.
+    ///
+    /// - Parameter reason: why there is no share at the link, if the server said so.
+    mutating func settle(_ purpose: OfferPurpose, url: String, refusedWith error: RPCError, reason: String?) {
+        switch error.reason {
+        case .notFound: settle(purpose, nil, obstacle: state.lostShares[url]?.sentence ?? reason)
+        case .forbidden, .conflict:
+            settle(purpose, nil, obstacle: error.message)
+        // A server that knows no documents has none there.
+        default: settle(purpose, nil, obstacle: nil)
+        }
+    }
+
+    /// Shows what came of a question.
+    mutating func settle(_ purpose: OfferPurpose, _ draft: CollaborationDraft?, obstacle: String?) {
+        for action in ChatUpdate.run(on: &state, { $0.settle(purpose, draft, obstacle: obstacle) }) { perform(action) }
+        guard let id = purpose.conversation, let staged = state.view.staged[id], staged.url == draft?.url,
+            draft != nil
+        else { return }
+        tell(.staged(staged, conversation: title(of: ConversationID(id))))
+    }
+
+    /// Ends the questions that the connection's loss left without an answer.
+    mutating func settleUnanswered() {
+        let contexts = [state.view.sharing, state.view.handsOn].compactMap { $0 }
+        for url in Set(contexts.filter(\.isAsking).map(\.item.plainText)) {
+            settle(.shareSheet(url: url), nil, obstacle: Self.isAway)
+        }
+    }
+
+    private static let isAway = "The server is away: share it again when it is back"
+
+    /// Puts a draft that was not sent back into its composer, with what was written.
+    mutating func restore(_ draft: CollaborationDraft) {
+        var draft = draft
+        draft.content = nil
+        let id = draft.conversation.rawValue
+        state.view.staged[id] = draft
+        if state.view.drafts[id]?.isEmpty ?? true, !draft.text.isEmpty {
+            state.view.drafts[id] = LineEditor(draft.text)
+        }
+    }
+
+    /// Writes the sender's account on a draft, for the sender to see (`meta-fields`).
+    func sign(_ draft: inout CollaborationDraft) {
+        (draft.initiatorHandle, draft.initiatorName) = (me, name(me))
+    }
+}
+
+extension OfferPurpose {
+    /// The conversation whose composer gets the draft; nil for the share sheet.
+    fileprivate var conversation: String? {
+        switch self {
+        case .shareSheet: nil
+        case .pasted(_, let id), .file(_, let id): id
+        }
+    }
+}
