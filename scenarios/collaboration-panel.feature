@@ -140,6 +140,44 @@ Feature: The collaboration button and its panel
       …
       """
 
+  @cv-panel @popover-three-parts
+  Scenario: Where several conversations have the link, Message asks which one
+    Given a conversation "Choir" between Anna and Bea
+    And Anna sends "Trip plan" on to "Choir"
+    When Anna opens the panel of "https://notes.example/d/1" in "Notes"
+    And Anna chooses "Message" on the sharing screen
+    Then Anna's app "Notes" shows:
+      """
+      …
+      …Reply in…
+      …
+      …Choir…
+      …Weekend trip…
+      …
+      """
+    When Anna presses "Down Return" in "Notes"
+    And Anna types "Hello" in "Notes"
+    And Anna presses "Return" in "Notes"
+    Then Carl sees "Hello" in "Weekend trip"
+
+  @cv-panel @popover-three-parts
+  Scenario: Where no conversation has the link, Message begins one with the people of the document
+    Given Anna shares "Songs" from "Notes" at "https://notes.example/d/2" with nobody yet
+    And Anna adds Dee to the share at "https://notes.example/d/2"
+    When Anna opens the panel of "https://notes.example/d/2" in "Notes"
+    And Anna chooses "Message" on the sharing screen
+    And Anna types "Hello" in "Notes"
+    And Anna presses "Return" in "Notes"
+    Then Dee's screen shows:
+      """
+      …
+      …│ Anna…
+      …
+      …Hello…
+      …
+      """
+
+
   @cv-manage-default @cv-manage-who @ucs-purpose
   Scenario: The manage button leads to who takes part
     Given Bea opens the panel of "https://notes.example/d/1" in "Notes"

@@ -13,6 +13,8 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var panel: CollaborationPanel?
     /// The conversation that it is linked to, or nil where only the people are known.
     package var place: AttributionContent.Place?
+    /// The conversations that have its link, the one that got it last first.
+    package var places: [AttributionContent.Place] = []
     /// The photo of that conversation, if it has one.
     package var photo: String?
     /// What was done to it, newest first; nil until it was asked for.
@@ -34,7 +36,7 @@ package struct AppDocumentPage: Equatable, Sendable {
     }
 
     /// Takes what is known of its sharing off the screen.
-    mutating func endSharing() { (people, panel, place, photo) = (nil, nil, nil, nil) }
+    mutating func endSharing() { (people, panel, place, places, photo) = (nil, nil, nil, [], nil) }
 
     /// The collaboration button: who shares it, and how many are there (`cv-button`).
     package var button: String {

@@ -19,7 +19,7 @@ package enum AppSheets {
         case .places(let id):
             sheet = Sheet(
                 title: "Reply in", leading: "Cancel",
-                choices: (state.attributions[id]?.places ?? []).map { Sheet.Choice($0.name, value: "") })
+                choices: state.places(of: id).map { Sheet.Choice($0.name, value: "") })
         case .panel: sheet = state.document?.panel?.sheet() ?? Sheet(title: "")
         case .activity:
             sheet = Sheet(

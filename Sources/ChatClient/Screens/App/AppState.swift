@@ -97,6 +97,14 @@ package struct AppState: Equatable, Sendable {
     /// What is open under an id, listed or not.
     package func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
 
+    /// The conversations in which people can be written to about an item: those in which it was shared with this person,
+    /// at the message that shared it, and those that have the link of the open document.
+    func places(of id: String) -> [AttributionContent.Place] {
+        let shared = attributions[id]?.places ?? []
+        guard let document, document.item == id else { return shared }
+        return shared + document.places.filter { place in !shared.contains { $0.conversation == place.conversation } }
+    }
+
     /// The entries about an item in the app's own menu: the app's, and the system's behind them.
     package func contentMenu(of id: String) -> AttributionMenu {
         let own: [AttributionMenu.Entry] =

@@ -87,12 +87,20 @@ extension AppUpdate {
     /// Return on the collaboration panel.
     mutating func choose(_ item: CollaborationPanel.Item, of id: String) {
         switch item {
-        case .communicate(.message): activate(id)
+        case .communicate(.message): message(about: id)
         case .communicate(.audio), .communicate(.video):
             state.view.hint = "There are no calls in the simulator"
         case .content(let index): emit(.chooseContent(index))
         case .manage: emit(.share)
         }
+    }
+
+    /// Opens the conversation that has the link of the open document. Of several the person chooses one; without any,
+    /// one with its people is opened (`popover-three-parts`).
+    private mutating func message(about id: String) {
+        let places = state.places(of: id)
+        guard let first = places.first else { return emit(.messagePeople) }
+        if places.count > 1 { state.show(.places(id)) } else { reply(first) }
     }
 
     // MARK: The sharing screens

@@ -71,7 +71,7 @@ package struct AppUpdate {
     /// Brings the view in line with a list that changed: what is gone takes its sheets with it.
     package mutating func settle() {
         state.attributions = state.attributions.filter { state.item($0.key) != nil }
-        if let id = state.view.sheet?.item, state.item(id) == nil { state.view.sheet = nil }
+        if let id = state.view.sheet?.item, state.item(id) == nil, state.document?.item != id { state.view.sheet = nil }
         // The page of a document that is shared no longer stays only for what is being written.
         if let page = state.document, page.isLost, state.view.editor == nil, state.view.page.detail == page.item {
             state.view.page = state.view.origin
@@ -107,7 +107,9 @@ package struct AppUpdate {
     package mutating func activate(_ id: String) {
         guard let item = state.item(id) else {
             // Whoever takes part can talk to the others, whatever stands on their shelf.
-            if let page = state.document, page.item == id, let place = page.place { return reply(place) }
+            let places = state.places(of: id)
+            if places.count > 1 { return state.show(.places(id)) }
+            if let place = places.first { return reply(place) }
             // What was opened without ever being listed has its link for an id.
             let wasListed = state.view.opened(id).url != id
             state.view.hint = wasListed ? "It is shared with you no longer" : "It was not shared with you"
@@ -121,7 +123,7 @@ package struct AppUpdate {
         reply(first)
     }
 
-    private mutating func reply(_ place: AttributionContent.Place) {
+    mutating func reply(_ place: AttributionContent.Place) {
         state.view.sheet = nil
         state.view.reply = place
         emit(.reply(place))
@@ -179,7 +181,7 @@ package struct AppUpdate {
                 }
                 return choose(items[focus], of: page.item)
             case .places(let id):
-                let places = state.attributions[id]?.places ?? []
+                let places = state.places(of: id)
                 if places.indices.contains(focus) { reply(places[focus]) }
             case .content(let id), .attribution(let id):
                 let entries = AppSheets.entries(sheet, in: state)

@@ -38,9 +38,10 @@ extension AppDocuments {
         guard let view, let share, let container else { return }
         let names = share.participants.map { container.names($0.handle) }
         // Of several to which it was sent, the last (`cv-button`).
-        let group = share.conversations.lazy.reversed().compactMap { id in
+        let groups = share.conversations.reversed().compactMap { id in
             container.groups(id).map { (id: id, title: $0.title, photo: $0.photo) }
-        }.first
+        }
+        let group = groups.first
         runtime?.update { state in
             guard let document = state.document?.document, let id = item?.id else { return }
             view.headerTitle = document.title
@@ -52,6 +53,7 @@ extension AppDocuments {
             state.document?.place =
                 group.map { .init(conversation: $0.id.rawValue, name: $0.title) }
                 ?? state.attributions[id]?.places.first
+            state.document?.places = groups.map { .init(conversation: $0.id.rawValue, name: $0.title) }
             state.document?.photo = group?.photo
             state.document?.panel = view.panel
             if share.saved == nil, state.view.sheet == .panel { state.view.sheet = nil }
@@ -82,6 +84,15 @@ extension AppDocuments {
         showPeople()
         runtime?.update { $0.show(.panel) }
         readActivityIfShown()
+    }
+
+    /// Opens a conversation with the others who take part in the open document.
+    func messagePeople() {
+        var others: [Handle] = []
+        for participant in share?.participants ?? [] where participant.handle != container?.person {
+            others.append(participant.handle)
+        }
+        if others.isEmpty { runtime?.tell("Nobody else takes part yet") } else { runtime?.message(others) }
     }
 
     func chooseContent(_ index: Int) {

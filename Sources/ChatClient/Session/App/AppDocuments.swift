@@ -210,6 +210,7 @@ package final class AppDocuments {
         case .create(let title): create(title)
         case .readMoreDocuments: readMoreDocuments()
         case .openPanel: openPanel()
+        case .messagePeople: messagePeople()
         case .chooseContent(let index): chooseContent(index)
         case .share: manage()
         case .sharing(let deed): return perform(deed)

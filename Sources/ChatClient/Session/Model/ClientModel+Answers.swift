@@ -118,6 +118,8 @@ extension ClientModel {
 
     private mutating func visit(_ conversation: ConversationID) {
         state.view.pane = .thread
+        // Where an app is on the screen, the conversation is laid over it.
+        state.view.handedTo = conversation.rawValue
         let actions = ChatUpdate.run(on: &state) { update in
             update.select(conversation.rawValue)
             update.open()
