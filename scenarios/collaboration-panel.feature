@@ -177,7 +177,6 @@ Feature: The collaboration button and its panel
       …
       """
 
-
   @cv-manage-default @cv-manage-who @ucs-purpose
   Scenario: The manage button leads to who takes part
     Given Bea opens the panel of "https://notes.example/d/1" in "Notes"

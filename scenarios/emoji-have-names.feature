@@ -12,18 +12,18 @@ Feature: An emoji is written by its name
       Then Bea sees "<sent>" in "Trip"
 
       Examples:
-        | typed                                | sent                                 |
-        | We won :tada:                        | We won 🎉                            |
-        | :tada::rocket:                       | 🎉🚀                                 |
-        | (:+1:)                               | (👍)                                 |
-        | :PARTY_POPPER:                       | 🎉                                   |
-        | :nosuchname:                         | :nosuchname:                         |
-        | at 10:100:30                         | at 10:100:30                         |
-        | std::tada::x                         | std::tada::x                         |
-        | see https://notes.example/:tada:/1   | see https://notes.example/:tada:/1   |
-        | the code `:tada:` is :tada:          | the code `:tada:` is 🎉              |
-        | ``a ` :tada:`` and ` :tada:          | ``a ` :tada:`` and ` 🎉              |
-        | //:tada:                             | /🎉                                  |
+        | typed                              | sent                               |
+        | We won :tada:                      | We won 🎉                          |
+        | :tada::rocket:                     | 🎉🚀                               |
+        | (:+1:)                             | (👍)                               |
+        | :PARTY_POPPER:                     | 🎉                                 |
+        | :nosuchname:                       | :nosuchname:                       |
+        | at 10:100:30                       | at 10:100:30                       |
+        | std::tada::x                       | std::tada::x                       |
+        | see https://notes.example/:tada:/1 | see https://notes.example/:tada:/1 |
+        | the code `:tada:` is :tada:        | the code `:tada:` is 🎉            |
+        | ``a ` :tada:`` and ` :tada:        | ``a ` :tada:`` and ` 🎉            |
+        | //:tada:                           | /🎉                                |
 
     Scenario: A reply and an edit by command, too
       Given Bea sends "Who drives?" to "Trip"

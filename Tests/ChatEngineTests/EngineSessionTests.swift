@@ -251,7 +251,7 @@ struct EngineSessionTests {
             "limit", "rule",
             "cursor", "added", "removed", "updated", "highlights", "more", "notices", "cleared", "clock", "now", "kind",
             "pending", "what", "dueAt", "session", "server", "protocol", "me", "role", "handle", "app", "limits",
-            "device", "number", "actions", "isSystemCollaborationSupportAvailable",
+            "device", "number", "actions", "isSystemCollaborationSupportAvailable", "document", "access",
         ])
         let forbidden = ["anna", "bea", "carl", "secret", "weekend", trip.conversation.stringValue ?? "?"]
         for message in app.raw + late.raw {

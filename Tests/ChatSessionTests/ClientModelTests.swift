@@ -178,10 +178,10 @@ struct ClientModelTests {
             "09:00  Notes: not asked → asked", "Asked.", "", "There were more changes before these.",
         ]
         let title = "Automatic Sharing: what changed, and why"
-        #expect(desk.model.state.view.sheet == .text(title: title, body: body))
+        #expect(desk.model.state.view.arrived == [.text(title: title, body: body)])
         #expect(desk.lines() == ["(text) " + title] + body.filter { !$0.isEmpty }.map { "(text)   " + $0 })
         try desk.answer(.audit(app: notes), .settingChanges([], more: false))
-        #expect(desk.model.state.view.sheet == .text(title: title, body: ["Nothing was ever changed for Notes"]))
+        #expect(desk.model.state.view.arrived.last == .text(title: title, body: ["Nothing was ever changed for Notes"]))
     }
 
     @Test func aSecondAnswerIsToldInWordsAndTheTruthIsAsked() throws {

@@ -113,7 +113,7 @@ extension Defects {
         case "conversation.changed" where planted == .beforeComing:
             let told = params["line"]?["text"]?.stringValue ?? ""
             let id = params["conversation"]?["id"]?.stringValue ?? ""
-            guard told.contains("added \(device.person ?? "") "), let before = lastSaid[id] else { return [] }
+            guard told.contains("added you "), let before = lastSaid[id] else { return [] }
             return [Self.put(line, before)]
         default: break
         }

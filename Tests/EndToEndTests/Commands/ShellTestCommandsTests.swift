@@ -65,7 +65,7 @@ struct ShellTestCommandsTests {
     }
 
     @Test(arguments: [
-        (["call"], "call needs a server"), (["call", "HERE"], "say what to ask for"),
+        (["call"], "no method was given"), (["call", "HERE"], "no method was given"),
         (["call", "HERE", "message.sned", "--as", "anna"], "did you mean message.send?"),
         (["call", "HERE", "message.send", "{", "--as", "anna"], "PARAMS: it is no JSON at byte 2"),
         (["call", "HERE", "message.send", "[]", "--as", "anna"], "must be an object"),
@@ -83,7 +83,7 @@ struct ShellTestCommandsTests {
             "notice.posted never has “notcie.count”; did you mean notice in place of notcie?"
         ),
         (["wait", "127.0.0.1:1", "--as", "anna", "--for", "typing"], "cannot be reached"),
-        (["send", "HERE", "--as", "anna", "--new", "--to", "bea,,carl", "Hi"], "is no handle"),
+        (["send", "HERE", "--as", "anna", "--new", "--to", "bea,,carl", "Hi"], "is not a valid handle"),
         (["send", "HERE", "--as", "anna", "--to", "bea", "--name", "Trip", "Hi"], "--name is for --new"),
     ])
     func badUsageIsOneClearLine(words: [String], expected: String) throws {
