@@ -37,6 +37,12 @@ package enum TerminalRescue {
             raw = original
             (self.entering, self.leaving) = (TerminalRescue.copy(entering), TerminalRescue.copy(leaving))
         }
+
+        /// The same terminal with other sequences.
+        fileprivate init(_ other: Saved, entering: String, leaving: String) {
+            (input, output, wake, original, raw) = (other.input, other.output, other.wake, other.original, other.raw)
+            (self.entering, self.leaving) = (TerminalRescue.copy(entering), TerminalRescue.copy(leaving))
+        }
     }
 
     /// The byte in the pipe after a resize.
@@ -50,8 +56,8 @@ package enum TerminalRescue {
     /// Whether a terminal is taken.
     package static var isInstalled: Bool { saved != nil }
 
-    /// Proof: written on one thread, before the handlers are installed and after they are removed; a pointer is
-    /// written in one store. `install` has read it, so a handler never runs its lazy initialiser.
+    /// Proof: written on one thread, and a pointer is written in one store, so that a handler reads an old or a new value.
+    /// `install` has read it, so a handler never runs its lazy initialiser.
     nonisolated(unsafe) private static var saved: UnsafeMutablePointer<Saved>?
 
     /// Proof: as for `saved`. The actions that were there before, in the order of `all`.
@@ -94,6 +100,14 @@ package enum TerminalRescue {
             // What was ignored stays ignored: `nohup` means it.
             if ignores(actions[index]) { sigaction(signal, actions + index, nil) }
         }
+    }
+
+    /// Replaces what the terminal is sent when it is taken and given back. A handler uses either the old pair or the new.
+    package static func replace(entering: String, leaving: String) {
+        guard let current = saved?.pointee else { return }
+        let pointer = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
+        pointer.initialize(to: Saved(current, entering: entering, leaving: leaving))
+        saved = pointer
     }
 
     /// Gives the signals back.

@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeyDecoderTests {
     static let spellings: [(bytes: String, keys: [Key])] = [
         ("a", [.character("a")]), ("é", [.character("é")]), ("界", [.character("界")]), ("🚣", [.character("🚣")]),
-        ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]), ("\u{08}", [.backspace]),
+        ("\r", [.enter]), ("\n", [.control("j")]), ("\t", [.tab]), ("\u{7F}", [.backspace]), ("\u{08}", [.backspace]),
         ("\u{01}", [.control("a")]), ("\u{1A}", [.control("z")]), ("\u{00}", [.control(" ")]),
         ("\u{1B}[A", [.up]), ("\u{1B}[B", [.down]), ("\u{1B}[C", [.right]), ("\u{1B}[D", [.left]),
         ("\u{1B}OA", [.up]), ("\u{1B}OH", [.home]), ("\u{1B}OP", [.function(1)]), ("\u{1B}OM", [.enter]),
@@ -20,6 +20,17 @@ import Testing
         ("\u{1B}]0;title\u{1B}\\a", [.character("a")]), ("\u{1B}[?1;2cz", [.character("z")]),
         ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}[?1A\u{1B}[>0;1~", []),
         ("\u{1B}[I\u{1B}[O", [.focus(true), .focus(false)]),
+        // The kitty keyboard protocol.
+        ("\u{1B}[27u", [.escape]), ("\u{1B}[27;129u", [.escape]), ("\u{1B}[106;5u", [.control("j")]),
+        ("\u{1B}[13;5u", [.altEnter]), ("\u{1B}[57414u", [.enter]), ("\u{1B}[9;2u", [.backTab]),
+        ("\u{1B}[105;5u", [.tab]), ("\u{1B}[109;5u", [.enter]), ("\u{1B}[91;5u", [.escape]),
+        ("\u{1B}[45:95;6u", [.control("_")]), ("\u{1B}[45;6u", [.control("_")]), ("\u{1B}[47;5u", [.control("_")]),
+        ("\u{1B}[99;69u", [.control("c")]), ("\u{1B}[1089::99;5u", [.control("c")]), ("\u{1B}[32;5u", [.control(" ")]),
+        ("\u{1B}[97;3u", [.alt("a")]), ("\u{1B}[97:65;4u", [.alt("A")]), ("\u{1B}[97;4u", [.alt("A")]),
+        ("\u{1B}[252;3u", [.alt("ü")]), ("\u{1B}[1076::108;3u", [.alt("l")]), ("\u{1B}[127;3u", [.altBackspace]),
+        ("\u{1B}[97;2u", [.character("A")]), ("\u{1B}[57404u", [.character("5")]), ("\u{1B}[57419;5u", [.jumpUp]),
+        ("\u{1B}[1;133A", [.jumpUp]), ("\u{1B}[1;5:1A", [.jumpUp]), ("\u{1B}[27;5;106~", [.control("j")]),
+        ("\u{1B}[99;9u\u{1B}[57441u\u{1B}[1114112u\u{1B}[55296u\u{1B}[49;5u", []), ("\u{1B}[?5u", [.keyboardProtocol]),
     ]
 
     static let mouse: [(bytes: String, event: MouseEvent?)] = [
@@ -31,7 +42,7 @@ import Testing
         ("<65;2;3M", MouseEvent(.wheelDown, at: Position(column: 1, row: 2))),
         ("<28;2;3M", MouseEvent(.press, .left, at: Position(column: 1, row: 2), modifiers: [.shift, .alt, .control])),
         ("<81;2;3M", MouseEvent(.wheelDown, at: Position(column: 1, row: 2), modifiers: .control)),
-        ("<0;99999999999999999999;1M", MouseEvent(.press, .left, at: Position(column: 99_998, row: 0))),
+        ("<0;99999999999999999999;1M", MouseEvent(.press, .left, at: Position(column: 9_999_998, row: 0))),
         ("<0;0;1M", nil), ("<0;1;0M", nil), ("<0;1M", nil), ("<0;1;1;1M", nil), ("<M", nil), ("<35;1;1M", nil),
         ("<66;1;1M", nil), ("<128;1;1M", nil), ("<64;1;1m", nil), ("<96;1;1M", nil), ("<99999999999;1;1M", nil),
     ]
@@ -56,20 +67,110 @@ import Testing
         }
     }
 
-    @Test func aLoneEscapeIsAKeyOnlyAfterAPause() {
+    @Test("an Escape by itself is a key after a pause")
+    func escapeAloneIsAKeyAfterAPause() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1B]).isEmpty)
-        #expect(decoder.isWaiting)
-        #expect(decoder.flush() == [.escape])
-        #expect(!decoder.isWaiting)
+        #expect(decoder.patience == KeyDecoder.escapeMilliseconds)
+        #expect(decoder.pass(milliseconds: 20).isEmpty)
+        #expect(decoder.patience == KeyDecoder.escapeMilliseconds - 20)
+        #expect(decoder.pass(milliseconds: 30) == [.escape])
+        #expect(decoder.patience == nil)
+        #expect(decoder.feed("hello".utf8) == "hello".map { .character($0) })
         #expect(decoder.feed([0x1B, 0x5B]).isEmpty)
-        #expect(decoder.flush() == [.alt("[")])
+        #expect(decoder.pass(milliseconds: KeyDecoder.sequenceMilliseconds) == [.alt("[")])
+    }
+
+    /// Sequences that a slow line tears behind any byte.
+    @Test("a sequence torn by a slow line is never typed as text", arguments: spellings.indices)
+    func tornSequenceIsNoText(_ index: Int) {
+        let (text, keys) = Self.spellings[index]
+        let bytes = Array(text.utf8)
+        guard bytes.first == 0x1B, bytes.count > 1,
+            !keys.contains(where: { if case .paste = $0 { true } else { false } })
+        else { return }
+        for cut in 1..<bytes.count {
+            var decoder = KeyDecoder()
+            var read = decoder.feed(bytes[..<cut])
+            read += decoder.pass(milliseconds: 400)
+            read += decoder.feed(bytes[cut...], after: 400)
+            // Where the Escape came alone it was a key, and Alt with a letter is one key more.
+            let isAlt = bytes[1] != 0x5B && bytes[1] != 0x4F && bytes[1] != 0x5D
+            if cut == 1, isAlt { continue }
+            let isEscape = { (key: Key) in key == .escape }
+            #expect(
+                read.filter { !isEscape($0) } == keys.filter { !isEscape($0) }
+                    && read.count { isEscape($0) } <= keys.count { isEscape($0) } + 1,
+                "\(text.debugDescription) cut at \(cut): \(read)")
+        }
+    }
+
+    @Test("text typed after Escape stays text")
+    func textAfterEscapeStaysText() {
+        for text in ["[", "[x", "[[note]]", "Oh", "[]", "O", "]", "[1", "[ ]"] {
+            var decoder = KeyDecoder()
+            _ = decoder.feed([0x1B])
+            var keys = decoder.pass(milliseconds: 60)
+            for byte in text.utf8 {
+                keys += decoder.feed([byte][...], after: 70)
+                keys += decoder.pass(milliseconds: KeyDecoder.lateMilliseconds)
+            }
+            keys += decoder.pass(milliseconds: 2_000)
+            #expect(keys == [.escape] + text.map { .character($0) }, "\(text): \(keys)")
+        }
+        var decoder = KeyDecoder()
+        _ = decoder.feed([0x1B])
+        _ = decoder.pass(milliseconds: 60)
+        #expect(
+            decoder.feed(Array("[A".utf8)[...], after: 1_000) == [.character("["), .character("A")], "long after it")
+    }
+
+    @Test("Alt with the first byte of an answer swallows no text")
+    func altWithFirstByteOfAnAnswerSwallowsNoText() {
+        for start in "]PX^_" {
+            var decoder = KeyDecoder()
+            let keys = decoder.feed("\u{1B}\(start)hello".utf8)
+            #expect(keys == [.alt(start)] + "hello".map { .character($0) })
+        }
+        var decoder = KeyDecoder()
+        var keys = decoder.feed("\u{1B}[".utf8)
+        keys += decoder.feed(Array("hi".utf8)[...], after: 300)
+        #expect(keys == [.character("["), .character("h"), .character("i")])
+    }
+
+    @Test("an answer of the terminal that is torn by a slow line is not typed")
+    func tornAnswerIsNotTyped() {
+        let bytes = Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\a".utf8)
+        for cut in 1..<bytes.count - 1 {
+            var decoder = KeyDecoder()
+            var keys = decoder.feed(bytes[..<cut])
+            keys += decoder.pass(milliseconds: 400)
+            keys += decoder.feed(bytes[cut...], after: 400)
+            #expect(keys.drop { $0 == .escape } == [.background(isLight: true), .character("a")], "cut at \(cut)")
+        }
+    }
+
+    @Test("a letter torn by a slow line is typed when it is whole")
+    func tornLetterIsTyped() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed([0xC3]).isEmpty)
+        #expect(decoder.pass(milliseconds: 5_000).isEmpty)
+        #expect(decoder.feed([0xA9]) == [.character("é")])
+    }
+
+    @Test("a terminal that reports Escape by a sequence has time for the rest of any other")
+    func reportedEscapeNeedsNoPause() {
+        var decoder = KeyDecoder()
+        decoder.reportsEscape = true
+        #expect(decoder.feed([0x1B]).isEmpty)
+        #expect(decoder.pass(milliseconds: 900).isEmpty)
+        #expect(decoder.feed("[A".utf8) == [.up])
     }
 
     @Test func aPasteWithoutItsEndIsHandedOverAndControlCGetsOut() {
         var decoder = KeyDecoder()
         #expect(decoder.feed("\u{1B}[200~hello é".utf8.dropLast()).isEmpty)
-        #expect(decoder.flush() == [.paste("hello ")])
+        #expect(decoder.pass(milliseconds: 50) == [.paste("hello ")])
         #expect(decoder.feed([0xA9, 0x03]) == [.paste("é")])
         #expect(decoder.feed([0x03]) == [.control("c")])
     }
@@ -106,7 +207,7 @@ import Testing
     @Test func aReturnAndItsLineFeedAreOneLineEndThoughAPauseCameBetween() {
         var decoder = KeyDecoder()
         _ = decoder.feed("\u{1B}[200~a\r".utf8)
-        #expect(decoder.flush() == [.paste("a\n")])
+        #expect(decoder.pass(milliseconds: 50) == [.paste("a\n")])
         #expect(decoder.feed("\nb\u{1B}[201~".utf8) == [.paste("b")])
         #expect(decoder.feed("\u{1B}[200~\nc\u{1B}[201~".utf8) == [.paste("\nc")])
     }
@@ -141,11 +242,12 @@ import Testing
                 for case .character(let character) in decoder.feed([byte]) {
                     #expect(character.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
                 }
-                if pick % 7 == 0 { _ = decoder.flush() }
+                if pick % 7 == 0 { _ = decoder.pass(milliseconds: Int(pick % 1_500)) }
             }
             // Whatever is held, Control-C and a pause bring it back to the ground.
             _ = decoder.feed([0x03, 0x03])
-            _ = decoder.flush()
+            _ = decoder.pass(milliseconds: 10_000)
+            _ = decoder.pass(milliseconds: 10_000)
             #expect(decoder.feed([0x61]) == [.character("a")], "seed \(seed), round \(round)")
         }
     }

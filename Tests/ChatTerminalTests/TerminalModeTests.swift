@@ -34,6 +34,9 @@ import Testing
         #expect(poll(&ready, 1, 10_000) == 1)
         #expect(terminal.takeEvents().isResumed)
         terminal.write(Array("hello".utf8))
+        terminal.useKeyboardProtocol()
+        terminal.useKeyboardProtocol()
+        terminal.lend {}
         terminal.restore()
         terminal.restore()
 
@@ -51,7 +54,12 @@ import Testing
             written += String(decoding: bytes[..<count], as: UTF8.self)
         }
         #expect(written.hasPrefix("\u{1B}[?1049h\u{1B}[?2004h"))
-        #expect(written.contains("\u{1B}[?1002h\u{1B}[?1006hhello\u{18}\u{1B}[?1006l\u{1B}[?1002l\u{1B}]8;;\u{1B}\\"))
+        // The keyboard protocol is pushed once for each time on the alternate screen, and popped before it is left.
+        #expect(
+            written.contains(
+                "\u{1B}[?1002h\u{1B}[?1006hhello\u{1B}[>5u\u{18}\u{1B}[<u\u{1B}[?1006l\u{1B}[?1002l\u{1B}]8;;\u{1B}\\"))
+        #expect(written.components(separatedBy: "\u{1B}[>5u").count == 3)
+        #expect(written.components(separatedBy: "\u{1B}[<u").count == 3)
         #expect(written.hasSuffix(end))
     }
 }

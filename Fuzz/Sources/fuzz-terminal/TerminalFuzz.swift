@@ -11,12 +11,12 @@ enum TerminalFuzz: FuzzTarget {
             var decoder = KeyDecoder()
             var keys: [Key] = []
             for piece in pieces { keys += decoder.feed(piece[...]) }
-            return keys + decoder.flush()
+            return keys + decoder.pass(milliseconds: 10_000)
         }
         var hasty = KeyDecoder()
         for byte in bytes {
             _ = hasty.feed([byte][...])
-            _ = hasty.flush()
+            _ = hasty.pass(milliseconds: 10_000)
             hold(hasty.isInPaste || !hasty.isWaiting, "what was decided is not waited for")
         }
     }

@@ -10,11 +10,14 @@ final class ScreenTerminal {
     private var shown: Grid?
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     private var drawnAt: Int64 = 0
+    /// When the decoder was told last how much time passed.
+    private var decodedAt = Clocks.steady()
 
     /// A screen on a terminal that is owned already, and stays so.
     init(_ mode: TerminalMode, palette: Palette) {
         self.mode = mode
         self.palette = palette
+        mode.askForKeyboard()
         if palette.followsTerminal, palette.hasColors { mode.askForBackground() }
     }
 
@@ -35,27 +38,35 @@ final class ScreenTerminal {
     /// What to wait for beside the line to the server: keys, and what the terminal tells by signals.
     var descriptors: [Int32] { [StandardStream.input.descriptor, mode.signalDescriptor] }
 
-    /// How long to wait at the most for the rest of a key that may be an escape alone; nil if none has begun.
-    var patience: Int? { decoder.isWaiting ? 50 : nil }
+    /// The number of milliseconds after which ``keys(canRead:)`` is due although nothing came; nil if no key has begun.
+    var patience: Int? { decoder.patience }
 
-    /// The keys that came.
-    ///
-    /// - Returns: nil at the end of the input.
+    /// Returns the keys that came, or that time has decided; nil at the end of the input.
     func keys(canRead: Bool) -> [Key]? {
-        guard canRead else { return decoder.isWaiting ? decoder.flush() : [] }
+        let now = Clocks.steady()
+        let passed = Int(clamping: now - decodedAt)
+        decodedAt = now
+        guard canRead else { return decoder.pass(milliseconds: passed) }
         switch Syscalls.read(StandardStream.input.descriptor, into: &buffer) {
-        case .bytes(let count): return decoder.feed(buffer[..<count]).filter { !isTheme($0) }
+        case .bytes(let count): return decoder.feed(buffer[..<count], after: passed).filter { !isReport($0) }
         case .wouldBlock: return []
         case .ended: return nil
         }
     }
 
-    /// Takes the terminal's word on how light it is, where it was asked for the theme.
-    private func isTheme(_ key: Key) -> Bool {
-        guard case .background(let isLight) = key else { return false }
-        if palette.followsTerminal {
+    /// Applies what the terminal reports about itself.
+    ///
+    /// - Returns: False if the key is the person's.
+    private func isReport(_ key: Key) -> Bool {
+        switch key {
+        case .keyboardProtocol:
+            mode.useKeyboardProtocol()
+            decoder.reportsEscape = true
+        case .background(let isLight) where palette.followsTerminal:
             palette.theme = isLight ? .light : .dark
             forget()
+        case .background: break
+        default: return false
         }
         return true
     }

@@ -6,9 +6,9 @@ package enum Key: Hashable, Sendable {
     case control(Character)
     /// Alt (or Escape first) and a character.
     case alt(Character)
-    /// Return, as CR or LF.
+    /// Return, as CR. LF is Control and `j`, which begins a new line.
     case enter
-    /// Alt and Return: a new line inside the text.
+    /// Return with Alt, Shift or Control: a new line inside the text.
     case altEnter
     /// Tab.
     case tab
@@ -20,7 +20,7 @@ package enum Key: Hashable, Sendable {
     case altBackspace
     /// Deletes to the right.
     case delete
-    /// Escape by itself: known only once nothing followed it (`KeyDecoder.flush`).
+    /// Escape by itself: known only once nothing followed it (`KeyDecoder.pass`).
     case escape
     /// An arrow.
     case up, down, left, right
@@ -41,4 +41,6 @@ package enum Key: Hashable, Sendable {
     case mouse(MouseEvent)
     /// The terminal's answer to `TerminalMode.askForBackground()`.
     case background(isLight: Bool)
+    /// The terminal's answer to `TerminalMode.askForKeyboard()`: it has the kitty keyboard protocol.
+    case keyboardProtocol
 }

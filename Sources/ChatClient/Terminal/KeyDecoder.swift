@@ -1,20 +1,51 @@
-/// Bytes from a terminal to keys, whatever the reads cut apart.
+/// Decodes the bytes of a terminal to keys, wherever the reads cut them apart.
 ///
-/// An escape that nothing follows is a key only when time has passed, and time is not this value's business:
-/// the owner polls with a short timeout while `isWaiting`, and calls `flush()` when it runs out.
+/// The decoder knows no clock. Its owner waits for bytes for ``patience`` at most, and then calls ``pass(milliseconds:)``.
+/// An Escape by itself is a key after a short pause. All other sequences are the terminal's own: their rest may come late
+/// over a slow line, and must not be typed as text. So the decoder waits longer for it, and for some time after an Escape
+/// it still recognises a sequence that the line has torn behind its first byte.
+///
 /// What is held is bounded: 32 bytes of a sequence, 64 of an answer, and `pasteBytesMax` of a paste; the rest is dropped.
 package struct KeyDecoder: Sendable {
     /// The most of one paste that is held: more than any field takes, so that what is cut is refused, and as a whole.
     static let pasteBytesMax = 16 * 1024 * 1024
+    /// How long the rest of a key may take that is Escape otherwise, in milliseconds.
+    static let escapeMilliseconds = 50
+    /// How long the rest of a sequence may take.
+    static let sequenceMilliseconds = 1_000
+    /// How long each further byte of a sequence may take that follows an Escape late. A line delivers them together, and
+    /// nobody types that fast.
+    static let lateMilliseconds = 30
 
-    enum State: Equatable, Sendable {
+    private enum State: Equatable, Sendable {
         case ground
         case escape
+        /// An Escape was reported. What follows soon may be the rest of a sequence.
+        case escaped
+        /// Bytes behind such an Escape that may be a sequence, or typed.
+        case late([UInt8])
         case sequence([UInt8])
         case single
         case character([UInt8], length: Int, alt: Bool)
         case paste(matched: Int)  // how much of the end mark came last
-        case string(isCommand: Bool, afterEscape: Bool)
+        /// An answer of the terminal.
+        case string(StringStart, afterEscape: Bool)
+    }
+
+    /// How an answer of the terminal began.
+    private struct StringStart: Equatable, Sendable {
+        /// The byte behind the Escape.
+        var byte: UInt8
+        /// True if the Escape was reported as a key already.
+        var isLate: Bool
+
+        /// True for an operating system command (OSC).
+        var isCommand: Bool { byte == 0x5D }
+        /// The key that a person may have pressed instead.
+        var typed: Key {
+            let character = Character(Unicode.Scalar(byte))
+            return isLate ? .character(character) : .alt(character)
+        }
     }
 
     private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
@@ -23,22 +54,54 @@ package struct KeyDecoder: Sendable {
 
     private var state = State.ground
     private var held: [UInt8] = []  // the paste or answer so far; not in the state, where each byte would copy it
-    private var endedInReturn = false  // whether the piece before ended in one: a line feed behind it belongs to it
+    private var endedInReturn = false  // True if the piece before ended in one: a line feed behind it belongs to it
+    private var quiet = 0  // milliseconds since the last byte
+    /// True if the terminal reports the Escape key by a sequence of its own, so that an Escape byte always begins one.
+    package var reportsEscape = false
 
     /// A decoder that holds nothing.
     package init() {}
 
-    /// Whether an unfinished sequence is held that only more bytes, or `flush()`, will decide.
-    package var isWaiting: Bool {
-        if case .paste(let matched) = state { return matched == 0 && !held.isEmpty }
-        return state != .ground
+    /// The number of milliseconds without a byte after which the decoder decides what it holds; nil if it holds nothing
+    /// that time decides.
+    package var patience: Int? { isWaiting ? limit.map { max(0, $0 - quiet) } : nil }
+
+    /// True if it holds a sequence that only more bytes or time will decide.
+    var isWaiting: Bool {
+        switch state {
+        case .ground, .escaped, .character: false
+        case .paste(let matched): matched == 0 && !held.isEmpty
+        case .escape, .late, .sequence, .single, .string: true
+        }
     }
 
-    /// Whether the end of a paste has not come.
+    private var limit: Int? {
+        switch state {
+        case .ground, .character: nil
+        case .escape: reportsEscape ? Self.sequenceMilliseconds : Self.escapeMilliseconds
+        case .paste: Self.escapeMilliseconds
+        case .late: Self.lateMilliseconds
+        case .escaped, .sequence, .single, .string: Self.sequenceMilliseconds
+        }
+    }
+
+    /// True if the end of a paste has not come.
     package var isInPaste: Bool { if case .paste = state { true } else { false } }
 
-    /// Reads more bytes and answers the keys that they complete.
-    package mutating func feed(_ bytes: ArraySlice<UInt8>) -> [Key] {
+    /// Decodes more bytes.
+    ///
+    /// - Parameter milliseconds: How much time passed since the last bytes. It decides nothing that is held, because these
+    ///   bytes may have waited to be read.
+    /// - Returns: The keys that they complete.
+    package mutating func feed(_ bytes: ArraySlice<UInt8>, after milliseconds: Int = 0) -> [Key] {
+        let pause = quiet + milliseconds
+        quiet = 0
+        switch state {
+        case .escaped where pause >= Self.sequenceMilliseconds: state = .ground
+        // Alt-[ may have been pressed, and typing goes on.
+        case .sequence([]) where pause >= Self.escapeMilliseconds: state = .late([0x5B])
+        default: break
+        }
         var keys: [Key] = []
         var rest = bytes
         while let byte = rest.first {
@@ -55,18 +118,27 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// The same for bytes that come otherwise.
+    /// Decodes any sequence of bytes.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] { feed(Array(bytes)[...]) }
 
-    /// Decides what is held, because nothing came for a while. A paste is handed over as far as it came and stays open.
-    package mutating func flush() -> [Key] {
+    /// Lets time pass without a byte, and decides what is held once it took too long. Of a paste it hands over what came,
+    /// and the paste stays open.
+    ///
+    /// - Parameter milliseconds: How much time passed since the last bytes or the last call.
+    package mutating func pass(milliseconds: Int) -> [Key] {
+        quiet += milliseconds
+        guard let limit, quiet >= limit else { return [] }
+        quiet = 0
         switch state {
-        case .ground: return []
-        case .escape: state = .ground; return [.escape]
+        case .ground, .character: return []
+        case .escape: state = .escaped; return [.escape]
+        case .escaped: state = .ground; return []
+        case .late(let held): state = .ground; return held.map(Self.typed)
         case .single: state = .ground; return [.alt("O")]
         case .sequence(let held): state = .ground; return held.isEmpty ? [.alt("[")] : []
-        case .character: state = .ground; return []
-        case .string: (state, self.held) = (.ground, []); return []
+        case .string(let start, _):
+            defer { (state, held) = (.ground, []) }
+            return held.isEmpty ? [start.typed] : []
         case .paste(let matched):
             guard matched == 0 else { return [] }
             var keys: [Key] = []
@@ -75,15 +147,19 @@ package struct KeyDecoder: Sendable {
         }
     }
 
+    private static func typed(_ byte: UInt8) -> Key { .character(Character(Unicode.Scalar(byte))) }
+
     private mutating func step(_ byte: UInt8, _ keys: inout [Key]) {
         switch state {
         case .ground: ground(byte, &keys)
         case .escape: afterEscape(byte, &keys)
+        case .escaped: afterReportedEscape(byte, &keys)
+        case .late(let held): inLateSequence(byte, held, &keys)
         case .sequence(let held): inSequence(byte, held, &keys)
         case .single: afterSingleShift(byte, &keys)
         case .character(let held, let length, let alt): inCharacter(byte, held, length, alt, &keys)
         case .paste(let matched): inPaste(byte, matched, &keys)
-        case .string(let isCommand, let afterEscape): inString(byte, isCommand, afterEscape, &keys)
+        case .string(let start, let afterEscape): inString(byte, start, afterEscape, &keys)
         }
     }
 
@@ -102,7 +178,7 @@ package struct KeyDecoder: Sendable {
         case 0x1B: keys.append(.escape); state = .escape
         case 0x5B: state = .sequence([])
         case 0x4F: state = .single
-        case 0x5D, 0x50, 0x5F, 0x5E, 0x58: state = .string(isCommand: byte == 0x5D, afterEscape: false)
+        case 0x5D, 0x50, 0x5F, 0x5E, 0x58: state = .string(StringStart(byte: byte, isLate: false), afterEscape: false)
         case 0x0D, 0x0A: keys.append(.altEnter)
         case 0x7F, 0x08: keys.append(.altBackspace)
         case 0x20...0x7E: keys.append(.alt(Character(Unicode.Scalar(byte))))
@@ -143,14 +219,58 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// An answer of the terminal (OSC, DCS …) ends with BEL or ESC \; Control-C gets out of one that never ends.
-    private mutating func inString(_ byte: UInt8, _ isCommand: Bool, _ afterEscape: Bool, _ keys: inout [Key]) {
+    /// A torn sequence goes on; anything else was typed.
+    private mutating func afterReportedEscape(_ byte: UInt8, _ keys: inout [Key]) {
+        switch byte {
+        case 0x5B, 0x4F: state = .late([byte])
+        case 0x5D: state = .string(StringStart(byte: byte, isLate: true), afterEscape: false)
+        default:
+            state = .ground
+            ground(byte, &keys)
+        }
+    }
+
+    /// What goes on as no sequence does was typed.
+    private mutating func inLateSequence(_ byte: UInt8, _ held: [UInt8], _ keys: inout [Key]) {
+        let body = Array(held.dropFirst())
+        let isSequence = held[0] == 0x5B
+        switch byte {
+        case 0x20...0x3F where isSequence && body.first != 0x5B && body.count < Self.sequenceBytesMax:
+            state = .late(held + [byte])
+        case 0x5B where held == [0x5B]: state = .late([0x5B, 0x5B])
+        case 0x41...0x45 where held == [0x5B, 0x5B]:
+            state = .ground
+            keys.append(.function(Int(byte) - 0x40))
+        case 0x40...0x7E where body.first != 0x5B:
+            state = .ground
+            if isSequence, body == [0x32, 0x30, 0x30], byte == 0x7E {
+                state = .paste(matched: 0)
+            } else if let key = !isSequence && byte == 0x4D ? .enter : KeyTable.sequence(body, final: byte) {
+                keys.append(key)
+            } else if body.isEmpty {
+                keys += (held + [byte]).map(Self.typed)
+            }
+        default:
+            state = .ground
+            keys += held.map(Self.typed)
+            ground(byte, &keys)
+        }
+    }
+
+    /// An answer of the terminal (OSC, DCS …) ends with BEL or ESC \; Control-C ends one whose end is lost. None begins with
+    /// a letter or a space: a person who pressed Alt with the first byte goes on typing.
+    private mutating func inString(_ byte: UInt8, _ start: StringStart, _ afterEscape: Bool, _ keys: inout [Key]) {
+        if held.isEmpty, !afterEscape, byte == 0x20 || (0x41...0x5A).contains(byte & 0xDF) {
+            state = .ground
+            keys.append(start.typed)
+            return ground(byte, &keys)
+        }
         guard byte == 0x07 || byte == 0x03 || (afterEscape && byte == 0x5C) else {
             if byte != 0x1B, held.count < Self.answerBytesMax { held.append(byte) }
-            state = .string(isCommand: isCommand, afterEscape: byte == 0x1B)
+            state = .string(start, afterEscape: byte == 0x1B)
             return
         }
-        if isCommand, byte != 0x03, let isLight = TerminalBackground.isLight(held) {
+        if start.isCommand, byte != 0x03, let isLight = TerminalBackground.isLight(held) {
             keys.append(.background(isLight: isLight))
         }
         (state, held) = (.ground, [])

@@ -5,7 +5,7 @@ enum KeyTable {
         case 0x00: return .control(" ")
         case 0x08, 0x7F: return .backspace
         case 0x09: return .tab
-        case 0x0A, 0x0D: return .enter
+        case 0x0D: return .enter
         case 0x01...0x1A: return .control(Character(Unicode.Scalar(byte + 0x60)))
         case 0x1C...0x1F: return .control(Character(Unicode.Scalar(byte + 0x40)))
         default: return nil
@@ -13,15 +13,17 @@ enum KeyTable {
     }
 
     static func sequence(_ held: [UInt8], final: UInt8) -> Key? {
-        let numbers = parameters(held)
+        let fields = fields(held)
+        let numbers = fields.map { $0[0] }
         if let mark = held.first, (0x3C...0x3F).contains(mark) {
-            // A private sequence is no key, and of the terminal's reports only those of the mouse are asked for.
+            // A private sequence is no key. The client asks for reports of the mouse and of the keyboard protocol.
+            if mark == UInt8(ascii: "?"), final == UInt8(ascii: "u") { return .keyboardProtocol }
             let isRelease = final == UInt8(ascii: "m")
             guard mark == UInt8(ascii: "<"), isRelease || final == UInt8(ascii: "M") else { return nil }
             return MouseEvent(sgr: numbers, isRelease: isRelease).map { .mouse($0) }
         }
-        let modifiers = max(0, (numbers.count > 1 ? numbers[1] : 1) - 1)
-        let jumps = modifiers & 0b110 != 0  // Alt is 2, Control is 4
+        let modifiers = KeyModifiers(parameter: numbers.count > 1 ? numbers[1] : 1)
+        let jumps = !modifiers.isDisjoint(with: [.alt, .control])
         switch final {
         case UInt8(ascii: "A"): return jumps ? .jumpUp : .up
         case UInt8(ascii: "B"): return jumps ? .jumpDown : .down
@@ -33,8 +35,16 @@ enum KeyTable {
         case UInt8(ascii: "I"): return .focus(true)
         case UInt8(ascii: "O"): return .focus(false)
         case UInt8(ascii: "P")...UInt8(ascii: "S"): return .function(Int(final) - 0x4F)
+        // xterm's modifyOtherKeys.
+        case UInt8(ascii: "~") where numbers.first == 27 && numbers.count == 3:
+            return KittyKey(code: numbers[2], modifiers: modifiers).key
         case UInt8(ascii: "~"): return numbered(numbers.first ?? 0)
-        case UInt8(ascii: "u"): return codePoint(numbers.first ?? 0, modifiers: modifiers)
+        case UInt8(ascii: "u"):
+            let codes = fields.first ?? [0]
+            return KittyKey(
+                code: codes[0], shifted: codes.count > 1 ? codes[1] : 0, base: codes.count > 2 ? codes[2] : 0,
+                modifiers: modifiers
+            ).key
         default: return nil
         }
     }
@@ -53,39 +63,24 @@ enum KeyTable {
         }
     }
 
-    /// The spelling of the kitty keyboard protocol: a code point and its modifiers.
-    private static func codePoint(_ number: Int, modifiers: Int) -> Key? {
-        let alt = modifiers & 2 != 0
-        switch number {
-        case 9: return modifiers & 1 != 0 ? .backTab : .tab
-        case 13: return modifiers == 0 ? .enter : .altEnter
-        case 27: return .escape
-        case 127: return alt ? .altBackspace : .backspace
-        case 0x20...0x7E:
-            let character = Character(Unicode.Scalar(UInt8(number)))
-            if modifiers & 4 != 0 { return .control(character) }
-            return alt ? .alt(character) : .character(character)
-        default: return nil
-        }
-    }
-
-    private static func parameters(_ held: [UInt8]) -> [Int] {
-        var numbers: [Int] = [0]
+    /// Returns the parameters of a sequence, each with its subparameters: `1:2;3` is [[1, 2], [3]].
+    private static func fields(_ held: [UInt8]) -> [[Int]] {
+        var fields: [[Int]] = [[0]]
         for byte in held {
+            let (field, part) = (fields.count - 1, fields[fields.count - 1].count - 1)
             switch byte {
-            case 0x30...0x39:
-                let number = numbers[numbers.count - 1] * 10 + Int(byte) - 0x30
-                numbers[numbers.count - 1] = min(number, 99_999)
-            case 0x3B: numbers.append(0)
+            case 0x30...0x39: fields[field][part] = min(fields[field][part] * 10 + Int(byte) - 0x30, 9_999_999)
+            case 0x3A: fields[field].append(0)
+            case 0x3B: fields.append([0])
             default: continue
             }
         }
-        return numbers
+        return fields
     }
 }
 
 extension Key {
-    /// Whether terminals send it as itself: Control with `m` is Return, and Alt with `[` or `_` begins a sequence.
+    /// True if terminals send it as itself: Control with `m` is Return, and Alt with `[` or `_` begins a sequence.
     package var isSent: Bool {
         switch self {
         case .control(let character):

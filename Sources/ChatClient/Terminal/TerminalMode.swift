@@ -30,7 +30,9 @@ package final class TerminalMode {
 
     private let output: Int32
     private let pipe: (read: Int32, write: Int32)
+    private let tracksMouse: Bool
     private var isRestored = false
+    private var hasKeyboard = false
 
     /// The alternate screen, with bracketed paste and word of the focus, and without a cursor.
     private static let entering = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l\u{1B}[2J"
@@ -41,6 +43,11 @@ package final class TerminalMode {
     /// Presses, releases, moves with a button down and the wheel (1002), with numbers of any size (1006).
     private static let following = "\u{1B}[?1002h\u{1B}[?1006h"
     private static let forgetting = "\u{1B}[?1006l\u{1B}[?1002l"
+    /// The kitty keyboard protocol: ask for it, push "disambiguate" (1) and "report alternate keys" (4) for the alternate
+    /// screen, and pop them.
+    private static let askingForKeyboard = "\u{1B}[?u"
+    private static let takingKeyboard = "\u{1B}[>5u"
+    private static let givingKeyboardBack = "\u{1B}[<u"
 
     /// Takes the terminal.
     ///
@@ -49,14 +56,14 @@ package final class TerminalMode {
     package init(input: Int32 = 0, output: Int32 = 1, tracksMouse: Bool = true) throws(Failure) {
         guard Syscalls.isTerminal(input), Syscalls.isTerminal(output) else { throw .notATerminal }
         guard !TerminalRescue.isInstalled else { throw .inUse }
-        self.output = output
+        (self.output, self.tracksMouse) = (output, tracksMouse)
         do throws(SystemFailure) {
             pipe = try Syscalls.makePipe()
             try TerminalRescue.install(
                 TerminalRescue.Saved(
                     input: input, output: output, wake: pipe.write,
-                    entering: Self.entering + (tracksMouse ? Self.following : ""),
-                    leaving: Self.cancelling + (tracksMouse ? Self.forgetting : "") + Self.leaving))
+                    entering: Self.entering(tracksMouse: tracksMouse),
+                    leaving: Self.leaving(tracksMouse: tracksMouse)))
         } catch {
             throw .system(error.reason)
         }
@@ -64,6 +71,14 @@ package final class TerminalMode {
     }
 
     deinit { restore() }
+
+    private static func entering(tracksMouse: Bool, hasKeyboard: Bool = false) -> String {
+        entering + (tracksMouse ? following : "") + (hasKeyboard ? takingKeyboard : "")
+    }
+
+    private static func leaving(tracksMouse: Bool, hasKeyboard: Bool = false) -> String {
+        cancelling + (hasKeyboard ? givingKeyboardBack : "") + (tracksMouse ? forgetting : "") + leaving
+    }
 
     /// The descriptor to poll for reading; after it is ready, ask `takeEvents()`.
     package var signalDescriptor: Int32 { pipe.read }
@@ -92,6 +107,21 @@ package final class TerminalMode {
 
     /// Asks whether the terminal is light or dark; where it tells, the answer comes as `Key.background`.
     package func askForBackground() { write(Array(TerminalBackground.query.utf8)) }
+
+    /// Asks for the kitty keyboard protocol; a terminal that has it answers with `Key.keyboardProtocol`.
+    package func askForKeyboard() { write(Array(Self.askingForKeyboard.utf8)) }
+
+    /// Switches the kitty keyboard protocol on, until the terminal is given back. For a terminal that has it: another may
+    /// show the request as text.
+    package func useKeyboardProtocol() {
+        guard !hasKeyboard, !isRestored else { return }
+        hasKeyboard = true
+        // First what gives it back: a signal may come between the two.
+        TerminalRescue.replace(
+            entering: Self.entering(tracksMouse: tracksMouse, hasKeyboard: true),
+            leaving: Self.leaving(tracksMouse: tracksMouse, hasKeyboard: true))
+        write(Array(Self.takingKeyboard.utf8))
+    }
 
     /// Rings the bell, or flashes, or does nothing: as the person set up their terminal.
     package func ringBell() { write([0x07]) }

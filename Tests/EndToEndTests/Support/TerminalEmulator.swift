@@ -32,6 +32,8 @@ struct TerminalEmulator {
     private(set) var unknown: [String] = []
     /// The private modes that are on, by their numbers: 1049 the alternate screen, 1004 focus reports, 2004 bracketed paste.
     private(set) var modes: Set<Int> = []
+    /// The flags of the kitty keyboard protocol that were pushed and not popped.
+    private(set) var keyboardFlags: [Int] = []
 
     private var parser = TerminalParser()
     private var drawn: Screen
@@ -176,6 +178,9 @@ struct TerminalEmulator {
         case (nil, "J"): return erase(first ?? 0, inLine: false)
         case (nil, "K"): return erase(first ?? 0, inLine: true)
         case (nil, "m"): return look.apply(numbers.isEmpty ? [0] : numbers.map { $0 ?? 0 })
+        case ("?", "u"): break  // a question, which a test answers
+        case (">", "u"): keyboardFlags.append(first ?? 0)
+        case ("<", "u"): keyboardFlags.removeLast(min(step, keyboardFlags.count))
         case ("?", "h"), ("?", "l"): return numbers.allSatisfy { switchMode($0 ?? 0, on: end == "h") }
         default: return false
         }
