@@ -8,6 +8,7 @@ import Testing
     private static let texts = [
         "a", "bc", "defghij", " ", "    ", "界", "x界y", "🚣", "👨‍👩‍👧", "❤️", "❤︎", "e\u{301}", "र्म", "चारी", "ന്ത്ര", "👍🏽",
         "🇩🇪", "🇩🇪🇫🇷", "1️⃣", "กำ", "\u{1100}\u{1161}\u{11A8}", "☰x", "──", "              ",
+        "שלום", "אב גד", "مرحبا 12 ב", "x שָׁ y", "ב", "│אב│",
     ]
     private static let styles: [Style] = [
         .plain, .plain, .plain, .strong, .focus, Style(.link, on: .ownBubble), Style(.quiet),
@@ -61,20 +62,42 @@ import Testing
         if let cursor = grid.cursor, cursor != terminal.cursor { wrong.append("the cursor is at \(terminal.cursor)") }
         for row in 0..<size.rows {
             var head = grid[0, row]
+            wrong += isolateDifferences(terminal.rows[row], grid, row)
             for column in 0..<size.columns {
                 let cell = grid[column, row]
                 if !cell.isTail { head = cell }
                 let seen = terminal.rows[row][column]
+                let text = String(String.UnicodeScalarView(seen.text.unicodeScalars.filter { !marks.contains($0) }))
                 let isRight =
                     terminal.mind == .agreeing || TextExtent(head.character).isCertain
-                    ? seen.text == (cell.isTail ? "" : String(cell.character))
-                    : shows(seen.text, aPartOf: head.character, isHead: !cell.isTail)
+                    ? text == (cell.isTail ? "" : String(cell.character))
+                    : shows(text, aPartOf: head.character, isHead: !cell.isTail)
                 let look = TinyTerminal.look(cell.style, palette)
                 let link = grid.link(column: column, row: row) ?? ""
                 if !isRight || seen.look != look || seen.link != link {
                     wrong.append("row \(row), column \(column): \(seen) is not \(cell) \(look) \(link)")
                 }
             }
+        }
+        return wrong
+    }
+
+    private static let marks: [Unicode.Scalar] = [RightToLeft.isolate, RightToLeft.pop]
+
+    /// Each right-to-left sequence is in one isolate: the terminal has its marks with the cell before it and with its last.
+    private static func isolateDifferences(_ cells: [TinyTerminal.Cell], _ grid: Grid, _ row: Int) -> [String] {
+        let sequences = grid.rightToLeft(inRow: row).filter { $0.lowerBound > 0 }
+        var wrong: [String] = []
+        var column = 0
+        while column < size.columns {
+            var end = column + 1
+            while grid[end, row].isTail { end += 1 }
+            var wanted: [Unicode.Scalar] = []
+            if sequences.contains(where: { $0.upperBound == end }), end < size.columns { wanted.append(marks[1]) }
+            if sequences.contains(where: { $0.lowerBound == end }) { wanted.append(marks[0]) }
+            let seen = cells[column..<end].flatMap { $0.text.unicodeScalars.filter(marks.contains) }
+            if seen != wanted { wrong.append("row \(row), column \(column): the marks \(seen) are not \(wanted)") }
+            column = end
         }
         return wrong
     }

@@ -159,6 +159,29 @@ struct TmuxWalkTests {
         }
     }
 
+    @Test("right-to-left text stays in its own columns, in isolates")
+    func rightToLeftTextStaysInItsColumns() throws {
+        let server = try serve()
+        try begin(server)
+        connect(to: server)
+        #expect(tmux.waits { $0.text.contains("connected") })
+        tmux.type("[שלום עולם] 10:15")
+        tmux.press("C-j")
+        tmux.type("x אב y")
+        let rows = ["│ [⁨שלום עולם⁩] 10:15 ", "│ x ⁨אב⁩ y "]
+        #expect(tmux.waits { view in rows.allSatisfy { view.text.contains($0) } }, "\(tmux.view.text)")
+        // A letter in the middle is written again with its isolate, and no mark is left behind.
+        tmux.press("Left", "Left", "BSpace")
+        #expect(tmux.waits { $0.text.contains("│ x ⁨א⁩ y ") }, "\(tmux.view.text)")
+        tmux.press("BSpace")
+        #expect(tmux.waits { $0.text.contains("│ x  y ") }, "\(tmux.view.text)")
+        // The frame of the composer ends in one column, whatever stands in it.
+        let marks: [Unicode.Scalar] = ["\u{2068}", "\u{2069}"]
+        let composer = tmux.view.lines.filter { $0.hasSuffix("│") && $0.contains("││") }
+        #expect(composer.count == 2)
+        for line in composer { #expect(line.unicodeScalars.count { !marks.contains($0) } == 100, "\(line)") }
+    }
+
     @Test func aMegabyteThatIsPastedIsThereWhole() throws {
         let server = try serve()
         try begin(server)

@@ -2,6 +2,7 @@ import ChatConnection
 import ChatScreens
 import ChatSession
 import ChatSystem
+import ChatTerminal
 
 /// One person line by line: facts on standard output, messages and commands on standard input.
 ///
@@ -14,6 +15,8 @@ final class PlainLoop {
     private var hasFailed = false
     /// The line that is entered before those of the input.
     private var first: String?
+    /// True if a terminal shows the lines: it may reorder them.
+    private let isTerminal = Syscalls.isTerminal(StandardStream.output.descriptor)
 
     /// How long a server that is gone is waited for once there is nothing more to read, in milliseconds.
     static let lastPatience: Int64 = 30_000
@@ -72,7 +75,9 @@ final class PlainLoop {
         var text = ""
         for fact in client.takeFacts() {
             if case .message(let message, _) = fact, case .failed = message.delivery { hasFailed = true }
-            for line in PlainRenderer.lines(fact) { text += line + "\n" }
+            for line in PlainRenderer.lines(fact) {
+                text += (isTerminal ? RightToLeft.isolating(line) : line) + "\n"
+            }
         }
         return text.isEmpty || StandardStream.output.write(text) == nil
     }

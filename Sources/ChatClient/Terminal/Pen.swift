@@ -81,6 +81,13 @@ struct Pen {
         }
     }
 
+    /// Writes a mark without a width between two cells, and goes back to the second one: a terminal may give it a column.
+    mutating func mark(_ mark: Unicode.Scalar, before column: Int, _ row: Int) {
+        write(String(Character(mark)))
+        self.column = nil
+        move(to: column, row)
+    }
+
     /// Empties the rest of the row.
     mutating func eraseToEnd() { write("\u{1B}[K") }
 

@@ -43,11 +43,12 @@ package enum ScreenDiff {
     private static func writeRow(_ row: Int, _ known: Grid?, _ next: Grid, _ palette: Palette, _ pen: inout Pen) {
         let blankFrom = palette.paintsBackground ? next.size.columns : next.blankTail(ofRow: row)
         var spilled = 0  // up to which column something may have been written over
+        let isolates = Isolates(from: known, to: next, row)
+        var isolated = 0  // up to which column a sequence is written again
         func isDue(_ column: Int) -> Bool {
-            guard let known else {
-                return column < spilled || palette.paintsBackground || next[column, row] != .blank
-            }
-            return column < spilled || !next.hasSame(column, row, as: known)
+            if column < spilled || column < isolated { return true }
+            guard let known else { return palette.paintsBackground || next[column, row] != .blank }
+            return isolates.stale.contains(column) || !next.hasSame(column, row, as: known)
         }
         for column in 0..<next.size.columns where !next[column, row].isTail && isDue(column) {
             if column >= blankFrom, (column..<next.size.columns).count(where: isDue) > 3 {
@@ -58,6 +59,7 @@ package enum ScreenDiff {
             }
             bridge(to: column, row, next, &pen)
             pen.move(to: column, row)
+            if isolates.ends[column] != nil { pen.mark(RightToLeft.isolate, before: column, row) }
             let cell = next[column, row]
             pen.set(cell.style, link: next.link(column: column, row: row))
             let extent = TextExtent(cell.character)
@@ -69,6 +71,13 @@ package enum ScreenDiff {
                 }
             pen.put(cell.character, extent, isOnSpaces: isOnSpaces)
             spilled = max(spilled, column + extent.most)
+            let end = column + extent.columns
+            if let end = isolates.ends[end] { isolated = max(isolated, end) }
+            if isolates.ends.values.contains(end), end < next.size.columns {
+                pen.mark(RightToLeft.pop, before: end, row)
+                // A terminal that gives the mark a column has written over the next cell.
+                spilled = max(spilled, end + 1)
+            }
         }
     }
 
@@ -85,5 +94,41 @@ package enum ScreenDiff {
             let character = next[place, row].character
             pen.put(character, TextExtent(character), isOnSpaces: true)
         }
+    }
+}
+
+/// The isolates of the right-to-left sequences in a row.
+///
+/// A terminal adds a mark to the cell before it. So a sequence is written as a whole, together with the cell before it,
+/// whenever one of these cells is written.
+private struct Isolates {
+    /// The columns that sequences begin at, with the columns behind them. A row that begins with one has no cell for the
+    /// mark, and needs none: nothing stands before it.
+    var ends: [Int: Int] = [:]
+    /// The columns that have to be written although they show the same.
+    var stale: Set<Int> = []
+
+    init(from known: Grid?, to next: Grid, _ row: Int) {
+        let sequences = next.rightToLeft(inRow: row).map { Self.whole($0, next, row) }
+        let before = known.map { known in known.rightToLeft(inRow: row).map { Self.whole($0, known, row) } } ?? []
+        for sequence in sequences where sequence.lowerBound > 0 { ends[sequence.lowerBound] = sequence.upperBound }
+        guard let known else { return }
+        for sequence in Set(sequences).union(before) {
+            var cells = max(0, sequence.lowerBound - 1)..<sequence.upperBound
+            while cells.lowerBound > 0, next[cells.lowerBound, row].isTail {
+                cells = cells.lowerBound - 1..<cells.upperBound
+            }
+            let isSame =
+                sequences.contains(sequence) && before.contains(sequence)
+                && cells.allSatisfy { next.hasSame($0, row, as: known) }
+            if !isSame { stale.formUnion(cells) }
+        }
+    }
+
+    /// A sequence with all columns of its last grapheme.
+    private static func whole(_ sequence: Range<Int>, _ grid: Grid, _ row: Int) -> Range<Int> {
+        var end = sequence.upperBound
+        while grid[end, row].isTail { end += 1 }
+        return sequence.lowerBound..<end
     }
 }
