@@ -228,8 +228,8 @@ import Testing
                  Messages    2 new │ Week[2Jend                        Eve
                 ───────────────────┤ ◆ Eve[1;1H edited “x”          Show ^O
                 ▌Weekend     10:21 ├── Eve]0;owned ─────────────────────────
-                ▌You: Who has a t… │ ▐ a b[31m red gpj.exe ▌
-                                   │ ▐ next 界界           ▌
+                ▌You: Who has a t… │ ▐ a       b[31m red gpj.exe ▌
+                                   │ ▐ next 界界                 ▌
                  Dora        09:58 │ ╭───────────────────╮
                  Did you see t… ●2 │ │ Title             │
                                    │ │ Nc · e.example/[H │

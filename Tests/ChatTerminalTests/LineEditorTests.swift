@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func controlCharactersOfAPasteAreDroppedAndLineEndsStay() {
-        #expect(editor("", .paste("a\u{1B}[31mb\nc\td\u{202E}")).text == "a[31mb\nc d")
+        #expect(editor("", .paste("a\u{1B}[31mb\nc\td\u{202E}")).text == "a[31mb\nc\td")
         #expect(editor("x", .character("\u{202E}")).text == "x")
     }
 
@@ -99,6 +99,32 @@ import Testing
         // Blanks behind a full row hang there, and the cursor waits at its end.
         #expect(editor("see you  ").layout(columns: 8).rows == ["see you  "])
         #expect(editor("see you  ").layout(columns: 8).cursor == Position(column: 7, row: 0))
+    }
+
+    @Test("a tab takes the columns up to its stop, and the cursor moves over it")
+    func tabsGoToTheirStops() {
+        let tabbed = editor("a\tb")
+        #expect(tabbed.layout(columns: 20).rows == ["a       b"])
+        #expect(tabbed.layout(columns: 20).cursor == Position(column: 9, row: 0))
+        #expect(editor("a\tb", .left).layout(columns: 20).cursor.column == 8)
+        #expect(editor("a\tb", .left, .left).layout(columns: 20).cursor.column == 1)
+        var clicked = tabbed
+        clicked.moveCursor(to: Position(column: 8, row: 0), shown: 1, columns: 20)
+        #expect(clicked.cursor == 2)
+        clicked.moveCursor(to: Position(column: 5, row: 0), shown: 1, columns: 20)
+        #expect(clicked.cursor == 1)
+        clicked.moveCursor(to: Position(column: 30, row: 0), shown: 1, columns: 20)
+        #expect(clicked.cursor == 3)
+        #expect(editor("\tx", .altEnter, .paste("y\t"), .up).text == "\tx\ny\t")
+    }
+
+    @Test("one key clears all lines, and undo brings them back")
+    func oneKeyClearsAllLines() {
+        let cleared = editor("one\ntwo", .home, .alt("c"))
+        #expect(cleared.isEmpty)
+        #expect(editor("one\ntwo", .home, .alt("c"), .control("_")).text == "one\ntwo")
+        #expect(editor("one\ntwo", .alt("c"), .control("y")).text == "one\ntwo")
+        #expect(editor("one", .control("j"), .character("x")).text == "one\nx")
     }
 
     @Test func aHugeTextIsLaidOutAroundItsCursorAlone() {

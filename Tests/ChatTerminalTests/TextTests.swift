@@ -22,6 +22,22 @@ import Testing
         #expect(CleanText.line(text) == cleaned)
     }
 
+    @Test("tabs stay where text is stored or printed")
+    func tabsStayWhereTextIsKept() {
+        #expect(CleanText.line("a\tb\u{1B}c", keepsTabs: true) == "a\tbc")
+        #expect(CleanText.lines("\ta\r\n b\t", keepsTabs: true) == ["\ta", " b\t"])
+    }
+
+    @Test(
+        "right-to-left sequences are isolated in a line",
+        arguments: [
+            ("plain", "plain"), ("שלום 10:15", "⁨שלום⁩ 10:15"), ("[שלום עולם] Anna", "[⁨שלום עולם⁩] Anna"),
+            ("דנה, רות and Bea", "⁨דנה, רות⁩ and Bea"), ("א  ב", "⁨א⁩  ⁨ב⁩"), ("א│ב", "⁨א⁩│⁨ב⁩"),
+        ])
+    func rightToLeftSequencesAreIsolated(_ text: String, _ isolated: String) {
+        #expect(RightToLeft.isolating(text) == isolated)
+    }
+
     @Test func aGraphemeOfAThousandMarksIsCut() {
         let zalgo = "a" + String(repeating: "\u{301}", count: 1000)
         #expect(CleanText.line(zalgo).unicodeScalars.count == 16)
@@ -45,13 +61,17 @@ import Testing
         ("go https://x.example/long", 10, ["go", "https://x.", "example/", "long"]),
         ("a.example/one-two?three=4&five", 12, ["a.example/", "one-two?", "three=4&five"]),
         ("https://example", 9, ["https://e", "xample"]), ("well-known", 10, ["well-known"]),
+        ("  two", 9, ["  two"]), ("\ta", 12, ["        a"]), ("ab\tc\td", 20, ["ab      c       d"]),
+        ("    indented", 8, ["    ", "indented"]), ("  ://a-very-long-word", 9, ["  ://a-", "very-", "long-word"]),
+        ("界\tx", 20, ["界      x"]), ("one\n  two\n\tthree", 20, ["one", "  two", "        three"]),
+        ("a  b", 9, ["a  b"]), ("          界", 4, ["  界"]),
     ])
     func wordsWrapAndLongOnesAreCut(_ text: String, _ columns: Int, _ lines: [String]) {
         #expect(TextLayout.wrap(text, to: columns) == lines)
     }
 
     @Test func noWrappedLineIsWiderThanItsRoom() {
-        let text = "The 界界界 and 👨‍👩‍👧‍👦 went, e\u{301}tc., to https://notes.example/a/very/long/address?with=words"
+        let text = "   \tThe 界界界 and 👨‍👩‍👧‍👦 went, e\u{301}tc., to https://notes.example/a/very/long/address?with=words"
         for columns in 2...60 {
             for line in TextLayout.wrap(text, to: columns) { #expect(TextWidth.columns(of: line) <= columns) }
         }

@@ -145,7 +145,7 @@ final class AppPlainLoop {
         guard let failure = runtime.documents.lastFailure else { return }
         runtime.tell(nil)
         _ = mistake(CleanText.line(failure.description))
-        if case .stale(let now) = failure { CleanText.lines(now.text).forEach { say("  \($0)") } }
+        if case .stale(let now) = failure { CleanText.lines(now.text, keepsTabs: true).forEach { say("  \($0)") } }
     }
 
     /// Of several conversations the person says which: `reply 1/2 TEXT` (`disambiguate`).

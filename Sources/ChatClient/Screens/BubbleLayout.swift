@@ -32,7 +32,8 @@ struct BubbleLayout {
     func rows() -> [ThreadRow] {
         var rows: [ThreadRow] = []
         if let quote = message.quote {
-            rows.append(aligned([("↳ " + TextLayout.truncate(CleanText.line(quote), to: columnsMax - 6), .quiet)], 2))
+            let line = TextLayout.expandingTabs(CleanText.line(quote, keepsTabs: true))
+            rows.append(aligned([("↳ " + TextLayout.truncate(line, to: columnsMax - 6), .quiet)], 2))
         }
         if isExpanded { rows += earlier() }
         let quotes = rows.count

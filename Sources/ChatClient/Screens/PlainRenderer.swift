@@ -57,7 +57,7 @@ package enum PlainRenderer {
             lines.append("\(place) \(sender) \(message.isOwn ? "answer" : "answers"): \(clean(quote))")
         }
         // Each line of the text bears the sender: a line end in a message cannot pass for another person's line.
-        let text = CleanText.lines(message.text)
+        let text = CleanText.lines(message.text, keepsTabs: true)
         for (index, line) in text.enumerated() {
             lines.append("\(place) \(sender): \(line)" + (index == text.count - 1 ? marks : ""))
         }

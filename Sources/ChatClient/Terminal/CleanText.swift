@@ -1,16 +1,21 @@
 /// Text from the network, made safe for cells: nothing in it can move the cursor, colour, reorder or break a line.
 ///
 /// Dropped: controls (so that no escape sequence survives), marks that turn the reading direction, invisible
-/// characters outside of emoji, and all after the sixteenth scalar of one grapheme. A tab, a line or paragraph
-/// separator becomes a space; a private-use character becomes U+FFFD, for its width is anyone's guess.
+/// characters outside of emoji, and all after the sixteenth scalar of one grapheme. A line or paragraph separator becomes
+/// a space, and so does a tab unless the caller keeps tabs; a private-use character becomes U+FFFD, because its width is
+/// unknown.
 package enum CleanText {
     private static let scalarsMax = 16
 
-    /// The text as one line.
-    package static func line(_ text: some StringProtocol) -> String {
+    /// Returns the text as one line.
+    ///
+    /// - Parameter keepsTabs: True if tabs stay: for text that is stored, sent or printed, not put into cells.
+    package static func line(_ text: some StringProtocol, keepsTabs: Bool = false) -> String {
         if isPlain(text) { return String(text) }
         var cleaned = ""
-        for character in text { append(character, to: &cleaned) }
+        for character in text {
+            if keepsTabs, character == "\t" { cleaned.append(character) } else { append(character, to: &cleaned) }
+        }
         return cleaned
     }
 
@@ -29,9 +34,11 @@ package enum CleanText {
         }
     }
 
-    /// The text as lines, cut where it has line ends of any kind.
-    package static func lines(_ text: some StringProtocol) -> [String] {
-        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line($0) }
+    /// Returns the lines of the text, cut at line ends of any kind.
+    ///
+    /// - Parameter keepsTabs: As in ``line(_:keepsTabs:)``.
+    package static func lines(_ text: some StringProtocol, keepsTabs: Bool = false) -> [String] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line($0, keepsTabs: keepsTabs) }
     }
 
     private static func append(_ character: Character, to cleaned: inout String) {

@@ -28,7 +28,7 @@ extension LineEditor {
         var used = 0
         var wordStart = 0  // in the row
         func close(_ next: Int) {
-            layout.rows.append(String(row))
+            layout.rows.append(TextLayout.expandingTabs(String(row)))
             layout.starts.append(next)
         }
         for index in start..<end {
@@ -38,23 +38,28 @@ extension LineEditor {
                 (row, used, wordStart) = ([], 0, 0)
                 continue
             }
-            let width = TextWidth.columns(of: character)
+            let isBlank = character == " " || character == "\t"
             // Blanks that do not fit hang behind the row.
-            if character != " ", used + width > room, !row.isEmpty {
+            if !isBlank, used + TextWidth.columns(of: character) > room, !row.isEmpty {
                 let rest = wordStart > 0 ? Array(row[wordStart...]) : []
                 row.removeLast(rest.count)
                 close(index - rest.count)
                 (row, wordStart) = (rest, 0)
-                used = rest.reduce(0) { $0 + TextWidth.columns(of: $1) }
+                used = Self.columns(of: rest[...])
             }
             row.append(character)
-            used += width
-            if character == " " { wordStart = row.count }
+            used += TextLayout.columns(of: character, at: used)
+            if isBlank { wordStart = row.count }
         }
-        layout.rows.append(String(row))
+        layout.rows.append(TextLayout.expandingTabs(String(row)))
         let last = layout.starts.lastIndex { $0 <= cursor } ?? 0
-        let before = characters[layout.starts[last]..<cursor].reduce(0) { $0 + TextWidth.columns(of: $1) }
+        let before = Self.columns(of: characters[layout.starts[last]..<cursor])
         layout.cursor = Position(column: min(before, room), row: last)
         return layout
+    }
+
+    /// Returns the number of columns that graphemes take from the start of a row on.
+    private static func columns(of graphemes: ArraySlice<Character>) -> Int {
+        graphemes.reduce(0) { $0 + TextLayout.columns(of: $1, at: $0) }
     }
 }

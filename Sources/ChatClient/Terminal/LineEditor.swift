@@ -18,7 +18,8 @@ package struct LineEditor: Sendable {
     private(set) var cursor = 0
     /// How many graphemes the last insertion was too long by; none of it was taken.
     package private(set) var refused = 0
-    private var killed: [Character] = []
+    /// The graphemes that were cut last, which `Ctrl-Y` inserts. The owner of several editors hands them on.
+    package var killed: [Character] = []
     private var history = EditHistory()
 
     /// An editor with a text, the cursor at its end.
@@ -31,13 +32,13 @@ package struct LineEditor: Sendable {
 
     private static let ascii: [Character] = (0..<0x7F).map { Character(Unicode.Scalar($0)) }
 
-    /// The graphemes of a text, without control characters; line ends stay.
+    /// Returns the graphemes of a text without control characters; line ends and tabs stay.
     private static func cleaned(_ text: String) -> [Character] {
-        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A || $0 == 0x09 }) {
             let ascii = ascii
             return text.utf8.map { ascii[Int($0)] }
         }
-        return Array(CleanText.lines(text).joined(separator: "\n"))
+        return Array(CleanText.lines(text, keepsTabs: true).joined(separator: "\n"))
     }
 
     /// The text.
@@ -53,7 +54,8 @@ package struct LineEditor: Sendable {
     /// Whether it begins with a slash that is no text: a command.
     package var isCommand: Bool { characters.first == "/" && characters.dropFirst().first != "/" }
 
-    /// Puts text at the cursor, without its control characters; line ends stay. A combining mark joins what it follows.
+    /// Inserts text at the cursor without its control characters; line ends and tabs stay. A combining mark joins the
+    /// grapheme that it follows.
     package mutating func insert(_ text: String) {
         if text.utf8.count == 1, let character = text.first, character >= " ", character <= "~" {
             return replace(cursor..<cursor, with: [character], isTyped: true)  // typing looks at nothing else
@@ -76,7 +78,7 @@ package struct LineEditor: Sendable {
         switch key {
         case .character(let character): insert(String(character))
         case .paste(let text): insert(text)
-        case .altEnter: insert("\n")
+        case .altEnter, .control("j"): insert("\n")
         case .backspace: replace(max(0, cursor - 1)..<cursor)
         case .delete, .control("d"): replace(cursor..<min(characters.count, cursor + 1))
         case .left, .control("b"): cursor = max(0, cursor - 1)
@@ -89,6 +91,7 @@ package struct LineEditor: Sendable {
         case .alt("d"): kill(cursor..<wordEnd)
         case .control("k"): kill(cursor..<lineEnd)
         case .control("u"): kill(lineStart..<cursor)
+        case .alt("c"): kill(0..<characters.count)
         case .control("y"): replace(cursor..<cursor, with: killed)
         case .control("_"): if let place = history.undo(&characters, cursor: cursor) { moved(to: place) }
         case .alt("r"): if let place = history.redo(&characters, cursor: cursor) { moved(to: place) }
@@ -105,7 +108,7 @@ package struct LineEditor: Sendable {
 
     /// Puts another text in the place of all of it, which can be undone.
     package mutating func rewrite(_ text: String) {
-        replace(characters.indices, with: Array(CleanText.lines(text).joined(separator: "\n")))
+        replace(characters.indices, with: Self.cleaned(text))
     }
 
     /// The text before the cursor.
@@ -134,14 +137,16 @@ package struct LineEditor: Sendable {
 
     private mutating func move(to place: Position, in layout: Layout) {
         var index = layout.starts[place.row]
+        let next = place.row + 1
+        let end = layout.starts.indices.contains(next) ? layout.starts[next] : characters.count
         var used = 0
-        for character in layout.rows[place.row] {
-            let width = TextWidth.columns(of: character)
+        while index < end, characters[index] != "\n" {
+            let width = TextLayout.columns(of: characters[index], at: used)
             if used + width > place.column { break }
             used += width
             index += 1
         }
-        cursor = min(index, characters.count)
+        cursor = index
     }
 
     private var lineStart: Int { (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1 }

@@ -25,14 +25,39 @@ package enum TextLayout {
         return String(text[..<end])
     }
 
-    /// Lines of at most so many columns, broken at spaces where there are any; a longer word behind a `/`, `?`,
-    /// `&` or `-`, and where it has none, anywhere.
+    /// The number of columns from one tab stop to the next.
+    private static let tabColumns = 8
+
+    /// Returns the number of columns that a grapheme takes in a line, at a column of that line.
+    static func columns(of character: Character, at column: Int) -> Int {
+        character == "\t" ? tabColumns - column % tabColumns : TextWidth.columns(of: character)
+    }
+
+    /// Returns the line with spaces up to the next stop in place of each tab.
+    package static func expandingTabs(_ line: String) -> String {
+        guard line.utf8.contains(0x09) else { return line }
+        var expanded = ""
+        var used = 0
+        for character in line {
+            let width = columns(of: character, at: used)
+            if character == "\t" {
+                expanded += String(repeating: " ", count: width)
+            } else {
+                expanded.append(character)
+            }
+            used += width
+        }
+        return expanded
+    }
+
+    /// Returns lines of at most so many columns. A line breaks at a space; a word longer than a line breaks behind a `/`,
+    /// `?`, `&` or `-`, or where the line is full.
     ///
-    /// Line ends of the text are kept; spaces at a break are not. There is always at least one line.
+    /// Line ends, indents and tabs of the text are kept; spaces at a break are not. There is always at least one line.
     package static func wrap(_ text: String, to columns: Int) -> [String] {
         let columns = max(2, columns)
         var lines: [String] = []
-        for line in CleanText.lines(text) { wrapLine(line, columns, &lines) }
+        for line in CleanText.lines(text, keepsTabs: true) { wrapLine(expandingTabs(line), columns, &lines) }
         return lines.isEmpty ? [""] : lines
     }
 
@@ -45,26 +70,36 @@ package enum TextLayout {
     }
 
     private static func wrapLine(_ text: String, _ columns: Int, _ lines: inout [String]) {
-        var line = ""
-        var used = 0
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+        // Behind the indent there is room for at least one wide grapheme.
+        let indent = min(text.prefix { $0 == " " }.count, columns - 2)
+        var line = String(repeating: " ", count: indent)
+        var used = indent
+        var isFirst = true
+        for word in text.drop(while: { $0 == " " }).split(separator: " ", omittingEmptySubsequences: false) {
             let width = TextWidth.columns(of: word)
-            if used > 0, used + 1 + width > columns {
+            defer { isFirst = false }
+            if !isFirst, used > 0 {
+                if used + 1 + width > columns {
+                    lines.append(line)
+                    (line, used) = ("", 0)
+                } else {
+                    line += " "
+                    used += 1
+                }
+            } else if used > 0, used + width > columns, width <= columns {
                 lines.append(line)
                 (line, used) = ("", 0)
-            } else if used > 0 {
-                line += " "
-                used += 1
             }
             guard used + width > columns else {
                 line += word
                 used += width
                 continue
             }
-            // What is too long for any line begins one.
+            // A word that is too long for any line begins one, behind the indent if there is one.
             var rest = word
-            while let end = breakIndex(in: rest, columns) {
-                lines.append(String(rest[..<end]))
+            while let end = breakIndex(in: rest, columns - used) {
+                lines.append(line + rest[..<end])
+                (line, used) = ("", 0)
                 rest = rest[end...]
             }
             line += rest
@@ -73,8 +108,8 @@ package enum TextLayout {
         lines.append(line)
     }
 
-    /// Where a word is broken that is longer than a line: behind the last sign that parts an address, else where the
-    /// line is full. Nil where all of it fits.
+    /// Returns where to break a word that is longer than a line: behind the last sign that parts an address, else where the
+    /// line is full. Nil if the whole word fits.
     private static func breakIndex(in word: Substring, _ columns: Int) -> Substring.Index? {
         var used = 0
         var end = word.startIndex

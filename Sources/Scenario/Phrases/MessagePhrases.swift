@@ -46,7 +46,7 @@ extension PlayPhrases {
         let lines = try step.thread.lines
         guard let printed = try step.person.printedText else { return lines.map { [$0.from, $0.text] } }
         // Line by line they see what was printed.
-        return lines.filter { line in CleanText.lines(line.text).allSatisfy(printed.contains) }
+        return lines.filter { line in CleanText.lines(line.text, keepsTabs: true).allSatisfy(printed.contains) }
             .map { [$0.from, $0.text] }
     }
 

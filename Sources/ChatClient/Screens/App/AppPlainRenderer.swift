@@ -22,7 +22,7 @@ package enum AppPlainRenderer {
     package static func document(_ page: AppDocumentPage) -> [String] {
         let document = page.document
         var lines = ["\(CleanText.line(document.title)): \(CleanText.line(page.facts))"]
-        lines += CleanText.lines(document.text).map { "  " + $0 }
+        lines += CleanText.lines(document.text, keepsTabs: true).map { "  " + $0 }
         lines += document.comments.map { ($0.isMine ? "  you: " : "  comment: ") + CleanText.line($0.text) }
         return lines
     }
