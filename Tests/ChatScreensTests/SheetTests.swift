@@ -24,6 +24,11 @@ import Testing
         #expect(state.view.draft.isEmpty && state.sheet == .settings)
         #expect(state.view.selected == "c1")
         #expect(state.threads == asking.threads)
+        for id in ["k1", "k2"] {
+            #expect(
+                ChatUpdate.apply(.control("c"), to: &state, size: size) == [.answerConsent(id: id, answer: .notNow)],
+                "Control-C cancels the sheet as Esc does")
+        }
         #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == [.quit])
     }
 

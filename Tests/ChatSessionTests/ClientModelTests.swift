@@ -4,6 +4,7 @@ import Testing
 @testable import ChatConnection
 @testable import ChatScreens
 @testable import ChatSession
+@testable import ChatTerminal
 
 struct ClientModelTests {
     @Test func theListAndTheOpenedThreadAreShown() throws {
@@ -16,6 +17,37 @@ struct ClientModelTests {
         #expect(desk.texts == ["· Anna began", "hi"])
         #expect(desk.model.outbox.drain(\.requests) == [.markRead(desk.conversation)], "what is on the screen is read")
         #expect(desk.model.state.view.newAfter["c1"] == 0)
+    }
+
+    @Test("text typed before the list came stays without a conversation")
+    func textTypedBeforeTheListHasNoConversation() throws {
+        let size = Size(columns: 80, rows: 24)
+        var desk = try Desk()
+        func type(_ text: String) {
+            for character in text { _ = ChatUpdate.apply(.character(character), to: &desk.model.state, size: size) }
+        }
+        type("Hel")
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: true, now: desk.start))
+        type("lo")
+        desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([desk.about()])))
+        desk.settle()
+        type(" Bea")
+        #expect(desk.model.state.view.selected == nil)
+        #expect(desk.model.state.view.draft.text == "Hello Bea")
+        let actions = ChatUpdate.apply(.enter, to: &desk.model.state, size: size)
+        #expect(actions.isEmpty && desk.model.state.view.sheet == .compose, "Return asks whom it is to")
+        _ = ChatUpdate.apply(.escape, to: &desk.model.state, size: size)
+        // The person leaves it and comes back to it in the list.
+        _ = ChatUpdate.apply(.control("n"), to: &desk.model.state, size: size)
+        #expect(desk.model.state.view.selected == "c1" && desk.model.state.view.draft.isEmpty)
+        _ = ChatUpdate.apply(.control("n"), to: &desk.model.state, size: size)
+        #expect(desk.model.state.view.selected == nil && desk.model.state.view.draft.text == "Hello Bea")
+        // Cleared, it is left by Esc.
+        _ = ChatUpdate.apply(.alt("c"), to: &desk.model.state, size: size)
+        #expect(desk.model.state.view.selected == nil)
+        _ = ChatUpdate.apply(.escape, to: &desk.model.state, size: size)
+        #expect(desk.model.state.view.selected == "c1")
     }
 
     @Test func whoStaysAtTheEndDoesNotHoldAllThatCame() throws {

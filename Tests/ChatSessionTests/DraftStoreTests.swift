@@ -87,6 +87,47 @@ private func withFolder(_ body: (String) throws -> Void) throws {
         }
     }
 
+    @Test("a message without a conversation and the people of a new one are stored before any list came")
+    func messageWithoutAConversationIsStored() throws {
+        try withFolder { folder in
+            do {
+                var state = ChatState(handle: "anna")
+                var drafts = KeptDrafts(DraftStore.inFolder(folder))
+                state.view.drafts[""] = LineEditor("a\tmessage")
+                drafts.keep(state, at: 0)
+                (state.view.compose.people, state.view.compose.name) = (LineEditor("bea ca"), LineEditor("Band"))
+                state.view.compose.photo = "🎵"
+                drafts.keep(state, at: 1)
+            }
+            do {
+                var state = ChatState(handle: "anna")
+                var drafts = KeptDrafts(DraftStore.inFolder(folder))
+                drafts.restoreNewMessage(into: &state)
+                #expect(state.view.draft.text == "a\tmessage")
+                #expect(state.view.compose.people.text == "bea ca" && state.view.compose.name.text == "Band")
+                #expect(state.view.compose.photo == "🎵")
+                // Conversations that come take nothing of it.
+                state.threads["c1"] = thread("c1", "", "anna")
+                drafts.restore(into: &state)
+                #expect(state.view.drafts["c1"] == nil)
+                drafts.keep(state, at: 2)
+                (state.view.drafts[""], state.view.compose) = (nil, ComposeDraft())
+                drafts.keep(state, at: 3)
+            }
+            #expect(DraftStore.inFolder(folder).load().drafts.isEmpty)
+        }
+    }
+
+    @Test("the people that two clients named are all there")
+    func peopleOfTwoClientsAreMerged() {
+        var one = DraftStore.Draft(place: .newMessage, text: "Hello")
+        one.people = "bea"
+        var other = DraftStore.Draft(place: .newMessage, text: "Hi")
+        (other.people, other.groupName) = ("carl", "Band")
+        one.add(other)
+        #expect(one.text == "Hello\nHi" && one.people == "bea carl" && one.groupName == "Band")
+    }
+
     @Test func clientsOfOnePersonDoNotWriteOverEachOther() throws {
         try withFolder { folder in
             var other = draft

@@ -110,6 +110,58 @@ struct ConnectTerminalTests {
         #expect(anna.localModes == before)
     }
 
+    @Test("the keyboard protocol is used if the terminal has it, and given back at the end", arguments: [nil, SIGTERM])
+    func keyboardProtocolIsTakenAndGivenBack(_ signal: Int32?) throws {
+        defer { server.close() }
+        let anna = try connect()
+        #expect(anna.waits { $0.text.contains("hello from Bea") })
+        #expect(anna.screen.keyboardFlags.isEmpty, "nothing is pushed before the terminal answers")
+        anna.type("\u{1B}[?0u")
+        #expect(anna.waits { $0.keyboardFlags == [5] })
+        // Control-J, Shift and Return, Alt and C, Control and _.
+        anna.type("one\u{1B}[106;5utwo\u{1B}[13;2uthree")
+        #expect(anna.waits { $0.text.contains("│ three ") && $0.text.contains("│ one ") }, "\(anna.screen.text)")
+        anna.type("\u{1B}[99;3u")
+        #expect(anna.waits { !$0.text.contains("│ three ") })
+        anna.type("\u{1B}[45:95;6u\r")
+        #expect(anna.waits { $0.text.contains("▐ one ") && $0.text.contains("▐ three ▌") }, "\(anna.screen.text)")
+        if let signal { kill(anna.id, signal) } else { anna.type("\u{1B}[99;5u") }
+        #expect(anna.waits { !$0.isAlternate && $0.keyboardFlags.isEmpty })
+        #expect(anna.end() == signal.map { -$0 } ?? 0)
+    }
+
+    @Test("text typed with no conversation is stored from the first key, and is there at the next start")
+    func textWithoutAConversationIsStored() throws {
+        defer { server.close() }
+        let folder = try TemporaryFolder()
+        func carl() throws -> TerminalProcess {
+            try TerminalProcess(
+                "chat-client", ["connect", "127.0.0.1:\(server.port)", "--as", "carl"],
+                variables: ["XDG_STATE_HOME=\(folder.path)"])
+        }
+        let first = try carl()
+        #expect(first.waits { $0.text.contains("● carl · connected") }, "\(first.screen.text)")
+        first.type("half a sen")
+        #expect(first.waits { $0.text.contains("half a sen") })
+        first.type("\u{3}")
+        #expect(first.end() == 0, "it is stored, so that nothing is asked")
+        let second = try carl()
+        #expect(second.waits { $0.text.contains("half a sen") }, "\(second.screen.text)")
+        // Somebody else begins a conversation: the words stay where they are.
+        try bea.request("conversation.create") { $0.member("participants", ["carl"]) }
+        #expect(second.waits { $0.text.contains("✎ half a sen") && $0.text.contains("Bea") }, "\(second.screen.text)")
+        second.type("tence\r")
+        #expect(second.waits { $0.text.contains("To:") }, "\(second.screen.text)")
+        kill(second.id, SIGKILL)
+        #expect(second.end() == -SIGKILL)
+        let third = try carl()
+        #expect(third.waits { $0.text.contains("half a sentence") }, "\(third.screen.text)")
+        try bea.request("session.fence")
+        #expect(!bea.takeInbox().contains { $0.method == "message.posted" })
+        third.type("\u{3}")
+        #expect(third.end() == 0)
+    }
+
     @Test func aServerThatIsNotThereLeavesTheTerminalAlone() throws {
         server.close()
         let anna = try connect()

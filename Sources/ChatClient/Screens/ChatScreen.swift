@@ -21,7 +21,8 @@ package enum ChatScreen {
             let pane =
                 state.view.search.map { SearchPane.render($0, state.search, size: size) }
                 ?? ConversationListPane.render(
-                    state.listed, selected: state.view.selected, isListed: state.isListed, drafts: state.view.drafts,
+                    state.listed, selected: state.view.selected ?? "", isListed: state.isListed,
+                    drafts: state.view.drafts,
                     filter: state.view.pane == .list ? state.view.listFilter : "",
                     hasFocus: state.view.pane == .list && !state.sheetHasKeys, size: size)
             grid.place(pane, column: 0, row: 0)
@@ -88,7 +89,8 @@ package enum ChatScreen {
             let lines =
                 !state.isListed
                 ? [waiting(state.connection)]
-                : state.conversations.isEmpty ? welcome : ["Choose a conversation"]
+                : state.conversations.isEmpty
+                    ? welcome : state.view.staysAtNewMessage ? newMessage : ["Choose a conversation"]
             for (index, line) in lines.enumerated() {
                 empty.putCentred(line, row: size.rows / 2 + index, index == 0 ? .plain : .quiet)
             }
@@ -120,6 +122,9 @@ package enum ChatScreen {
         "/new HANDLE begins a conversation", "a message with https://notes.example/1: /pin 1",
         "F2 shares it, F1 shows all keys",
     ]
+
+    /// What stands in the place of the thread of a message without a conversation.
+    private static let newMessage = ["New Message", "↵ asks whom it is to"]
 
     private static func drawComposer(
         _ state: ChatState, _ layout: ChatLayout, _ kept: EntryRows?, on grid: inout Grid

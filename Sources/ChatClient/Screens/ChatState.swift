@@ -104,10 +104,21 @@ package struct ChatState: Equatable, Sendable {
         return thread
     }
 
-    /// The conversations that the list shows.
+    /// The rows of the list: the conversations, and a message without one, with an empty id.
     var listed: [ConversationRow] {
         let filter = view.pane == .list ? view.listFilter : ""
-        return filter.isEmpty ? conversations : SwitcherContent.fitting(filter, conversations)
+        guard filter.isEmpty else { return SwitcherContent.fitting(filter, conversations) }
+        let isShown = view.hasNewMessage || view.selected == nil && view.staysAtNewMessage
+        guard isShown, !conversations.isEmpty else { return conversations }
+        var rows = conversations
+        let people = view.compose.people.beginning
+        let text = view.drafts[""].map(\.beginning) ?? ""
+        rows.insert(
+            ConversationRow(
+                id: "", title: "New Message",
+                preview: !text.isEmpty ? "✎ " + text : people.isEmpty ? "" : "✎ To: " + people),
+            at: rows.count(where: \.isPinned))
+        return rows
     }
 
     /// A message of the selected conversation, by its id.

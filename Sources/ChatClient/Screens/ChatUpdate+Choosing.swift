@@ -21,7 +21,24 @@ extension ChatUpdate {
             emit(.checkClock)
         case .character("?"): present(.help)
         case .function(2): share()
-        default: shortcut(key, message.id)
+        case .paste:
+            // It is text, never keys: it goes where text goes.
+            state.view.chosen = nil
+            applyToThread(key)
+        default:
+            if shortcut(key, message.id) { return }
+            if isForThread(key) { return applyToThread(key) }
+            if case .character = key {
+                state.view.hint = "A message is selected. " + state.keys.hint("Esc goes back to writing")
+            }
+        }
+    }
+
+    /// True for the keys of the thread that mean the same while a message or Shared with You has the focus.
+    func isForThread(_ key: Key) -> Bool {
+        switch key {
+        case .control("s"), .control("g"), .control("o"), .control("x"): true
+        default: false
         }
     }
 

@@ -17,6 +17,8 @@ extension ChatUpdate {
             state.view.draft = before
             try perform(line)
             remember(line)
+            // A command is no message that is being written.
+            if state.view.selected == nil, state.view.draft.isEmpty { state.view.staysAtNewMessage = false }
             if case .command? = state.view.purposes[place ?? ""] { state.view.purposes[place ?? ""] = purpose }
         } catch {
             guard state.view.selected == place else { return state.view.hint = error.text }

@@ -2,6 +2,24 @@ import ChatTerminal
 
 /// What is kept of what a person wrote, and the question before any of it would be lost.
 extension ChatUpdate {
+    /// Cancels the sheet that has the focus, or the search; without them, quits.
+    mutating func cancelOrQuit() {
+        settle()
+        defer { settle() }
+        if let kind = state.sheet, state.sheetHasKeys {
+            switch kind {
+            case .confirm(let question) where question.action == .quit: quit()
+            // The answer that loses nothing.
+            case .confirm, .discardOptions: endSheets()
+            default: dismiss(kind)
+            }
+        } else if state.view.search != nil {
+            applyToSearch(.escape)
+        } else {
+            quit()
+        }
+    }
+
     /// Ends, or asks first where something would be lost by it; asked twice, it ends.
     mutating func quit() {
         if case .confirm(let question)? = state.view.sheet, question.action == .quit { return emit(.quit) }
@@ -64,6 +82,8 @@ extension ChatState {
         guard !view.keepsDrafts else { return lost }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
         for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }
+        if view.drafts[""]?.saysSomething == true { lost.append("What you wrote in New Message is not sent.") }
+        if view.compose.saysSomething { lost.append("A conversation with the people you named has not begun.") }
         for row in conversations where view.drafts[row.id]?.saysSomething == true {
             lost.append("What you wrote in “\(CleanText.line(row.title))” is not sent.")
         }

@@ -22,6 +22,7 @@ extension ChatUpdate {
             }
             if !state.conversations.isEmpty { state.view.pane = .thread }
             open()
+            composeIfBegun()
         case .character(let character):
             if character == "?", state.view.draft.isEmpty {
                 present(.help)
@@ -57,6 +58,12 @@ extension ChatUpdate {
         state.view.pane = .thread
         select(conversation)
         open()
+        composeIfBegun()
+    }
+
+    /// Goes on with the people of a new conversation, if no message is written for them.
+    private mutating func composeIfBegun() {
+        if state.view.selected == nil, state.view.draft.isEmpty, state.view.compose.saysSomething { compose() }
     }
 
     /// Turns from Shared with You to something else: on a wide screen it stays, and has no keys.
@@ -88,6 +95,11 @@ extension ChatUpdate {
         case .character("x"): if let item { emit(.hideHighlight(id: item.id)) }
         case .character("u"): if let removed = state.view.removedHighlight { emit(.restoreHighlight(id: removed)) }
         case .character("?"): present(.help)
+        case .paste:
+            // It is text, never keys: it goes where text goes.
+            leaveShelf()
+            applyToThread(key)
+        case .character: state.view.hint = "Shared with You is selected. " + state.keys.hint("Esc goes back to writing")
         default: break
         }
     }

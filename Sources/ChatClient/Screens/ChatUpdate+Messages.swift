@@ -15,9 +15,7 @@ extension ChatUpdate {
             state.view.purpose = .reply(message.id)
             leaveChoosing()
         case .edit:
-            cancelPurpose()
-            state.view.purpose = .edit(message.id, before: state.view.draft)
-            state.view.draft = LineEditor(message.text)
+            beginEdit(of: message)
             leaveChoosing()
         case .openReplies: openReplies(of: message)
         case .undoSend:
@@ -56,6 +54,15 @@ extension ChatUpdate {
         state.view.pane = .thread
         // Asked for by the message itself: where the thread began may be from before this person came.
         emit(.openReplies(message: message.id))
+    }
+
+    /// Puts the text of a message into the composer; what was written there comes back after the edit.
+    private mutating func beginEdit(of message: MessageEntry) {
+        if case .command? = state.view.purpose { cancelPurpose() }
+        if state.view.draft.saysSomething { dropEdit() }
+        cancelPurpose()
+        state.view.purpose = .edit(message.id, before: state.view.draft)
+        state.view.draft = LineEditor(message.text)
     }
 
     /// Makes the draft a new message again; what an edit put away comes back.
@@ -121,8 +128,9 @@ extension ChatUpdate {
                 break
             }
             state.view.chosen = nil
-            state.view.purpose = .edit(message.id, before: state.view.draft)
-            state.view.draft = LineEditor(message.text)
+            // The command has left the composer already.
+            if case .command(_, let purpose)? = state.view.purpose { state.view.purpose = purpose }
+            beginEdit(of: message)
         case "unsend":
             let message = try message(number, to: .undoSend, else: "You have written nothing here") {
                 $0.isThere && $0.isOwn

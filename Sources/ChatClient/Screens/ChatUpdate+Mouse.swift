@@ -47,7 +47,7 @@ extension ChatUpdate {
             let rows = state.listed
             guard isClick,
                 let id = ConversationListPane.conversation(
-                    at: row, of: rows, selected: state.view.selected, size: size)
+                    at: row, of: rows, selected: state.view.selected ?? "", size: size)
             else { return }
             turn(to: id)
         }
@@ -56,7 +56,7 @@ extension ChatUpdate {
     /// The wheel goes through the list, and not past its ends.
     private mutating func peek(_ delta: Int) {
         let listed = state.listed
-        let index = (listed.firstIndex { $0.id == state.view.selected } ?? 0) + delta
+        let index = (listed.firstIndex { $0.id == state.view.selected ?? "" } ?? 0) + delta
         if listed.indices.contains(index) { select(listed[index].id) }
     }
 

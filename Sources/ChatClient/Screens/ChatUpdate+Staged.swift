@@ -120,6 +120,19 @@ extension ChatUpdate {
         return true
     }
 
+    /// Empties the composer: the text, the file and the staged document.
+    mutating func clearComposer() {
+        let id = state.view.selected ?? ""
+        var dropped = DroppedDraft(conversation: id, text: state.view.draft)
+        dropped.staged = state.view.staged.removeValue(forKey: id)
+        dropped.attachment = state.view.attachments.removeValue(forKey: id)
+        guard !dropped.text.isEmpty || dropped.staged != nil || dropped.attachment != nil else { return }
+        write(.alt("c"))
+        // The history of the text brings back the text alone.
+        if dropped.staged != nil || dropped.attachment != nil { state.view.dropped = dropped }
+        state.view.hint = backAgain
+    }
+
     private var backAgain: String { state.keys.hint("Ctrl-_ brings it back") }
 
     /// Brings back what was dropped last.

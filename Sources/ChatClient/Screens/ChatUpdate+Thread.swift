@@ -43,12 +43,15 @@ extension ChatUpdate {
                 return
             } else if state.view.replies != nil {
                 state.view.replies = nil
+            } else if state.view.selected == nil, isEmpty, !state.conversations.isEmpty {
+                state.view.staysAtNewMessage = false
             } else if state.view.scroll != .bottom {
                 toBottom()
             } else if layout.list == 0 {
                 state.view.pane = .list
             }
         case .control("_") where state.view.dropped?.conversation == state.view.selected ?? "": bringBack()
+        case .alt("c"): clearComposer()
         case .control("t"): choose(-1)
         case .control("s"):
             openSearch()
@@ -66,7 +69,9 @@ extension ChatUpdate {
     mutating func write(_ key: Key) {
         // Who is asked for a command writes its slash by habit.
         if case .command? = state.view.purpose, key == .character("/"), state.view.draft.text == "/" { return }
+        state.view.draft.killed = state.view.killed
         guard state.view.draft.apply(key) else { return }
+        state.view.killed = state.view.draft.killed
         state.view.dropped = nil
         state.view.pane = .thread
         state.view.isTyping = true
@@ -81,13 +86,17 @@ extension ChatUpdate {
         guard state.view.draft.saysSomething || hasAttachment else {
             // A staged document goes without a word too; where there is nothing to send, Return is the banner's.
             if let draft = state.takeStaged(saying: "") { return emit(.start(draft)) }
+            if state.view.selected == nil, state.view.compose.saysSomething { compose() }
             if isBannersOwn() { openBanner() }
             return
         }
         // What stands in a command's place is never said to anybody.
         if case .command? = state.view.purpose { return run("/" + text.drop { $0 == "/" || $0.isWhitespace }) }
         if state.view.draft.isCommand { return run(text) }
-        guard let id = state.view.selected else { return refuse("No conversation yet: /new HANDLE begins one") }
+        guard let id = state.view.selected else {
+            compose()
+            return state.view.hint = "Say whom it is to. What you wrote moves to the conversation"
+        }
         let said = Self.said(text)
         let excess = said.count - state.limits.textCharacters
         guard excess <= 0 else {

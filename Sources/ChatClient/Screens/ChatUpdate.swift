@@ -55,7 +55,7 @@ package struct ChatUpdate {
         if key != .enter { state.view.hasJustSent = false }
         if ![.tab, .backTab, .escape].contains(key) { state.view.completion = nil }
         switch key {
-        case .control("c"): return quit()
+        case .control("c"): return cancelOrQuit()
         case .control("l"): return emit(.redraw)
         case .control("z"): return emit(.suspend)
         default: break
@@ -68,7 +68,7 @@ package struct ChatUpdate {
         } else if state.view.search != nil {
             applyToSearch(key)
         } else if switched(key) {
-        } else if state.view.isShelfFocused {
+        } else if state.view.isShelfFocused, !isForThread(key) {
             applyToShelf(key)
         } else if state.view.chosen != nil {
             applyToChosen(key)
@@ -88,12 +88,12 @@ package struct ChatUpdate {
     }
 
     mutating func settle() {
-        if state.view.selected.map({ id in !state.conversations.contains { $0.id == id } }) ?? true {
-            if let first = state.conversations.first {
-                select(first.id)
-            } else {
-                state.view.selected = nil
-            }
+        if let id = state.view.selected, !state.conversations.contains(where: { $0.id == id }) {
+            state.view.selected = nil
+        }
+        if state.view.selected == nil, state.view.hasNewMessage { state.view.staysAtNewMessage = true }
+        if state.view.selected == nil, !state.view.staysAtNewMessage, let first = state.conversations.first {
+            select(first.id)
         }
         // One that was opened just now is not made yet.
         if let root = state.view.replies, let thread = state.replies[root], thread.conversation != state.view.selected {
@@ -108,18 +108,21 @@ package struct ChatUpdate {
         noteSeen()
     }
 
-    /// Shows a conversation, which is a peek until the person turns to it.
+    /// Shows a conversation, which is a peek until the person turns to it; with an empty id, the message without one.
     package mutating func select(_ conversation: String) {
-        guard conversation != state.view.selected else { return }
+        let isConversation = !conversation.isEmpty
+        guard conversation != state.view.selected ?? "" else { return }
         let before = state.view.selected
         if let before { state.view.newAfter[before] = nil }
         state.view.opened = nil
         state.view.isTyping = false
-        state.view.selected = conversation
+        state.view.selected = isConversation ? conversation : nil
         state.view.chosen = nil
         state.view.replies = nil
         state.view.target = nil
         state.view.isAtOptions = false
+        state.view.staysAtNewMessage = !isConversation
+        guard isConversation else { return closeSheetsOfConversation() }
         emit(.select(conversation: conversation))
         moveSheets(from: before, to: conversation)
         unparkSheet(of: conversation)
@@ -149,7 +152,7 @@ package struct ChatUpdate {
         let listed = state.listed
         guard !listed.isEmpty else { return }
         leaveShelf()
-        let index = listed.firstIndex { $0.id == state.view.selected } ?? 0
+        let index = listed.firstIndex { $0.id == state.view.selected ?? "" } ?? 0
         select(listed[(index + delta + listed.count) % listed.count].id)
     }
 }

@@ -20,9 +20,10 @@ package struct KeyBindings: Equatable, Sendable {
     /// All that keys do, in the order of the help.
     package static let table: [Binding] = [
         Binding(name: "send", standard: .enter, words: "send; in a list, open"),
-        Binding(name: "new-line", standard: .altEnter, words: "a new line"),
+        Binding(name: "new-line", standard: .altEnter, words: "a new line; so does Ctrl-J"),
         Binding(name: "undo", standard: .control("_"), words: "take back what was done to the text"),
         Binding(name: "redo", standard: .alt("r"), words: "do it again"),
+        Binding(name: "clear", standard: .alt("c"), words: "clear the composer; Ctrl-_ brings it back"),
         Binding(name: "earlier-line", standard: .up, words: "what was sent before; in a list, up"),
         Binding(name: "editor", standard: .alt("e"), words: "write in $VISUAL or $EDITOR"),
         Binding(name: "command", standard: .alt("x"), words: "give a command, and then go on with what you write"),
@@ -50,7 +51,7 @@ package struct KeyBindings: Equatable, Sendable {
         Binding(name: "back", standard: .escape, words: "no reply, edit or staged document; out of the replies"),
         Binding(name: "redraw", standard: .control("l"), words: "draw the screen anew"),
         Binding(name: "help", standard: .function(1), words: "this help"),
-        Binding(name: "quit", standard: .control("c"), words: "quit"),
+        Binding(name: "quit", standard: .control("c"), words: "quit; in a sheet or a search, cancel it"),
     ]
 
     /// The keys that the person chose, by what they do.

@@ -86,12 +86,16 @@ package struct ViewState: Equatable, Sendable {
     /// The list from which Tab completes.
     var completion: Completion?
     /// What is written on the sheet that begins a conversation.
-    var compose = ComposeDraft()
+    package var compose = ComposeDraft()
+    /// What was on that sheet when the server was asked to begin the conversation; nil once it answered.
+    var composed: ComposeDraft?
+    /// What `Ctrl-Y` inserts, in whichever composer.
+    package var killed: [Character] = []
     /// The files that are to be sent with what is being written, by conversation.
     package var attachments: [String: String] = [:]
     /// Whose kind of sheets they are.
     package var look = SheetLook.touch
-    /// What is being written, by conversation; without one, under the empty id.
+    /// What is being written, by conversation; a message without a conversation has the empty id.
     package var drafts: [String: LineEditor]
     /// How far threads are scrolled; a missing one is at its end.
     var scrolls: [String: Scroll]
@@ -163,6 +167,21 @@ package struct ViewState: Equatable, Sendable {
         shelfFocus = 0
         drafts = [:]
         scrolls = [:]
+    }
+
+    /// True if the person wrote a message without a conversation and has not left it: a conversation that comes meanwhile
+    /// does not take its place, even while nothing is written.
+    var staysAtNewMessage = false
+
+    /// True if something is written that belongs to no conversation yet: a message, or the people of a new conversation.
+    package var hasNewMessage: Bool { drafts[""]?.saysSomething == true || compose.saysSomething }
+
+    /// Keeps what belongs to no conversation when the conversations of another view are forgotten.
+    package mutating func keepNewMessage(of old: ViewState) {
+        drafts[""] = old.drafts[""]
+        (compose, composed, killed) = (old.compose, old.composed, old.killed)
+        (staysAtNewMessage, isTyping) = (old.selected == nil && old.staysAtNewMessage, old.selected == nil && old.isTyping)
+        if old.sheet == .compose { (sheet, inSheet, focusedSheet) = (.compose, old.inSheet, old.focusedSheet) }
     }
 
     /// What is being written in the selected conversation.

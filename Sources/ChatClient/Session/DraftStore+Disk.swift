@@ -112,7 +112,10 @@ private final class OwnFolder {
         return try? Value(from: &fields)
     }
 
-    private static func name(of conversation: String) -> String { "\(DraftStore.fileName(conversation)).json" }
+    /// The name of a draft's file. No conversation has that of the message without one: a percent sign is encoded.
+    private static func name(of conversation: String) -> String {
+        conversation.isEmpty ? "%new.json" : "\(DraftStore.fileName(conversation)).json"
+    }
 
     func keep(_ draft: DraftStore.Draft) -> String? {
         return write(JSONWriter.bytes(of: draft), Self.name(of: draft.place.conversation))

@@ -43,7 +43,16 @@ extension DraftStore.Draft {
         }
         attachment = attachment ?? other.attachment
         staged = staged ?? other.staged
+        if let named = other.people, people?.contains(named) != true {
+            people = [people, named].compactMap { $0 }.joined(separator: " ")
+        }
+        (groupName, groupPhoto) = (groupName ?? other.groupName, groupPhoto ?? other.groupPhoto)
     }
+}
+
+extension DraftStore.Place {
+    /// The place of a message without a conversation.
+    static let newMessage = DraftStore.Place(conversation: "", title: "", members: [])
 }
 
 extension DraftStore.Change: JSONRecord {

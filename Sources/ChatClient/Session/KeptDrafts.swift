@@ -35,13 +35,14 @@ struct KeptDrafts {
         var purposes: [String: DraftPurpose] = [:]
         var attachments: [String: String] = [:]
         var staged: [String: CollaborationDraft] = [:]
+        var compose = ComposeDraft()
         var changes: [String] = []
 
         init() {}
 
         init(at view: ViewState, _ unanswered: [Unanswered]) {
             (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
-            (attachments, staged) = (view.attachments, view.staged)
+            (attachments, staged, compose) = (view.attachments, view.staged, view.compose)
             changes = unanswered.map(\.clientID)
         }
     }
@@ -58,6 +59,16 @@ struct KeptDrafts {
 
     /// Whether what is written outlives the client.
     var outliveTheClient: Bool { store != nil && problem == nil }
+
+    /// Puts the message without a conversation into its composer, and the people of a new one on their sheet. To be called
+    /// before the first key.
+    func restoreNewMessage(into state: inout ChatState) {
+        guard let draft = kept[""] else { return }
+        if !draft.text.isEmpty { state.view.drafts[""] = LineEditor(draft.text) }
+        state.view.compose.people = LineEditor(draft.people ?? "")
+        state.view.compose.name = LineEditor(draft.groupName ?? "")
+        state.view.compose.photo = draft.groupPhoto
+    }
 
     /// Puts what was kept into the composers of the conversations that it was written in. To be called when the list of
     /// them came.
@@ -126,9 +137,10 @@ struct KeptDrafts {
         seen = look
         let view = state.view
         let ids = Set(kept.keys).union(view.drafts.keys).union(view.attachments.keys).union(view.staged.keys)
-        for id in ids where !waiting.contains(id) {
-            guard let thread = state.threads[id] else { continue }
-            let draft = draft(in: thread, of: state)
+        for id in ids.union([""]) where !waiting.contains(id) {
+            let place = id.isEmpty ? DraftStore.Place.newMessage : state.threads[id].map(DraftStore.Place.init)
+            guard let place else { continue }
+            let draft = draft(at: place, of: state)
             guard draft != kept[id] else { continue }
             kept[id] = draft
             if let draft { problem = store?.keep(draft) } else { store?.remove(id) }
@@ -152,17 +164,24 @@ struct KeptDrafts {
         return []
     }
 
-    private func draft(in thread: ThreadState, of state: ChatState) -> DraftStore.Draft? {
-        let id = thread.conversation
+    private func draft(at place: DraftStore.Place, of state: ChatState) -> DraftStore.Draft? {
+        let id = place.conversation
         var purpose = state.view.purposes[id]
         var editor = state.view.drafts[id] ?? LineEditor()
         // A command is begun again sooner than it is missed.
         if case .command(let before, let then)? = purpose { (editor, purpose) = (before, then) }
         // Nor does a line of before take the place of what was being written.
         if let recalled = state.view.recalls[id], recalled.before.saysSomething { editor = recalled.before }
-        var draft = DraftStore.Draft(place: DraftStore.Place(of: thread), text: editor.text)
+        var draft = DraftStore.Draft(place: place, text: editor.text)
         (draft.attachment, draft.staged) = (state.view.attachments[id], state.view.staged[id])
-        guard editor.saysSomething || draft.attachment != nil || draft.staged != nil else { return nil }
+        let compose = state.view.compose
+        if id.isEmpty, compose.saysSomething {
+            draft.people = compose.people.text
+            (draft.groupName, draft.groupPhoto) = (compose.name.text, compose.photo)
+        }
+        guard editor.saysSomething || draft.attachment != nil || draft.staged != nil || draft.people != nil else {
+            return nil
+        }
         switch purpose {
         case .reply(let message)?: draft.reply = message
         case .edit(let message, let before)?: (draft.edit, draft.before) = (message, before.text)

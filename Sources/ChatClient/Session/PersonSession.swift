@@ -76,6 +76,7 @@ package final class PersonSession {
         model = ClientModel(me: me, face: face, now: Instant(milliseconds: clock.wall()))
         self.size = size
         (model.state.extensions, model.state.activityPreferences) = (activities.extensions, activities.preferences)
+        self.drafts.restoreNewMessage(into: &model.state)
     }
 
     /// Shows somebody all that comes, before the model takes it.
@@ -352,11 +353,10 @@ package final class PersonSession {
         repeat { turn(.init()) } while phase == .live && !isIdle
     }
 
-    /// Brings the drafts in step with those that the next run will find.
+    /// Stores the drafts for the next run. Those of conversations are restored first, once the conversations are known;
+    /// until then what is written is a message without a conversation.
     private func keepDrafts() {
-        // Once they were found, what is written without a server is kept as well.
-        guard model.line.isListed || model.hasDrafts else { return }
-        if !model.hasDrafts {
+        if !model.hasDrafts, model.line.isListed {
             model.hasDrafts = true
             drafts.restore(into: &model.state)
             askAgain()
@@ -388,11 +388,8 @@ package final class PersonSession {
     /// Leaves.
     package func close() {
         jobs.stop(on: activities)
-        if model.hasDrafts {
-            drafts.keep(
-                model.state, unanswered: connection.unanswered, cursor: connection.cursor, at: clock.steady(),
-                isLast: true)
-        }
+        drafts.keep(
+            model.state, unanswered: connection.unanswered, cursor: connection.cursor, at: clock.steady(), isLast: true)
         connection.close()
     }
 }

@@ -48,6 +48,6 @@ package enum AppSheets {
         "p             who works on it with you", "s             People: who may open it, and what they may do",
         "F2            Share: conversations, apps, actions",
         "+ -           larger, smaller text", "Esc           back", "Ctrl-L        draw the screen anew",
-        "q, Ctrl-C     quit",
+        "q, Ctrl-C     quit; in a sheet, cancel it",
     ]
 }

@@ -38,7 +38,7 @@ package struct AppUpdate {
         }
         state.view.hint = nil
         switch key {
-        case .control("c"): return quit()
+        case .control("c"): return cancelOrQuit()
         case .control("l"): return emit(.redraw)
         case .control("z"): return emit(.suspend)
         default: break
@@ -66,6 +66,17 @@ package struct AppUpdate {
             if let id = state.view.page.detail { return applyToDetail(id, key) }
             applyToList(key)
         }
+    }
+
+    /// Cancels the question or the sheet that has the focus; without them, quits.
+    private mutating func cancelOrQuit() {
+        if state.view.reply == nil {
+            if let question = state.view.unsaved, !question.isQuitting { return state.view.unsaved = nil }
+            if state.view.unsaved == nil, state.view.editor == nil, let sheet = state.view.sheet {
+                return applyToSheet(sheet, .escape)
+            }
+        }
+        quit()
     }
 
     /// Brings the view in line with a list that changed: what is gone takes its sheets with it.

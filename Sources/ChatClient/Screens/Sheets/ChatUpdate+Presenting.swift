@@ -159,6 +159,12 @@ extension ChatUpdate {
         }
     }
 
+    /// Closes the sheets about a conversation: the person went to a message without one.
+    mutating func closeSheetsOfConversation() {
+        state.view.returnsTo.removeAll { $0.kind.isOfConversation }
+        if state.view.sheet?.isOfConversation == true { closeSheet() }
+    }
+
     // MARK: A desktop
 
     /// Leaves the sheets at their conversation. On a desktop they block that thread alone (`sheet-mac-look`).

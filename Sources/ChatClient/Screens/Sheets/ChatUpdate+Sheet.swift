@@ -54,7 +54,9 @@ extension ChatUpdate {
             if case .mouse = key { state.view.hint = nil }
             dismiss(kind)
         case .parent: return false
-        case .unused: if case .character = key { state.view.isTypedIntoSheet = true }
+        case .unused:
+            if case .character = key { state.view.isTypedIntoSheet = true }
+            if case .paste = key { state.view.hint = "Nothing was pasted. Close the sheet first" }
         }
         return true
     }

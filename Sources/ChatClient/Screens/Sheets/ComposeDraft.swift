@@ -1,18 +1,21 @@
 import AppFrameworks
 import ChatProtocol
-import ChatTerminal
+package import ChatTerminal
 
 /// What is written on the sheet that begins a conversation: a page for whom it is with, and for a group one for its name
 /// and one for its photo.
-struct ComposeDraft: Equatable, Sendable {
+package struct ComposeDraft: Equatable, Sendable {
     /// Whom it is with.
-    var people = LineEditor()
+    package var people = LineEditor()
     /// What the group is called.
-    var name = LineEditor()
+    package var name = LineEditor()
     /// The photo that stands for it.
-    var photo: String?
+    package var photo: String?
     /// The page that shows, from 1 on.
     var page = 1
+
+    /// An empty sheet.
+    package init() {}
 
     /// The photos that are offered.
     static let photos = ["⛺", "⛵", "🎵", "🏠", "⚽", "🍕", "📚", "💼"]
@@ -21,8 +24,8 @@ struct ComposeDraft: Equatable, Sendable {
     var handles: [String] { people.text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init) }
     /// How many pages there are: two people need no more than each other.
     var pages: Int { handles.count > 1 ? 3 : 1 }
-    /// Whether something would be lost with it.
-    var saysSomething: Bool { people.saysSomething || name.saysSomething || photo != nil }
+    /// True if something would be lost with it.
+    package var saysSomething: Bool { people.saysSomething || name.saysSomething || photo != nil }
 }
 
 extension Sheets {
@@ -92,6 +95,30 @@ extension ChatUpdate {
         present(.compose)
     }
 
+    /// The server refused the conversation that the sheet asked for: what was written there is there again.
+    package mutating func composeAgain() {
+        guard let draft = state.view.composed else { return }
+        state.view.composed = nil
+        if !state.view.compose.saysSomething { state.view.compose = draft }
+    }
+
+    /// A conversation has begun. The message without a conversation moves to its composer if it is the one on the screen.
+    ///
+    /// - Parameter wasNewMessage: True if no conversation was selected before.
+    package mutating func addressNewMessage(wasNewMessage: Bool) {
+        state.view.composed = nil
+        guard wasNewMessage, state.view.selected != nil, let draft = state.view.drafts[""], draft.saysSomething,
+            !draft.isCommand
+        else { return }
+        state.view.drafts[""] = nil
+        if state.view.draft.isEmpty {
+            state.view.draft = draft
+        } else {
+            state.view.draft.rewrite(state.view.draft.text + "\n" + draft.text)
+        }
+        state.view.hint = "Return sends it"
+    }
+
     /// What is written in the field that has the focus.
     mutating func write(_ field: LineEditor, inComposeAt index: Int) {
         if state.view.compose.page == 1 { state.view.compose.people = field } else { state.view.compose.name = field }
@@ -134,7 +161,7 @@ extension ChatUpdate {
             return
         }
         let name = draft.name.text.trimmed
-        state.view.compose = ComposeDraft()
+        (state.view.compose, state.view.composed) = (ComposeDraft(), draft)
         closeSheet()
         emit(.createConversation(handles: draft.handles, name: name.isEmpty ? nil : name, photo: draft.photo))
     }

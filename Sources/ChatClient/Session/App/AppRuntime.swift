@@ -214,8 +214,9 @@ package final class AppRuntime: HighlightCenterDelegate {
         default: break
         }
         forgetHints()
-        if state.view.isSharing, key != .control("c"), key != .control("l"), key != .control("z") {
-            let requests = renderer.apply(key)
+        if state.view.isSharing, key != .control("l"), key != .control("z") {
+            // Control-C cancels the sheet, and does not quit.
+            let requests = renderer.apply(key == .control("c") ? .escape : key)
             pump()
             if state.view.reply == nil, !state.view.isSharing { renderer.takeAway() }
             return requests.compactMap { if case .copy(let text) = $0 { .copy(text) } else { nil } }

@@ -73,7 +73,9 @@ extension ClientModel {
         case .request(.settingsSet), .request(.conversationPin): replace(try fields.read("settings"))
         case .create(_, _, let photo):
             let id = try showConversation(&fields)
+            let wasNewMessage = state.view.selected == nil
             visit(id)
+            _ = ChatUpdate.run(on: &state) { $0.addressNewMessage(wasNewMessage: wasNewMessage) }
             if let photo { ask(.conversationSetPhoto(.init(conversation: id, photo: photo))) }
         case .request(.linkPin(let link)): pinned(link.url, in: link.conversation, isPinned: true)
         case .request(.linkUnpin(let link)): pinned(link.url, in: link.conversation, isPinned: false)
@@ -182,6 +184,7 @@ extension ClientModel {
             .request(.noticeDismiss), .request(.conversationMarkRead):
             ask(.live(.conversationList))
         case .request(.settingsSet): ask(.settings(isAsked: false))
+        case .create: _ = ChatUpdate.run(on: &state) { $0.composeAgain() }
         case .collaboration(let request): return apply(error, of: request)
         case .request(.shareAccept(.url(let url))) where state.lostShares[url] != nil && error.reason != .invalidParams:
             return hint(state.lostShares[url]?.sentence ?? "")

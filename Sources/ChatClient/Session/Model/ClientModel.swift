@@ -155,6 +155,7 @@ package struct ClientModel: Sendable {
         state.keys = old.keys
         (state.extensions, state.activityPreferences) = (old.extensions, old.activityPreferences)
         (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
+        state.view.keepNewMessage(of: old.view)
         // Each draft goes where its conversation is now.
         hasDrafts = false
         (state.limits, state.clock) = (old.limits, old.clock)

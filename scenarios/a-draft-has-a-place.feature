@@ -1,0 +1,326 @@
+Feature: What is typed has a place from the first key
+  A message that belongs to no conversation yet stays in a place of its own, New Message. It goes to a conversation only
+  when the person names it.
+
+  Background:
+    Given Anna and Bea are contacts
+    And Anna, Carl and Dana are contacts
+
+  Rule: A message without a conversation is never sent to the wrong one
+
+    Scenario: somebody else begins a conversation while a message is written
+      When Anna types "Hello"
+      And a conversation "Call" between Carl and Anna
+      And Carl sends "Surprise" to "Call"
+      And Anna types " Bea"
+      Then Anna's screen shows:
+        """
+        …
+        …New Message…
+        …✎ Hello Bea…
+        …
+        …│ Hello Bea …
+        …
+        """
+      When Anna presses "Return"
+      And Anna types "bea"
+      Then Anna's screen shows:
+        """
+        …
+        …New Message…
+        …
+        …To: bea…
+        …
+        """
+      When Anna presses "Esc"
+      Then Carl does not see "Hello Bea" in "Call"
+
+    Scenario: the message moves to the conversation that its writer begins, and waits there for Return
+      When Anna types "Hello Bea"
+      And Anna presses "Return"
+      And Anna types "bea"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Hello Bea …
+        …
+        """
+      Given a conversation "Us" between Bea and Anna
+      Then Bea does not see "Hello Bea" in "Us"
+      When Anna presses "Return"
+      Then Bea sees "Hello Bea" in "Us"
+
+    Scenario: a message without a conversation outlives the client
+      When Anna types "Hello Bea"
+      And Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …│ Hello Bea …
+        …
+        """
+
+    Scenario: a command that was given leaves no message behind
+      When Anna types "/contact add dana"
+      And Anna presses "Return"
+      And a conversation "Call" between Carl and Anna
+      Then Anna's screen shows:
+        """
+        …
+        …│ Message Call …
+        …
+        """
+
+    Scenario: who corrects the message stays with it
+      When Anna types "Hello"
+      And a conversation "Call" between Carl and Anna
+      And Anna presses "Alt-c"
+      And Anna types "Dear Bea"
+      And Anna presses "Return Esc"
+      Then Carl does not see "Dear Bea" in "Call"
+      And Anna's screen shows:
+        """
+        …
+        …│ Dear Bea …
+        …
+        """
+
+    @sheet-unsaved
+    Scenario: the people of a new conversation outlive the sheet and the client
+      Given a conversation "Call" between Carl and Anna
+      When Anna types "/new"
+      And Anna presses "Return"
+      And Anna types "bea da"
+      And Anna presses "Ctrl-C"
+      And Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …New Message…
+        …✎ To: bea da…
+        …
+        """
+      When Anna types "/new"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …New Message…
+        …
+        …To: bea da…
+        …
+        """
+
+    Scenario: a conversation that the server refuses leaves the people that were named
+      Given a conversation "Call" between Carl and Anna
+      And a conversation "Us" between Anna and Bea
+      When Anna types "/new"
+      And Anna presses "Return"
+      And Anna types "anna"
+      And Anna presses "Return"
+      Then the last request of Anna fails with "invalid_params"
+      When Anna types "/new"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …To: anna…
+        …
+        """
+
+    Scenario: the options that were chosen outlive Ctrl-C and the client
+      Given a conversation "Us" between Anna and Bea
+      And the app "Notes" opens links at "notes.example"
+      When Anna types "/share Plan with com.example.notes"
+      And Anna presses "Return"
+      And Anna types "for you"
+      And Anna presses "Alt-x"
+      And Anna types "option"
+      And Anna presses "Return"
+      And Anna presses "Down Return Ctrl-C"
+      Then Anna's screen shows:
+        """
+        …
+        …Keep…
+        …
+        """
+      When Anna presses "Ctrl-C"
+      And Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …Send Copy…
+        …
+        …│ for you …
+        …
+        """
+
+  Rule: One key clears the composer, and one begins a line
+
+    Background:
+      Given a conversation "Us" between Anna and Bea
+
+    Scenario: all lines of a message are cleared and come back
+      When Anna types "one"
+      And Anna presses "Ctrl-J"
+      And Anna types "two"
+      And Anna presses "Home Alt-c"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Message Us …
+        …
+        …Ctrl-_ brings it back…
+        """
+      When Anna presses "Ctrl-_ Return"
+      Then Bea's screen shows:
+        """
+        …
+        …▐ one ▌…
+        …▐ two ▌…
+        …
+        """
+
+    Scenario: a file that is attached is cleared with its text, and comes back with it
+      When Anna types "/attach plan.pdf"
+      And Anna presses "Return"
+      And Anna types "and this"
+      And Anna presses "Alt-c"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Message Us …
+        …
+        """
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …plan.pdf…
+        …
+        …│ and this …
+        …
+        """
+
+    Scenario: what was cut in one composer is inserted in another
+      Given a conversation "Call" between Carl and Anna
+      When Anna types "/to Us"
+      And Anna presses "Return"
+      And Anna types "for Carl"
+      And Anna presses "Ctrl-U Ctrl-N Ctrl-Y Return"
+      Then Carl sees "for Carl" in "Call"
+      And Bea does not see "for Carl" in "Us"
+
+    Scenario: an edit that is begun over another one loses no draft
+      Given Anna sends "at five" to "Us"
+      And Anna sends "by car" to "Us"
+      When Anna types "a draft"
+      And Anna presses "Ctrl-T e"
+      And Anna types "!"
+      And Anna presses "Alt-x"
+      And Anna types "edit #1"
+      And Anna presses "Return"
+      And Anna types " sharp"
+      And Anna presses "Return"
+      Then Bea sees "at five sharp" in "Us"
+      And Anna's screen shows:
+        """
+        …
+        …│ a draft …
+        …
+        """
+
+  Rule: A key of the thread works while a message is selected
+
+    Background:
+      Given a conversation "Us" between Anna and Bea
+      And Bea sends "Who brings the tent?" to "Us"
+      And Bea sends "And the rope?" to "Us"
+      And Anna reads "Us"
+
+    Scenario: a second search takes its words
+      When Anna presses "Ctrl-S"
+      And Anna types "tent"
+      And Anna presses "Return Return Return"
+      And Anna presses "Ctrl-S Alt-c"
+      And Anna types "rope"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+         Search…
+        …
+        …› rope…
+        …
+        """
+      And Anna sees 0 replies to "Who brings the tent?" in "Us"
+
+    Scenario: the details open over a selected message
+      When Anna presses "Ctrl-T Ctrl-G"
+      Then Anna's screen shows:
+        """
+        …
+        …Hide Alerts…
+        …
+        """
+
+    Scenario: what is pasted while a message is selected goes into the composer
+      When Anna presses "Ctrl-T"
+      And Anna pastes "rope and tent"
+      Then Anna's screen shows:
+        """
+        …
+        …│ rope and tent …
+        …
+        """
+      And Bea does not see "ope and tent" in "Us"
+
+    Scenario: a letter without a meaning says where typing goes on
+      When Anna presses "Ctrl-T h"
+      Then Anna's screen shows:
+        """
+        …
+        …A message is selected. Esc goes back to writing…
+        """
+
+    Scenario Outline: Ctrl-C cancels <what> and leaves the draft
+      When Anna types "a draft"
+      And Anna presses "<open>"
+      Then Anna's screen shows:
+        """
+        …
+        …<shown>…
+        …
+        """
+      When Anna presses "Ctrl-C"
+      And Anna types " goes on"
+      Then Anna's screen shows:
+        """
+        …
+        …│ a draft goes on …
+        …
+        """
+
+      Examples:
+        | what        | open     | shown             |
+        | details     | Ctrl-G   | Hide Alerts       |
+        | the keys    | F1       | Keys and commands |
+        | a search    | Ctrl-S   | words, then ↵     |
+        | the list of conversations | Alt-k | Conversations |
+
+  Rule: Text is shown as it was sent
+
+    Background:
+      Given a conversation "Us" between Anna and Bea
+      And the app "Notes" opens links at "notes.example"
+
+    Scenario: an indent and the tabs of a message
+      When Anna pastes "  a	b"
+      And Anna presses "Return"
+      Then Bea sees "  a	b" in "Us"
+      And Bea's screen shows:
+        """
+        …
+        …▐   a     b ▌…
+        …
+        """
