@@ -88,12 +88,14 @@ package struct ChatUpdate {
     }
 
     mutating func settle() {
-        if let id = state.view.selected, !state.conversations.contains(where: { $0.id == id }) {
-            state.view.selected = nil
-        }
-        if state.view.selected == nil, state.view.hasNewMessage { state.view.staysAtNewMessage = true }
-        if state.view.selected == nil, !state.view.staysAtNewMessage, let first = state.conversations.first {
-            select(first.id)
+        if state.view.selected.map({ id in !state.conversations.contains { $0.id == id } }) ?? true {
+            // Who writes a message without a conversation goes on writing it, whatever conversation comes.
+            let isAtNewMessage = state.view.selected == nil && state.view.staysAtNewMessage || state.view.hasNewMessage
+            if !isAtNewMessage, let first = state.conversations.first {
+                select(first.id)
+            } else {
+                (state.view.selected, state.view.staysAtNewMessage) = (nil, isAtNewMessage)
+            }
         }
         // One that was opened just now is not made yet.
         if let root = state.view.replies, let thread = state.replies[root], thread.conversation != state.view.selected {

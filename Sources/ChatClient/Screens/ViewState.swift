@@ -180,7 +180,9 @@ package struct ViewState: Equatable, Sendable {
     package mutating func keepNewMessage(of old: ViewState) {
         drafts[""] = old.drafts[""]
         (compose, composed, killed) = (old.compose, old.composed, old.killed)
-        (staysAtNewMessage, isTyping) = (old.selected == nil && old.staysAtNewMessage, old.selected == nil && old.isTyping)
+        (staysAtNewMessage, isTyping) = (
+            old.selected == nil && old.staysAtNewMessage, old.selected == nil && old.isTyping
+        )
         if old.sheet == .compose { (sheet, inSheet, focusedSheet) = (.compose, old.inSheet, old.focusedSheet) }
     }
 
