@@ -243,7 +243,7 @@ Feature: What is typed has a place from the first key
       When Anna presses "Ctrl-S"
       And Anna types "tent"
       And Anna presses "Return Return Return"
-      And Anna presses "Ctrl-S Alt-c"
+      And Anna presses "Ctrl-S"
       And Anna types "rope"
       And Anna presses "Return"
       Then Anna's screen shows:
@@ -305,7 +305,7 @@ Feature: What is typed has a place from the first key
         | what        | open     | shown             |
         | details     | Ctrl-G   | Hide Alerts       |
         | the keys    | F1       | Keys and commands |
-        | a search    | Ctrl-S   | words, then ↵     |
+        | a search    | Ctrl-S   | a phrase          |
         | the list of conversations | Alt-k | Conversations |
 
   Rule: Text is shown as it was sent

@@ -5,7 +5,8 @@ extension ChatUpdate {
     mutating func openSearch() {
         leaveShelf()
         state.view.chosen = nil
-        state.view.search = SearchPanel(query: LineEditor(state.search.query))
+        state.view.search = SearchPanel(
+            query: LineEditor(state.search.query), replacesQuery: !state.search.query.isEmpty)
         state.view.pane = .list
     }
 
@@ -35,6 +36,12 @@ extension ChatUpdate {
             state.view.chosen = chosen
         case .function(1): present(.help)
         default:
+            switch key {
+            case .character, .paste:
+                if state.view.search?.replacesQuery == true { state.view.search?.query.rewrite("") }
+            default: break
+            }
+            state.view.search?.replacesQuery = false
             if state.view.search?.query.apply(key) == true { state.view.pane = .list }
         }
     }

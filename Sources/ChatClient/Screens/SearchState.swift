@@ -39,4 +39,6 @@ package struct SearchPanel: Equatable, Sendable {
     var query: LineEditor = LineEditor()
     /// The hit on which the person stands; nil before the first step.
     package var focus: Int?
+    /// True while the words of the search before show: what is typed first replaces them.
+    var replacesQuery = false
 }
