@@ -302,11 +302,11 @@ Feature: What is typed has a place from the first key
         """
 
       Examples:
-        | what        | open     | shown             |
-        | details     | Ctrl-G   | Hide Alerts       |
-        | the keys    | F1       | Keys and commands |
-        | a search    | Ctrl-S   | a phrase          |
-        | the list of conversations | Alt-k | Conversations |
+        | what                      | open   | shown             |
+        | details                   | Ctrl-G | Hide Alerts       |
+        | the keys                  | F1     | Keys and commands |
+        | a search                  | Ctrl-S | a phrase          |
+        | the list of conversations | Alt-k  | Conversations     |
 
   Rule: Text is shown as it was sent
 
@@ -324,3 +324,31 @@ Feature: What is typed has a place from the first key
         …▐   a     b ▌…
         …
         """
+
+  Rule: Ctrl-C cancels a sheet of an app first
+
+    Background:
+      Given the app "Notes" opens links at "notes.example"
+      And a conversation "Us" between Anna and Bea
+      And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Us"
+      And Anna opens "https://notes.example/d/1" in "Notes"
+
+    Scenario Outline: Ctrl-C cancels <what> and leaves the app open
+      When Anna presses "<open>" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …<shown>…
+        …
+        """
+      When Anna presses "Ctrl-C" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …e edit  c comment…
+        """
+
+      Examples:
+        | what            | open | shown  |
+        | the keys        | ?    | Ctrl-C |
+        | the share sheet | F2   | Copy   |
