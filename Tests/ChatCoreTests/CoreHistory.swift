@@ -65,7 +65,7 @@ struct CoreHistory {
         guard let request = try Request(asked.method, from: &fields) else { return false }
         try fields.finish()
         do throws(RPCError) {
-            _ = try core.handle(request, from: asked.actor, prefetched: prefetched(for: request), at: now)
+            _ = try core.handle(request, from: asked.actor, prefetched: prefetched(for: request, asked.actor), at: now)
         } catch {
             return false
         }
@@ -85,10 +85,24 @@ struct CoreHistory {
                 actor: .observer(nil), method: .clockAdvance, params: ["milliseconds": .integer(days * 86_400_000)]))
     }
 
-    private func prefetched(for request: Request) -> Prefetched {
+    private func prefetched(for request: Request, _ actor: Principal) -> Prefetched {
+        if let ids = request.deletedMessages, let me = actor.handle {
+            let named = Set(ids.map(\.rawValue)).compactMap { placed(entries[$0]) }
+            let newest = core.soughtHead(by: request, of: me, named).flatMap { sought in
+                entries.values.compactMap(placed).filter {
+                    $0.message.conversation == sought.conversation && $0.position < sought.before
+                }.max { $0.position < $1.position }
+            }
+            return .deletion(named, newest: newest)
+        }
         if case .deliveryExplain(let question) = request { return .facts(facts(toExplain: question)) }
         guard let id = request.entry, let record = entries[id]?.last else { return .nothing }
         return .record(record)
+    }
+
+    private func placed(_ facts: [EventRecord]?) -> PlacedMessage? {
+        guard let first = facts?.first, let last = facts?.last, let message = last.event.message else { return nil }
+        return PlacedMessage(message, at: first.position, fact: last.position)
     }
 
     /// As `World.facts(toExplain:)` reads them from a log.

@@ -139,6 +139,7 @@ struct EventCodingTests {
             ], summaries: [.init(when: ["a", "c"], summary: "Line")])
         sharing2.sharingMethods = [.copy]
         sharing2.manageTitle = "Manage A"
+        let run = DeletedRun(first: 2, last: 7, from: 5, to: 12)
         var severalAdded = notice
         severalAdded.event = .highlight(.membership(.addedCollaborator, person: bea))
         severalAdded.people = [bea, carl]
@@ -173,6 +174,9 @@ struct EventCodingTests {
             .attachmentErased(AttachmentID("a9"), here),
             .messagesRead(by: bea, here, through: 0, receipt: nil),
             .messagesRead(by: bea, here, through: 9, receipt: MessageID("m9")),
+            .messagesDeleted(by: anna, here, [run]), .messagesDeleted(by: anna, here, [], whole: true),
+            .messagesRestored(by: anna, here, [run]), .messagesErased(of: anna, here, [run]),
+            .conversationReturned(here, to: [anna, bea]),
             .linkPinned(by: anna, here, url: "https://a.example/"), .linkUnpinned(by: anna, url: "https://a.example/"),
             .consentOffered(to: bea, request), .consentAnswered(by: bea, request, .notNow), sharing,
             .sharingSwitched(by: anna, settings), .appRegistered(app), .appRegistered(dressed),
@@ -210,6 +214,10 @@ struct EventCodingTests {
         case .attachmentStored: "attachmentStored"
         case .attachmentErased: "attachmentErased"
         case .messagesRead: "messagesRead"
+        case .messagesDeleted: "messagesDeleted"
+        case .messagesRestored: "messagesRestored"
+        case .messagesErased: "messagesErased"
+        case .conversationReturned: "conversationReturned"
         case .linkPinned: "linkPinned"
         case .linkUnpinned: "linkUnpinned"
         case .consentOffered: "consentOffered"

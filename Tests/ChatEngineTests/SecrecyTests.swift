@@ -90,7 +90,12 @@ struct SecrecyTests {
         case .messageSend:
             return conversation(with: ["text": "x"]) + conversation(with: ["text": "x", "replyTo": secrets.message])
         case .conversationAddParticipant, .conversationRemoveParticipant: return conversation(with: ["handle": "bea"])
-        case .conversationLeave, .conversationMarkUnread: return conversation(with: [:])
+        case .conversationLeave, .conversationMarkUnread, .conversationDelete, .conversationRestore,
+            .conversationErase, .messageRecentlyDeleted:
+            return conversation(with: [:])
+        case .messageDelete, .messageRestore, .messageErase:
+            let whole: (JSONValue) -> JSONValue = { ["messages": .array([$0])] }
+            return [Probe(key: "", secret: secrets.message, missing: "m999", whole: whole)]
         case .conversationRename: return conversation(with: ["name": "x"])
         case .conversationSetPhoto: return conversation(with: ["photo": "🏕"])
         case .conversationMute: return conversation(with: ["muted": true])
@@ -188,7 +193,7 @@ struct SecrecyTests {
         // They name nothing that is there, or nothing but what is the caller's own.
         case .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .rpcDiscover,
             .sessionFence,
-            .conversationCreate, .conversationList,
+            .conversationCreate, .conversationList, .conversationRecentlyDeleted,
             .contactList,
             .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList,
             .documentCreate, .documentList:

@@ -163,8 +163,12 @@ package struct RandomRequests {
 
     private mutating func ofMessages(in conversation: JSONValue) -> (Method, JSONValue) {
         let here: JSONValue = ["conversation": conversation]
-        switch number(0...13) {
+        switch number(0...15) {
         case 0...4: return (.messageSend, here.adding(["text": text()]))
+        case 14: return (.messageDelete, ["messages": .array((0..<number(1...3)).map { _ in message() })])
+        case 15:
+            let method: Method = chance(70) ? .messageRestore : .messageErase
+            return (method, ["messages": .array([message()])])
         case 5: return (.messageSend, here.adding(["text": text(), "replyTo": message()]))
         case 6:
             let document: JSONValue = ["name": "a.txt", "type": "text/plain", "content": "aGk="]
@@ -181,7 +185,10 @@ package struct RandomRequests {
 
     private mutating func ofConversations(_ conversation: JSONValue) -> (Method, JSONValue) {
         let here: JSONValue = ["conversation": conversation]
-        switch number(0...11) {
+        switch number(0...14) {
+        case 12: return (.conversationDelete, here)
+        case 13: return (chance(70) ? .conversationRestore : .conversationErase, here)
+        case 14: return chance(50) ? (.conversationRecentlyDeleted, [:]) : (.messageRecentlyDeleted, here)
         case 0, 1:
             let others = (0..<number(0...3)).map { _ in name() }
             return (.conversationCreate, ["participants": .array(others)])

@@ -24,6 +24,16 @@ package enum ChatAction: Equatable, Sendable {
     case edit(message: String, text: String)
     /// Take one's own message back.
     case unsend(message: String)
+    /// Delete something for this person alone; it stays in Recently Deleted for 30 days.
+    case delete(Deletable)
+    /// Bring back what is in Recently Deleted.
+    case recover(Deletable)
+    /// Delete for good what is in Recently Deleted.
+    case erase(Deletable)
+    /// Recently Deleted is shown: bring it up to date.
+    case loadRecentlyDeleted
+    /// The deleted messages of a conversation are shown: bring them up to date.
+    case loadDeletedMessages(conversation: String)
     /// Set a tapback, in the wire's word or as an emoji; the one that is set goes.
     case react(message: String, reaction: String)
     /// Write a document's content to a file; without a path, under its own name.

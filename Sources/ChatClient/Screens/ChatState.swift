@@ -47,6 +47,8 @@ package struct ChatState: Equatable, Sendable {
     package var activityPreferences = ActivityPreferences()
     /// The folder that was looked into last, to choose a file from.
     package var folder: FolderListing?
+    /// What this person deleted and can recover.
+    package var recentlyDeleted = DeletedList()
     /// What the last search found.
     package var search = SearchState()
     /// The collaborations that this person is on or could come to, by their links.

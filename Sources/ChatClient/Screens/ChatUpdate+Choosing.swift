@@ -57,6 +57,7 @@ extension ChatUpdate {
         case .character("s"): deed = .save
         case .character("v"): deed = .versions
         case .character("w"): deed = .tapbacks
+        case .character("d"), .delete: deed = .delete
         default: return false
         }
         if case .message? = state.view.sheet { closeSheet() }

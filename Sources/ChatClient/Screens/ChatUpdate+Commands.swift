@@ -38,6 +38,7 @@ extension ChatUpdate {
         let rest = String(line.dropFirst(1 + word.count)).trimmed
         if try perform(word, rest, Array(words.dropFirst())) { return false }
         if try performOnMessage(word, rest) { return false }
+        if try performOnDeleted(word, rest) { return false }
         if try performOnCollaboration(word, rest) { return true }
         if try performOnConversation(word, rest) { return false }
         let near =

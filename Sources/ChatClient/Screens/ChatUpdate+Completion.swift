@@ -131,6 +131,8 @@ extension ChatUpdate {
         let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
         return [
             ("to", state.conversations.map(\.title)), ("peek", state.conversations.map(\.title)), ("add", known),
+            ("delete", ["conversation"]), ("deleted", state.recentlyDeleted.rows.map(\.title)),
+            ("recover", state.recentlyDeleted.rows.map(\.title)), ("erase", state.recentlyDeleted.rows.map(\.title)),
             ("contact", ["add", "remove", "block", "unblock"]), ("contact add", known), ("react", Tapback.words),
             ("remove", others), ("read", ["all"]),
             ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),

@@ -13,6 +13,8 @@ extension ChatUpdate {
         case .escape where !state.view.listFilter.isEmpty:
             filterList(by: "")
             choose(state.conversations.first { $0.id == state.view.selectedBeforeFilter })
+        case .delete where state.view.draft.isEmpty:
+            if let thread = state.selectedThread { ask(Self.deleting(thread)) }
         case .backspace where !state.view.draft.isCommand: filterList(by: String(state.view.listFilter.dropLast()))
         case .tab where !state.view.draft.isEmpty: return false
         case .enter where state.view.draft.text.hasPrefix("/"): return false

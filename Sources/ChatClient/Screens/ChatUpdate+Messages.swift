@@ -31,6 +31,9 @@ extension ChatUpdate {
         case .pin(let card):
             guard let id = state.view.selected else { return }
             emit(card.isPinned ? .unpin(url: card.url, conversation: id) : .pin(url: card.url, conversation: id))
+        case .delete:
+            guard let id = state.view.selected else { return }
+            ask(Self.deleting(message, in: id))
         case .share: if let context = state.shareContext(of: message) { share(context) }
         case .versions:
             if state.view.expanded.remove(message.id) == nil { state.view.expanded.insert(message.id) }
@@ -136,6 +139,10 @@ extension ChatUpdate {
                 $0.isThere && $0.isOwn
             }
             perform(.undoSend, on: message)
+        case "delete" where rest != "conversation":
+            guard text.isEmpty else { throw SlashCommand.Mistake(text: "/delete [#N], or /delete conversation") }
+            let message = try message(number, to: .delete, else: "There is no message here") { $0.delivery == .sent }
+            perform(.delete, on: message)
         case "react":
             let words = Tapback.words.joined(separator: ", ")
             let text = try SlashCommand.needed(text, "/react [#N] \(words), an emoji or its :name:")

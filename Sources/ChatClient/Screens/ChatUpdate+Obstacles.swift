@@ -11,6 +11,13 @@ extension ChatUpdate {
             return absence(of: id, state) ?? obstacle(to: .reply, message, state)
         case .edit(let message, _): return obstacle(to: .edit, message, state)
         case .unsend(let message): return obstacle(to: .undoSend, message, state)
+        case .delete(.messages(let ids, let id)):
+            return absence(of: id, state)
+                ?? ids.lazy.compactMap { message -> SlashCommand.Mistake? in
+                    // One that is further back than the thread is loaded can be deleted as well.
+                    state.message(message).flatMap { MessageMenu.obstacle(to: .delete, $0, in: state) }
+                }.first
+        case .delete(.conversation(let id)): return absence(of: id, state)
         case .react(let message, _): return obstacle(to: .tapback, message, state)
         case .save(let message, _): return obstacle(to: .save, message, state)
         case .markUnread(let id), .mute(let id, _), .rename(let id, _), .setPhoto(let id, _), .markRead(let id, _),
@@ -62,7 +69,7 @@ extension ChatUpdate {
             .createConversation, .loadCollaborations, .setEverywhere, .setApp, .setReadReceipts, .setMentionAlerts,
             .loadShelf, .hideHighlight, .restoreHighlight, .loadSettings, .loadAudit, .addContact, .removeContact,
             .block, .explain, .editDraft, .forward, .loadOffer, .writeFile, .runActivity, .keepActivityPreferences,
-            .listFolder,
+            .listFolder, .recover, .erase, .loadRecentlyDeleted, .loadDeletedMessages,
             .redraw, .suspend, .quit:
             return nil
         }

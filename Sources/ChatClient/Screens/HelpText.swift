@@ -9,7 +9,8 @@ package enum HelpText {
     private static let chosen = [
         "",
         "A message that is chosen: r reply, t tapback, e edit, u undo send, o its replies, v edits, "
-            + "w who reacted, c copy, s save.",
+            + "w who reacted, c copy, s save, d delete.",
+        "In the list: Delete deletes the selected conversation.",
         "In Shared with You: r reply, x remove, u undo that, w why. In a sheet: d done, F6 to the thread and back.",
         "Everything can be clicked; the wheel scrolls what lies under it.",
     ]
@@ -29,7 +30,7 @@ package enum HelpText {
             "/to                      the list of the conversations",
             "/peek N or NAME          goes there, and reads nothing",
             "/allow, /notnow, /never  answer the app that asks",
-            "/yes, /no                answer what is asked before leaving, removing and unsending",
+            "/yes, /no                answer what is asked before leaving, removing, unsending and deleting",
             "A line that ends in \\ goes on in the next; \\\\ at its end is one \\.",
             "/choose N [TEXT]         choose from what was listed with numbers; TEXT is written there",
             "The newest messages of a conversation are printed when /to goes there; /older prints those before.",
@@ -51,6 +52,10 @@ package enum HelpText {
         "/reply [#N] TEXT         answer a message",
         "/edit [#N] TEXT          your own, 15 minutes long",
         "/unsend [#N]             your own, 2 minutes long",
+        "/delete [#N]             for you alone; /delete conversation",
+        "/deleted [NAME]          what can be recovered, for 30 days",
+        "/recover [NAME [#N]]     what you deleted last, or what is named",
+        "/erase NAME [#N]         delete it for good",
         "/react [#N] heart        or any emoji, or its :name:; again: gone",
         "/tapbacks [#N]           who reacted to a message",
         "/thread [#N]             its replies alone",

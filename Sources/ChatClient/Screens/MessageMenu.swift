@@ -17,6 +17,7 @@ package enum MessageMenu {
         case tapbacks
         case versions
         case share
+        case delete
     }
 
     /// What the menu offers, in its order: nothing that the server would refuse.
@@ -24,7 +25,7 @@ package enum MessageMenu {
         let always: [Deed] = [
             .reply, .openReplies, .tapback, .tapbacks, .edit, .undoSend, .versions, .copy, .save, .share,
         ]
-        return (always + message.cards.flatMap { [.open($0), .pin($0)] })
+        return (always + message.cards.flatMap { [.open($0), .pin($0)] } + [.delete])
             .filter { obstacle(to: $0, message, in: state) == nil }
     }
 
@@ -42,6 +43,7 @@ package enum MessageMenu {
         case .pin(let card):
             return (card.isPinned ? "Unpin " : "Pin ") + CleanText.line(card.title ?? LinkText.title(card.url))
         case .share: return "Share…"
+        case .delete: return "Delete…"
         case .versions: return state.view.expanded.contains(message.id) ? "Hide Edits" : "Show Edits"
         }
     }
@@ -60,11 +62,14 @@ package enum MessageMenu {
             }
             return state.view.replies == nil ? nil : no("This is the thread of replies", .conflict)
         }
+        if deed == .delete {
+            return message.delivery == .sent ? nil : no("This message is not sent yet", .conflict)
+        }
         if message.isUnsent { return no("This message was unsent", .conflict) }
         if deed == .copy { return message.text.isEmpty ? no("There is no text to copy", .notFound) : nil }
         guard message.delivery == .sent else { return no("This message is not sent yet", .conflict) }
         switch deed {
-        case .reply, .tapback, .open, .pin, .openReplies, .copy: return nil
+        case .reply, .tapback, .open, .pin, .openReplies, .copy, .delete: return nil
         case .tapbacks: return message.reactions.isEmpty ? no("Nobody has reacted to this message", .notFound) : nil
         case .share:
             return state.shareContext(of: message) == nil ? no("There is nothing in it to share", .notFound) : nil

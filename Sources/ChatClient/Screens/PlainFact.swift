@@ -34,6 +34,8 @@ package enum PlainFact: Equatable, Sendable {
     case consent(ConsentPrompt)
     /// Shared with You as it is now.
     case shelf([ShelfItem])
+    /// What can be recovered is known; it is listed with the numbers that `/choose` takes.
+    case recentlyDeleted
     /// The switches as they are now.
     case settings(SettingsState)
     /// The conversations as they are now.

@@ -25,6 +25,7 @@ package enum PlainRenderer {
         case .pin(let card, let conversation): return [place(conversation) + " " + link(card)]
         case .consent(let request): return consent(request)
         case .shelf(let items): return shelf(items)
+        case .recentlyDeleted: return []
         case .settings(let settings): return self.settings(settings)
         case .conversations(let rows, let selected): return conversations(rows, selected)
         case .staged(let draft, let conversation): return staged(draft, place(conversation))

@@ -20,8 +20,8 @@ package enum SlashCommand {
     static let words = [
         "new", "to", "peek", "pin", "unpin", "open", "shelf", "hide", "unhide", "settings", "auto", "audit", "contact",
         "notices", "explain", "reply", "edit", "unsend", "react", "tapbacks", "thread", "versions", "attach", "save",
-        "search",
-        "numbers", "details", "mute", "unmute", "read", "unread", "top", "untop", "add", "remove", "rename", "leave",
+        "search", "numbers", "delete", "deleted", "recover", "erase",
+        "details", "mute", "unmute", "read", "unread", "top", "untop", "add", "remove", "rename", "leave",
         "receipts", "mentions", "links", "yes", "no", "allow", "notnow", "never", "share", "option", "send", "cancel",
         "people", "invite", "uninvite", "access", "permission", "admin", "inviting", "leaveshare", "stopshare",
         "copylink", "answer", "dismiss", "older", "choose", "inbox", "switch", "date", "look", "help", "quit",

@@ -109,6 +109,8 @@ package struct ViewState: Equatable, Sendable {
     private var hintAge: Int64 = 0
     /// What was removed from Shared with You last, and can be brought back.
     package var removedHighlight: String?
+    /// What was deleted here last, and can be recovered.
+    package var lastDeleted: Deletable?
     /// The message that is chosen in the thread; keys are for it then.
     package var chosen: String?
     /// The messages whose earlier texts are shown.
@@ -258,6 +260,12 @@ package enum SheetKind: Equatable, Sendable {
     case emoji(String)
     /// Who is in a conversation, and its switches.
     case details(String)
+    /// The conversations with messages that can be recovered.
+    case recentlyDeleted
+    /// What can be recovered of a conversation.
+    case deletedMessages(String)
+    /// What can be done with a deleted message of a conversation.
+    case deletedMessage(String, conversation: String)
     /// Who is on a collaboration, by its link.
     case people(String)
     /// What can be chosen for a draft.
@@ -360,6 +368,9 @@ extension SheetKind {
         case .tapback(let id): return "tapback " + id
         case .emoji(let id): return "emoji " + id
         case .details(let id): return "details " + id
+        case .recentlyDeleted: return "recently deleted"
+        case .deletedMessages(let id): return "deleted messages " + id
+        case .deletedMessage(let id, _): return "deleted message " + id
         case .people(let url): return "people " + url
         case .options(let place): return "options \(place)"
         case .confirm(let question): return "confirm " + question.title

@@ -15,11 +15,12 @@ extension CoreState {
         var view = Conversation(
             id: conversation.id, name: conversation.name, people: conversation.order.map(person),
             unread: conversation.unread(of: member),
-            lastMessage: conversation.lastMessage.flatMap { conversation.isVisible($0, to: member) ? $0 : nil },
+            lastMessage: conversation.newest(for: member)?.message,
             muted: conversation.muted[member]?.isOn == true, waitingNotices: waiting)
         view.photo = conversation.photo
         view.pinned = reader?.pinnedConversations.contains(conversation.id) == true
         view.markedUnread = conversation.members[member]?.markedUnread != nil
+        view.deleted = conversation.isOffList(of: member)
         view.receipt = conversation.other(than: member).flatMap { conversation.members[$0]?.receipt }
         return view
     }
@@ -45,16 +46,22 @@ extension CoreState {
         return Dictionary(grouping: person.waitingNotices.lazy.filter { $0.waits(at: now) }, by: \.conversation)
     }
 
-    /// Someone's conversations: the pinned ones in their order, then the one with the newest message first
-    /// (`order-conv`); a notice moves none. All there are for an observer, newest first.
+    /// Someone's conversations, without those they deleted: the pinned ones in their order, then the one with the newest
+    /// message first (`order-conv`); a notice moves none. All there are for an observer, newest first.
     package func conversationOrder(of reader: Handle?) -> [ConversationID] {
         guard let reader else { return conversations.values.sorted { $0.lastPosition > $1.lastPosition }.map(\.id) }
         guard let person = people[reader] else { return [] }
         let pinned = Set(person.pinnedConversations)
         // Sorted by little: a list may be long, and a conversation is much to move.
-        let others = person.conversations.filter { !pinned.contains($0) }
-            .map { (id: $0, position: conversations[$0]?.lastPosition ?? 0) }.sorted { $0.position > $1.position }
-        return person.pinnedConversations + others.map(\.id)
+        let others = person.conversations.filter { !pinned.contains($0) && !isOffList($0, of: reader) }
+            .map { (id: $0, position: conversations[$0]?.newestPosition(for: reader) ?? 0) }
+            .sorted { $0.position > $1.position }
+        return person.pinnedConversations.filter { !isOffList($0, of: reader) } + others.map(\.id)
+    }
+
+    /// Whether someone deleted a conversation, and nothing was said in it since.
+    private func isOffList(_ id: ConversationID, of reader: Handle) -> Bool {
+        conversations[id]?.isOffList(of: reader) == true
     }
 
     /// What somebody's list says that stands with them and not with the conversations.

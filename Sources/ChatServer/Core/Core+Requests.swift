@@ -17,6 +17,10 @@ extension Core {
         case .conversationMarkUnread(let request): try markUnread(request.conversation, by: principal.person, at: now)
         case .conversationMute(let request): try mute(request, by: principal.person, at: now)
         case .conversationPin(let request): try pinConversation(request, by: principal.person, at: now)
+        case .conversationDelete, .conversationRestore, .conversationErase, .messageDelete, .messageRestore,
+            .messageErase:
+            try changeDeleted(request, by: principal.person, prefetched: prefetched, at: now)
+        case .conversationRecentlyDeleted: listRecentlyDeleted(of: try principal.person, at: now)
         case .messageSend(let request):
             try send(request, by: principal.person, clientID: clientID, prefetched: prefetched, at: now)
         case .messageEdit(let request): try edit(request, by: principal.person, prefetched: prefetched, at: now)

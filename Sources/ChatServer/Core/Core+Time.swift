@@ -4,11 +4,13 @@ package import ChatProtocol
 /// anything else is decided then, so that nothing ever changes without a fact that says so.
 extension Core {
     var soonestEnd: Instant? {
-        earlier(earlier(state.shelves.nextEnd, state.collaborating.actions.first?.dueAt), nextNoticeEnd)
+        earlier(
+            earlier(state.shelves.nextEnd, state.collaborating.actions.first?.dueAt),
+            earlier(nextNoticeEnd, nextDeletionEnd))
     }
 
-    /// Ends by that time what time alone ends: the curated place of a shelf, an action that no app answered, and the
-    /// waiting of a notice.
+    /// Ends by that time what time alone ends: the curated place of a shelf, an action that no app answered, the waiting
+    /// of a notice, and the time in which deleted messages can be recovered.
     package mutating func endByTime(upTo now: Instant) {
         guard let end = nextEnd, end <= now else { return }
         while let end = soonestEnd, end <= now {
@@ -16,6 +18,8 @@ extension Core {
                 endNextCuration()
             } else if nextNoticeEnd == end {
                 endNextNotice()
+            } else if nextDeletionEnd == end {
+                endNextDeletion()
             } else {
                 endNextAction()
             }

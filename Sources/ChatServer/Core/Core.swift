@@ -37,6 +37,11 @@ package struct Core {
         state.conversations.noteChange(of: conversation)
     }
 
+    /// Sets the newest message that a member sees of a conversation from which they deleted something.
+    package mutating func setHead(_ head: PlacedMessage?, of conversation: ConversationID, for person: Handle) {
+        state.setHead(head, of: conversation, for: person)
+    }
+
     /// Takes the facts that were decided since the last time, to be written.
     package mutating func takeDecided() -> [EventRecord] {
         defer { decided = [] }

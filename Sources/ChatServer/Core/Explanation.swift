@@ -60,7 +60,9 @@ extension CoreState {
     func isLink(_ url: CanonicalURL, knownTo person: Handle) -> Bool {
         guard let state = people[person] else { return false }
         return state.pins[url] != nil
-            || state.conversations.contains { conversations[$0]?.isShared(url, to: person) == true }
+            || state.conversations.contains {
+                conversations[$0]?.shared(url, to: person, isDeletedToo: true).isEmpty == false
+            }
     }
 
     package func wasEverMember(_ person: Handle, of conversation: ConversationID) -> Bool {
@@ -86,6 +88,10 @@ extension CoreState {
             return DeliveryExplanation(delivered: false, reasons: [Reason("grp-add", text)])
         }
         var reasons = [Reason("grp-add", "\(name(person)) was in the conversation when it was sent")]
+        if conversation.isDeleted(message.sequence, for: person) {
+            let place = isRecoverable(message, by: person) ? "it is in Recently Deleted" : "it is gone for good"
+            reasons.append(Reason("unread-mark", "\(name(person)) deleted it: \(place)"))
+        }
         if message.isUnsent {
             reasons.append(Reason("msg-unsend-note", "it was unsent: a note stands in its place"))
         } else if person != message.sender {

@@ -4,6 +4,9 @@ package enum Prefetched: Sendable, Equatable {
     case nothing
     /// The fact that a request names by the id of its entry.
     case record(EventRecord)
+    /// The messages that a deletion or its opposite names, and the newest message that it leaves, where the core does
+    /// not know it.
+    case deletion([PlacedMessage], newest: PlacedMessage?)
     /// The facts that a question about a delivery is answered from, in order.
     case facts([EventRecord])
 }

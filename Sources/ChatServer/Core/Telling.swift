@@ -58,7 +58,9 @@ extension CoreState {
         let id = ConversationID(entry.conversation)
         if let message = record.event.message {
             return everMembers(of: id).filter {
-                conversations[id]?.wasThere($0, for: message, at: record.position) == true
+                guard let conversation = conversations[id] else { return false }
+                return conversation.wasThere($0, for: message, at: record.position)
+                    && conversation.deleted[$0]?.wasDeleted(message.sequence, before: record.position) != true
             }
         }
         if case .participantRemoved(let event) = record.event { return event.remaining + [event.person] }

@@ -119,6 +119,9 @@ extension ServerEngine {
         case .messageThread(let request):
             try settleNow(world)
             say(try world.replyThread(request, for: principal), id, to: session)
+        case .messageRecentlyDeleted(let request):
+            try settleNow(world)
+            say(try world.recentlyDeleted(request, for: principal), id, to: session)
         case .messageAttachment(let request):
             try settleNow(world)
             say(try world.attachment(of: request.message, for: principal), id, to: session)
@@ -161,6 +164,9 @@ extension ServerEngine {
             if let entry = request.entry {
                 try settleNow(world)
                 prefetched = try world.prefetched(entry)
+            } else if let messages = request.deletedMessages {
+                try settleNow(world)
+                prefetched = try world.prefetched(messages, of: request, for: principal)
             } else if case .deliveryExplain(let question) = request {
                 try settleNow(world)
                 prefetched = .facts(try world.facts(toExplain: question))

@@ -61,7 +61,10 @@ extension World {
             guard !page.isEmpty else { break }
             for fact in page {
                 core.take(fact)
-                settled?.fold(fact)
+                if let deletion = fact.event.deletion {
+                    try core.readHead(of: deletion.conversation, for: deletion.person, from: log)
+                }
+                noteSettled(fact)
                 decision.append(fact)
                 guard !fact.goesOn else { continue }
                 body(decision)

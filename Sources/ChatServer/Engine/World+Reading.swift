@@ -53,6 +53,8 @@ extension World {
             before = entry.place
         }
         let first = try firstPlace(for: me, in: request.conversation)
+        let deleted = me.flatMap { core.state.deleted(by: $0, in: request.conversation) }
+        let clearedThrough = deleted?.clearedThrough ?? 0
         // Newest first; what is not theirs to see is passed over.
         var page = PageBuilder<ThreadEntry>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
         reading: while !page.hasMore {
@@ -63,12 +65,19 @@ extension World {
                     if row.record.entry?.replaces == false, row.record.at < first.noticesSince { break reading }
                     continue
                 }
+                if row.place <= clearedThrough, row.record.entry?.kind != .message { continue }
                 if let entry = try EventRecord(row.record).event.entry(for: me, in: core.state, at: row.place) {
                     page.take(entry, size: row.record.body.count)
                 }
             }
             guard rows.count == page.rowCount, let oldest = rows.first else { break }
             before = oldest.place
+            // Of a conversation that was deleted nothing needs to be read before its first deleted message.
+            if oldest.place <= clearedThrough, let number = oldest.record.entry?.sequence,
+                let run = deleted?.messages.run(of: number)
+            {
+                before = min(oldest.place, run.from)
+            }
         }
         return .history(try countingReplies(of: page.entries.reversed(), for: principal), more: page.hasMore)
     }

@@ -12,9 +12,8 @@ extension World {
         case .message(let message):
             (try? log.entry(id: message.id.rawValue)).map { KeptResult.message(at: $0.record.position) }
         case .conversation(let conversation, let line) where conversation.lastMessage != nil:
-            core.state.conversations[conversation.id].map {
-                KeptResult.conversation(conversation, line: line, lastMessageAt: $0.lastFact)
-            }
+            conversation.lastMessage.flatMap { core.state.fact(of: $0.id, in: conversation.id) }
+                .map { KeptResult.conversation(conversation, line: line, lastMessageAt: $0) }
         case .document, .appDocument:
             if case .documentSaved = event { [] } else { answer.documentID.map(KeptResult.document) }
         default: nil

@@ -193,7 +193,11 @@ extension World {
         for (conversation, indices) in groups {
             let after: Int64 =
                 if case .person(let me) = principal { core.state.joined(me, conversation) } else { 0 }
-            let counts = try log.threadCounts(of: indices.map { messages[$0].id.rawValue }, after: after)
+            var counts = try log.threadCounts(of: indices.map { messages[$0].id.rawValue }, after: after)
+            if case .person(let me) = principal, let deleted = core.state.deleted(by: me, in: conversation) {
+                try leaveOut(
+                    deleted.messages, from: &counts, of: indices.map { messages[$0].id.rawValue }, after: after)
+            }
             for (index, count) in zip(indices, counts) where count > 0 { messages[index].replies = Int64(count) }
         }
     }

@@ -155,8 +155,13 @@ package final class World {
         var decision = Decision(
             answer: answer, records: request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now))
         if let request {
-            let kept = kept(answer, of: decision.records[0].event) ?? JSONWriter.bytes(of: decision)
-            decision.records[0].idempotency = IdempotencyRecord(
+            // Beside the message that is answered, which need not be kept a second time.
+            var place = 0
+            if case .message(let message) = answer {
+                place = decision.records.firstIndex { $0.event.message?.id == message.id } ?? 0
+            }
+            let kept = kept(answer, of: decision.records[place].event) ?? JSONWriter.bytes(of: decision)
+            decision.records[place].idempotency = IdempotencyRecord(
                 sender: request.sender.key, clientID: request.clientID, result: kept)
         }
         if log.isShared { decision.records.joinDecision() }
@@ -247,7 +252,7 @@ package final class World {
                 counts.commits += 1
                 counts.records += transaction.records.count
                 failedAt = nil
-                for fact in transaction.facts { settled?.fold(fact) }
+                for fact in transaction.facts { noteSettled(fact) }
             } catch {
                 counts.commitFailures += 1
                 if case .unavailable = error { failedAt = now(wall()) }

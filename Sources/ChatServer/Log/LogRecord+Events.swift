@@ -69,6 +69,16 @@ extension EventRecord {
     }
 }
 
+extension StoredEntry {
+    /// The message that stands there; nil where something else does.
+    package var message: PlacedMessage? {
+        guard record.entry?.kind == .message else { return nil }
+        return (try? EventRecord(record))?.event.message.map {
+            PlacedMessage($0, at: place, fact: record.position)
+        }
+    }
+}
+
 extension EventLog {
     /// The state that this log is the truth of: the hot facts folded in order, and the head of every conversation.
     ///
@@ -89,6 +99,9 @@ extension EventLog {
                     Handle(sender.sender).map { ($0, sender.sequence) }
                 })
         }
+        for head in state.soughtHeads {
+            state.setHead(try newest(head), of: head.conversation, for: head.person)
+        }
         for id in state.documents.ids {
             guard let newest = try entry(id: id.rawValue)?.record,
                 case .documentSaved(let saved) = try readable(newest).event
@@ -97,6 +110,17 @@ extension EventLog {
         }
         if let last = try record(at: end) { state.restoreEnd(end, at: Instant(milliseconds: last.at)) }
         return state
+    }
+
+    /// The newest message that a member sees of a conversation from which they deleted something.
+    package func newest(_ head: SoughtHead) throws(LogError) -> PlacedMessage? {
+        var before = head.before
+        while true {
+            let rows = try entries(conversation: head.conversation.rawValue, before: before, limit: 32)
+            if let row = rows.last(where: { $0.record.entry?.kind == .message }) { return row.message }
+            guard rows.count == 32, let oldest = rows.first else { return nil }
+            before = oldest.place
+        }
     }
 
     /// The facts after a position, in order, at most `limit`.

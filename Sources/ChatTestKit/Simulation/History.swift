@@ -51,7 +51,7 @@ public struct History: Sendable, Equatable {
     /// What a person, or an app, may want.
     enum Wish: String, Sendable, CaseIterable {
         case send, reply, link, edit, unsend, react, read, create, add, remove, leave, rename, mute, pin, markUnread
-        case typing, history, list, fence, pinLink, receipts, share, accept, notice, foreign
+        case typing, history, list, fence, pinLink, receipts, share, accept, notice, foreign, delete, recover
     }
 
     /// How often each is wanted: people mostly talk.
@@ -60,6 +60,7 @@ public struct History: Sendable, Equatable {
         (.add, 5),
         (.remove, 4), (.leave, 3), (.rename, 3), (.mute, 2), (.pin, 1), (.markUnread, 1), (.typing, 3), (.history, 3),
         (.list, 3), (.fence, 5), (.pinLink, 2), (.receipts, 2), (.share, 3), (.accept, 2), (.notice, 2), (.foreign, 3),
+        (.delete, 3), (.recover, 2),
     ]
     private static let weightsTotal = weights.reduce(0) { $0 + $1.1 }
 

@@ -100,6 +100,7 @@ extension Simulation {
         let told = (result["entries"]?.arrayValue ?? []).compactMap { $0["message"] }
         guard let talk = told.first?["conversation"]?.stringValue else { return nil }
         if let gone = model.talks[talk]?.gone[person], gone > position { return nil }
+        if let changed = model.talks[talk]?.deleted[person]?.changedAt, changed > position { return nil }
         var expected = (model.talks[talk]?.messages ?? []).compactMap { model.said[$0] }
         expected.removeAll { !model.canRead($0, person) }
         let ids = told.compactMap { $0["id"]?.stringValue }

@@ -35,6 +35,9 @@ struct StreamRecord {
             }
         case .unsaid: break
         }
+        if let (id, _) = fact.message, model.isHidden(id, since: fact.position, from: person) {
+            return "\(name) was told of \(cursor), \(fact.kind), which they had deleted"
+        }
         return content(of: fact, method, params, in: model)
     }
 
@@ -72,7 +75,9 @@ struct StreamRecord {
         }
         guard let id = fact.conversation, let talk = model.talks[id] else { return nil }
         if method == "receipt" { return params["conversation"]?.stringValue == id ? nil : wrong }
-        guard method == "conversation.changed", let told = params["conversation"] else { return wrong }
+        let isDeletion = fact.kind.hasPrefix("messages") && fact.kind != "messagesRead"
+        guard method == (isDeletion ? "deletion.changed" : "conversation.changed"), let told = params["conversation"]
+        else { return wrong }
         let members = (told["participants"]?.arrayValue ?? []).compactMap(\.stringValue)
         guard told["id"]?.stringValue == id, talk.had(members, since: fact.position) else {
             return "\(name) was told at \(fact.position) that \(members) are in \(id)"
@@ -82,9 +87,11 @@ struct StreamRecord {
 }
 
 extension WorldModel {
-    /// Whether a person must be told of a fact. Of what became of a conversation that they left since, they need not.
+    /// Whether a person must be told of a fact. Of what became of a conversation that they left since, they need not, nor
+    /// of a message that they ever deleted.
     func mustHear(_ fact: Fact, _ person: String) -> Bool {
         guard case .these(let people) = fact.audience, people.contains(person) else { return false }
+        if let (id, _) = fact.message, wasEverDeleted(id, by: person) { return false }
         guard fact.message == nil, let id = fact.conversation, let gone = talks[id]?.gone[person] else { return true }
         return gone <= fact.position
     }

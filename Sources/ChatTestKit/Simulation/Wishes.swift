@@ -43,6 +43,13 @@ struct Wishes {
         case .send: return say(in: talk)
         case .link: return (.messageSend, ["conversation": here, "text": .string("\(word) \(url())")])
         case .reply, .edit, .unsend, .react: return aboutMessage(wish, in: talk, by: person)
+        case .delete:
+            guard chance.happens(percent: 70), let message = pick((model.talks[talk]?.messages ?? []).suffix(8)) else {
+                return (.conversationDelete, ["conversation": here])
+            }
+            return (.messageDelete, ["messages": [.string(message)]])
+        case .recover:
+            return (chance.happens(percent: 80) ? .conversationRestore : .conversationErase, ["conversation": here])
         case .read: return (.conversationMarkRead, ["conversation": here])
         case .add, .remove: return member(wish, of: talk, by: person)
         case .leave: return (.conversationLeave, ["conversation": here])

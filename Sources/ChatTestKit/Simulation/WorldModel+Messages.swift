@@ -11,6 +11,9 @@ extension WorldModel {
         let found = CanaryWords.numbers(in: Array((json["text"]?.stringValue ?? "").utf8))
         if fact.kind == "messagePosted" {
             let talk = try talk(talkID, of: sender)
+            guard !talk.deleted.values.contains(where: \.isOffList) else {
+                throw Broken(why: "a conversation with a new message is on no list of a member")
+            }
             guard sequence == talk.sequence + 1 else { throw Broken(why: "number \(sequence) behind \(talk.sequence)") }
             guard said[id] == nil else { throw Broken(why: "said twice") }
             if let asked = fact.asked, asked.sender != sender {
@@ -53,6 +56,6 @@ extension WorldModel {
         default:
             guard found == old.newest else { throw Broken(why: "a tapback changed the words") }
         }
-        return talks[talkID]?.members.filter { canRead(old, $0) } ?? []
+        return talks[talkID]?.members.filter { isTheirs(old, $0) } ?? []
     }
 }

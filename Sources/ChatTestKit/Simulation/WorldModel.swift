@@ -35,6 +35,8 @@ struct WorldModel {
         var after: [String: Int64] = [:]
         var sequence: Int64 = 0
         var messages: [String] = []
+        /// What members deleted from their own view.
+        var deleted: [String: Deleted] = [:]
         /// The position at which each was removed or left the last time.
         var gone: [String: Int64] = [:]
         /// Who was in it, from each position on at which that changed.
@@ -85,8 +87,13 @@ struct WorldModel {
         talkOrder.filter { talks[$0]?.members.contains(person) == true }
     }
 
-    /// Whether a message is a person's to read.
+    /// Whether a message is a person's to read: it came while they were there, and they did not delete it.
     func canRead(_ message: Said, _ person: String) -> Bool {
+        isTheirs(message, person) && talks[message.talk]?.deleted[person]?.gone[message.sequence] == nil
+    }
+
+    /// Whether a message came while a person was there.
+    func isTheirs(_ message: Said, _ person: String) -> Bool {
         guard let talk = talks[message.talk], talk.members.contains(person) else { return false }
         return message.sequence > talk.after[person] ?? 0
     }
@@ -165,6 +172,15 @@ struct WorldModel {
             fact.conversation = json["conversation"]?.stringValue
             fact.message = (json["id"]?.stringValue ?? "", json)
             return with(.these(try takeMessage(fact, json, body["change"])))
+        case "messagesDeleted", "messagesRestored", "messagesErased":
+            return with(.these([try takeDeletion(fact, body)]))
+        case "conversationReturned":
+            let talk = talks[id ?? ""]
+            guard names("to").allSatisfy({ talk?.deleted[$0]?.isOffList == true }) else {
+                throw Broken(why: "it was on their lists")
+            }
+            for person in names("to") { talks[id ?? ""]?.deleted[person]?.isOffList = false }
+            return with(.these(names("to")))
         case "noticePosted":
             let told = names("told")
             let talk = talks[body["notice"]?["conversation"]?.stringValue ?? ""]
@@ -237,6 +253,7 @@ struct WorldModel {
         }
         talks[id]?.members.removeAll { $0 == person }
         talks[id]?.gone[person] = fact.position
+        talks[id]?.deleted[person]?.endStay()
         return before.members
     }
 

@@ -3,7 +3,8 @@
 let faults = [];
 const effects = ["drop", "delay", "duplicate", "reorder", "disconnect"];
 const faultable = [
-  "message.posted", "message.changed", "receipt", "typing", "conversation.changed", "notice.posted", "notice.cleared", "consent.requested",
+  "message.posted", "message.changed", "receipt", "typing", "conversation.changed", "deletion.changed", "notice.posted", "notice.cleared",
+  "consent.requested",
   "highlights.changed", "share.changed", "settings.changed", "document.changed", "document.accessChanged", "document.presence", "action.requested",
 ];
 

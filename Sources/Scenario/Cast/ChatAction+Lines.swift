@@ -11,6 +11,11 @@ extension ChatAction {
     func lines(in state: ChatState, reads: Bool) -> [String]? {
         switch self {
         case .markRead(let id, nil), .select(let id): return [way(to: id, in: state, reads: true)]
+        case .recover(let what), .erase(let what):
+            var lines = ["/deleted"]
+            if case .messages = what { lines.append("/deleted \(what.conversation)") }
+            return lines + [line(in: state)].compactMap(\.self)
+        case .loadDeletedMessages(let id): return ["/deleted", "/deleted \(id)"]
         default: break
         }
         guard let line = line(in: state) else { return nil }
@@ -47,6 +52,7 @@ extension ChatAction {
             .setConversation(let id, _), .select(let id), .loadCollaborations(let id),
             .setReadReceipts(_, let id?):
             return id
+        case .delete(let what): return what.conversation
         case .edit(let message, _), .unsend(let message), .react(let message, _), .save(let message, _),
             .openReplies(let message):
             return holder(of: message)
@@ -71,6 +77,11 @@ extension ChatAction {
         case .attach(let path, let text, _, nil): return "/attach \"\(path)\" \(text)"
         case .edit(let message, let text): return "/edit \(number(message))\(text)"
         case .unsend(let message): return "/unsend \(number(message))"
+        case .delete(.messages(let ids, _)): return ids.first.map { "/delete \(number($0))" }
+        case .delete(.conversation): return "/delete conversation"
+        case .recover(let what): return "/recover \(named(what, in: state))"
+        case .erase(let what): return "/erase \(named(what, in: state))"
+        case .loadRecentlyDeleted: return "/deleted"
         case .react(let message, let reaction): return "/react \(number(message))\(reaction)"
         case .save(let message, let path): return "/save \(number(message))\(path ?? "")"
         case .openReplies(let message): return "/thread \(number(message))"
@@ -121,6 +132,13 @@ extension ChatAction {
         case .explain(let about): return "/explain \(about)"
         default: return nil
         }
+    }
+
+    /// What names something in Recently Deleted.
+    private func named(_ what: Deletable, in state: ChatState) -> String {
+        guard case .messages(let ids, let conversation) = what else { return what.conversation }
+        let message = state.recentlyDeleted.messages[conversation]?.first { $0.id == ids.first }
+        return "\(conversation) #\(message?.number ?? 1_000_000)"
     }
 
     /// A notice is named by its place among those that wait.

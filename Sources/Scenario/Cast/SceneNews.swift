@@ -24,8 +24,8 @@ struct SceneNews {
         case .highlightsChanged(let change):
             add(links: change.added.map(\.url) + change.removed.compactMap(\.url) + change.updated.map(\.url))
         case .documentChanged(let view, _): turn(to: StepScene.Page(view))
-        case .messageChanged, .receipt, .conversationChanged, .noticeCleared, .shareLost, .shareChanged,
-            .settingsChanged, .collaborationChanged, nil:
+        case .messageChanged, .receipt, .conversationChanged, .deletionChanged, .noticeCleared, .shareLost,
+            .shareChanged, .settingsChanged, .collaborationChanged, nil:
             break
         }
     }

@@ -59,8 +59,9 @@ struct StageMemory {
                 texts[message.id] = message.shownText
                 remember(message)
             case .messageChanged(let message, _, _): if !message.isUnsent { texts[message.id] = message.shownText }
-            case .receipt, .conversationChanged, .noticeCleared, .consentRequested, .highlightsChanged, .shareLost,
-                .shareChanged, .settingsChanged, .collaborationChanged, .documentChanged, nil:
+            case .receipt, .conversationChanged, .deletionChanged, .noticeCleared, .consentRequested,
+                .highlightsChanged, .shareLost, .shareChanged, .settingsChanged, .collaborationChanged,
+                .documentChanged, nil:
                 continue
             }
         }

@@ -7,6 +7,8 @@ enum PhraseName: CaseIterable, Hashable {
     case adds, removes, leaves, areIn, givesPhoto, takesPhoto, renames
     case marksUnread, mutes, pinsConversation, turnsReceipts, seesThatRead, types, seesTyping
     case sends, sendsAgain, attaches, replies, repliesFromApp, sees, doesNotSee, isAlerted, turnsMentionAlerts
+    case deletesMessage, recoversMessage, erasesMessage
+    case deletesConversation, recoversConversation, erasesConversation
     case edits, unsends, reacts, takesBackReaction
     case pins, turnsSharing, isAskedToShare, answersConsent, answersConsentTwice
     case seesOnShelf, removesFromShelf, takesBackIntoShelf, opensFromShelf

@@ -11,6 +11,7 @@ package enum PlayPhrases {
         ("How each keeps a conversation", conversationMarks),
         ("Messages", messages),
         ("Edits, unsending and tapbacks", messageChanges),
+        ("Deleting for oneself", deletions),
         ("Older systems", oldSystems),
         ("Replies and attachments", replies),
         ("Alerts", alerts),

@@ -89,7 +89,8 @@ extension Recording {
             guard !old.contains(reader), let text = cast.said[message.id]?.text else { return }
             let words = "\(cast.name(by)) reacted \(reaction.spoken) to “\(text)”"
             see(.isAlerted, by: reader, .text(words), .conversation(message.conversation))
-        case (.conversationChanged(let conversation, _), _): learn(conversation)
+        case (.conversationChanged(let conversation, _), _), (.deletionChanged(let conversation, _), _):
+            learn(conversation)
         case (.receipt(_, _, let message, let receipt), _):
             guard options.hasEverything, receipt.status == .read, let one = cast.said[message], !one.isUnsent
             else { return }

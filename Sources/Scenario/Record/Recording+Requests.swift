@@ -29,7 +29,7 @@ extension Recording {
         case .linkExplain, .contactList, .settingsGet, .settingsAudit, .highlightList, .highlightDisplay,
             .highlightCenterGetHighlight, .highlightCenterGetCollaborationHighlight,
             .highlightCenterCollaborationHighlight, .shareGet, .shareList, .collaborationOffer, .collaborationList,
-            .appGet, .deliveryExplain, .documentList, .documentGet:
+            .appGet, .deliveryExplain, .documentList, .documentGet, .conversationRecentlyDeleted:
             return
 
         case .contactAdd(let it): recordCards(it, done)
@@ -62,6 +62,13 @@ extension Recording {
         case .conversationPin(let it):
             let verb: RecordedSlot = it.pinned ? "pins" : "unpins"
             act(say(.pinsConversation, me, verb, .conversation(it.conversation), it.place.map { .count($0) }), done)
+
+        case .conversationDelete(let it): act(say(.deletesConversation, me, .conversation(it.conversation)), done)
+        case .conversationRestore(let it): act(say(.recoversConversation, me, .conversation(it.conversation)), done)
+        case .conversationErase(let it): act(say(.erasesConversation, me, .conversation(it.conversation)), done)
+        case .messageDelete(let it): recordDeletion(.deletesMessage, it, done)
+        case .messageRestore(let it): recordDeletion(.recoversMessage, it, done)
+        case .messageErase(let it): recordDeletion(.erasesMessage, it, done)
 
         case .messageSend(let it): recordSending(it.text, to: it.conversation, answering: it.replyTo, done)
         case .messageEdit(let it):
@@ -127,7 +134,7 @@ extension Recording {
         switch request {
         case .sessionHello, .sessionPing, .rpcDiscover, .sessionFence, .conversationList, .conversationHistory,
             .messageSearch, .messageThread, .messageAttachment, .attributionShow, .clockNow, .worldCreate, .worldList,
-            .faultList, .journalList, .journalVerify, .personList:
+            .faultList, .journalList, .journalVerify, .personList, .messageRecentlyDeleted:
             return
         case .conversationTyping(let it):
             guard options.hasEverything, !done.isOverApp else { return }
@@ -160,6 +167,11 @@ extension Recording {
             act(say(.reacts, me, .text(params.text("reaction")), .message(message), place), done)
         default: if done.method.changesTheLog { leaveOut(done, "which the contract does not have") }
         }
+    }
+
+    /// One step for each message that was deleted or recovered.
+    private mutating func recordDeletion(_ name: PhraseName, _ it: MessageReferences, _ done: DoneRequest) {
+        act(it.messages.map { say(name, .person(done.person), .message($0), place(of: $0)) }, done)
     }
 
     /// Where a message was said.

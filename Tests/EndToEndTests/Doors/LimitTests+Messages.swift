@@ -29,6 +29,20 @@ extension LimitTests {
         expectWell(try edit("two"))
     }
 
+    /// What was deleted can be recovered up to the last millisecond of its time.
+    func recentlyDeletedMilliseconds() throws {
+        let stage = try Stage(.recentlyDeletedMilliseconds, 1_000)
+        let observer = try stage.join(["role": "observer"])
+        func recover(after milliseconds: Int64) throws -> JSONValue {
+            let message: JSONValue = ["messages": .array([try stage.begin().message])]
+            expectWell(try stage.anna.call("message.delete", message))
+            expectWell(try observer.call("clock.advance", ["milliseconds": .integer(milliseconds)]))
+            return try stage.anna.call("message.restore", message)
+        }
+        expectWell(try recover(after: 999))
+        #expect(try recover(after: 1_000)["data"]?["reason"] == "not_found")
+    }
+
     func pinnedConversations() throws {
         let stage = try Stage(.pinnedConversations, 2)
         func pin(_ handle: JSONValue) throws -> JSONValue {

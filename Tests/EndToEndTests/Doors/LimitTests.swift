@@ -82,6 +82,7 @@ struct LimitTests {
         case .worlds: try worlds()
         case .editMilliseconds: try window(.editMilliseconds, "message.edit", ["text": "other"])
         case .unsendMilliseconds: try window(.unsendMilliseconds, "message.unsend", [:])
+        case .recentlyDeletedMilliseconds: try recentlyDeletedMilliseconds()
         case .edits: try edits()
         case .pinnedConversations: try pinnedConversations()
         case .attachmentBytes: try attachmentBytes()

@@ -22,6 +22,11 @@ struct RequestTests {
             ]
         ),
         (.messageEdit, ["message": "m1", "text": "hi"]), (.messageUnsend, ["message": "m1"]),
+        (.messageDelete, ["messages": ["m1", "m2"]]), (.messageRestore, ["messages": ["m1"]]),
+        (.messageErase, ["messages": ["m1"]]),
+        (.messageRecentlyDeleted, ["conversation": "c1", "before": "m1", "limit": 200]),
+        (.conversationDelete, ["conversation": "c1"]), (.conversationRestore, ["conversation": "c1"]),
+        (.conversationErase, ["conversation": "c1"]), (.conversationRecentlyDeleted, [:]),
         (.messageReact, ["message": "m1", "reaction": "heart", "remove": true]),
         (.messageSearch, ["text": "hi", "conversation": "c1", "limit": 200]),
         (.messageThread, ["message": "m1", "after": "m2", "limit": 200]), (.messageAttachment, ["message": "m1"]),

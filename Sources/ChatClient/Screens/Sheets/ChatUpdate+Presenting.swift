@@ -209,7 +209,8 @@ extension ChatState {
     /// True if the subject of a sheet is still there.
     fileprivate func isThere(_ kind: SheetKind) -> Bool {
         switch kind {
-        case .message(let id), .tapback(let id), .emoji(let id): message(id)?.isThere == true
+        case .message(let id): message(id).map { !MessageMenu.deeds(for: $0, in: self).isEmpty } ?? false
+        case .tapback(let id), .emoji(let id): message(id)?.isThere == true
         case .details(let id): threads[id] != nil
         case .options(.composer(let id)), .discardOptions(.composer(let id)):
             threads[id] != nil && view.staged[id] != nil
@@ -217,7 +218,9 @@ extension ChatState {
         case .notice(let notice): waitingNotice(notice.id) != nil
         case .confirm(let question): obstacle(to: question.action) == nil
         case .share, .shareActions: view.sharing.map(isThere) ?? false
-        case .consent, .settings, .help, .notices, .text, .people, .compose, .files, .switcher, .inbox: true
+        case .consent, .settings, .help, .notices, .text, .people, .compose, .files, .switcher, .inbox,
+            .recentlyDeleted, .deletedMessages, .deletedMessage:
+            true
         }
     }
 
@@ -274,7 +277,9 @@ extension SheetKind {
         case .details, .message, .tapback, .emoji, .options, .discardOptions, .notices, .notice, .people, .files,
             .share, .shareActions:
             true
-        case .consent, .settings, .help, .text, .confirm, .compose, .switcher, .inbox: false
+        case .consent, .settings, .help, .text, .confirm, .compose, .switcher, .inbox, .recentlyDeleted,
+            .deletedMessages, .deletedMessage:
+            false
         }
     }
 }

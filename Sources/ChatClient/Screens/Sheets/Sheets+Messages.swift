@@ -9,7 +9,7 @@ extension Sheets {
         var content = SheetContent(Sheet(title: message.summary, leading: "Cancel"))
         for deed in MessageMenu.deeds(for: message, in: state) {
             var choice = Sheet.Choice(MessageMenu.label(deed, message, in: state))
-            choice.isDestructive = deed == .undoSend
+            choice.isDestructive = deed == .undoSend || deed == .delete
             content.add(choice) {
                 $0.endSheets()
                 $0.perform(deed, on: message)
@@ -128,6 +128,9 @@ extension Sheets {
             $0.begin(command: "/rename ", in: id)
         }
         content.add(Sheet.Choice("Add Somebody…", value: "")) { $0.begin(command: "/add ", in: id) }
+        var delete = Sheet.Choice("Delete Conversation…", value: "")
+        delete.isDestructive = true
+        content.add(delete) { $0.ask(ChatUpdate.deleting(thread)) }
         guard thread.canBeLeft else { return content }
         for member in thread.members where !member.isOwn {
             var remove = Sheet.Choice("Remove \(member.name)", value: "")

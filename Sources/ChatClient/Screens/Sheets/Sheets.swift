@@ -24,6 +24,9 @@ package enum Sheets {
             case .tapback(let id): tapbacks(id, state)
             case .emoji(let id): emoji(id, state)
             case .details(let id): details(id, state)
+            case .recentlyDeleted: recentlyDeleted(state)
+            case .deletedMessages(let id): deletedMessages(id, state)
+            case .deletedMessage(let id, let conversation): deletedMessage(id, in: conversation, state)
             case .discardOptions(let place): discardOptions(place)
             case .compose: compose(state)
             case .files(let folder): files(folder, state.folder)
@@ -59,10 +62,12 @@ package enum Sheets {
     private static func presentation(of kind: SheetKind) -> SheetPresentationController? {
         switch kind {
         case .details: return besideThread
-        case .people, .options, .notices, .settings, .files, .share, .shareActions, .switcher, .emoji, .inbox:
+        case .people, .options, .notices, .settings, .files, .share, .shareActions, .switcher, .emoji, .inbox,
+            .recentlyDeleted, .deletedMessages:
             return tall
         case .compose: return SheetPresentationController()
-        case .consent, .help, .notice, .text, .message, .tapback, .confirm, .discardOptions: return nil
+        case .consent, .help, .notice, .text, .message, .tapback, .confirm, .discardOptions, .deletedMessage:
+            return nil
         }
     }
 

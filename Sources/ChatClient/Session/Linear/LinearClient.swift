@@ -49,6 +49,12 @@ package final class LinearClient {
             list(.settings)
             return facts.filter { !$0.isSettings } + session.takeNamedFacts()
         }
+        if let kind = session.model.state.view.sheet, kind.isOfRecentlyDeleted,
+            facts.contains(where: \.isRecentlyDeleted)
+        {
+            list(kind)
+            return facts.filter { !$0.isRecentlyDeleted } + session.takeNamedFacts()
+        }
         return facts
     }
 
@@ -245,8 +251,8 @@ package final class LinearClient {
             guard let thread = session.model.state.selectedThread else { return }
             if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
             for notice in thread.listedNotices { session.tell(.notice(notice, conversation: thread.title)) }
-        // Settings are told once they came.
-        case .consent?, .settings?, nil: break
+        // Settings, and what was deleted, are told once they came.
+        case .consent?, .settings?, .recentlyDeleted?, .deletedMessages?, nil: break
         case let kind?: list(kind)
         }
     }
@@ -269,16 +275,25 @@ extension SheetKind {
     fileprivate var isListed: Bool {
         switch self {
         case .message, .tapback, .emoji, .share, .shareActions, .switcher, .inbox, .compose, .files, .notice,
-            .discardOptions,
-            .settings, .details, .options(.shareSheet):
+            .discardOptions, .settings, .details, .options(.shareSheet), .recentlyDeleted, .deletedMessages,
+            .deletedMessage:
             true
         case .consent, .help, .notices, .text, .people, .options(.composer), .confirm: false
+        }
+    }
+
+    /// Whether it shows what the server tells of Recently Deleted.
+    fileprivate var isOfRecentlyDeleted: Bool {
+        switch self {
+        case .recentlyDeleted, .deletedMessages: true
+        default: false
         }
     }
 }
 
 extension PlainFact {
     fileprivate var isSettings: Bool { if case .settings = self { true } else { false } }
+    fileprivate var isRecentlyDeleted: Bool { if case .recentlyDeleted = self { true } else { false } }
 }
 
 extension String {

@@ -20,6 +20,20 @@ extension ClientModel {
         case .rename(let id, let name): ask(.conversationRename(.init(conversation: ConversationID(id), name: name)))
         case .edit(let id, let text): ask(.messageEdit(.init(message: MessageID(id), text: text)))
         case .unsend(let id): ask(.messageUnsend(.init(message: MessageID(id))))
+        case .delete(.messages(let ids, _)): ask(.messageDelete(.init(messages: ids.map { MessageID($0) })))
+        case .delete(.conversation(let id)): ask(.conversationDelete(.init(conversation: ConversationID(id))))
+        case .recover(.messages(let ids, _)): ask(.messageRestore(.init(messages: ids.map { MessageID($0) })))
+        case .recover(.conversation(let id)): ask(.conversationRestore(.init(conversation: ConversationID(id))))
+        case .erase(.messages(let ids, _)): ask(.messageErase(.init(messages: ids.map { MessageID($0) })))
+        case .erase(.conversation(let id)): ask(.conversationErase(.init(conversation: ConversationID(id))))
+        case .loadRecentlyDeleted:
+            // The days that are left are counted from now.
+            askClock()
+            ask(.conversationRecentlyDeleted)
+        case .loadDeletedMessages(let id):
+            // The sheet says how many messages there are.
+            perform(.loadRecentlyDeleted)
+            ask(.live(.messageRecentlyDeleted(.init(conversation: ConversationID(id)))))
         case .react(let id, let reaction): ask(.react(MessageID(id), reaction: reaction))
         case .save(let id, let path): ask(.attachment(MessageID(id), path: path))
         case .openReplies(let id):

@@ -55,6 +55,12 @@ extension ClientModel {
             state.clock = clock.now.milliseconds
         case .request(.conversationMarkRead), .request(.conversationRename), .request(.conversationSetPhoto):
             try showConversation(&fields)
+        case .request(.conversationRecentlyDeleted):
+            showDeleted(try fields.list("conversations", of: RecentlyDeleted.self))
+        case .live(.messageRecentlyDeleted(let asked)):
+            showDeleted(try fields.list("messages", of: Message.self), of: asked.conversation)
+        // What was deleted or recovered is told to all devices, this one included.
+        case .request(let request) where request.isDeletion: said(request)
         case .request(.conversationMarkUnread):
             try showConversation(&fields)
             say("Marked as unread")

@@ -50,7 +50,7 @@ extension ClientModel {
             case .shelf: outbox.facts[index] = .shelf(state.shelf)
             case .changed, .alert, .receipt, .typing, .status, .versions, .search, .details, .question, .notice,
                 .noticeCleared, .system, .pin, .consent, .conversations, .connection, .hint, .text, .staged, .start,
-                .collaborations:
+                .collaborations, .recentlyDeleted:
                 break
             }
         }

@@ -25,9 +25,16 @@ extension ClientModel {
     @discardableResult
     mutating func upsert(_ conversation: Conversation) -> Bool {
         if conversation.left {
-            drop(conversation)
+            drop(conversation, saying: "You are in “\(title(of: conversation.id))” no longer")
             return false
         }
+        if conversation.deleted {
+            let name = title(of: conversation.id)
+            drop(conversation, saying: "“\(name)” was deleted: /deleted lists it for 30 days")
+            known.deleted[conversation.id] = title(conversation)
+            return false
+        }
+        known.deleted[conversation.id] = nil
         let before = known[conversation.id].conversation
         let isNew = before == nil
         learn(conversation)
@@ -41,8 +48,8 @@ extension ClientModel {
         return isNew
     }
 
-    /// Takes a conversation away that this person left, or was removed from.
-    private mutating func drop(_ conversation: Conversation) {
+    /// Takes a conversation off the list that this person left, was removed from, or deleted.
+    private mutating func drop(_ conversation: Conversation, saying text: String) {
         let id = conversation.id
         guard known[id].conversation != nil else { return }
         let name = title(of: id)
@@ -57,7 +64,6 @@ extension ClientModel {
         state.view.purposes[id.rawValue] = nil
         state.search.hits.removeAll { $0.conversation == id.rawValue }
         state.view.search?.focus = nil
-        let text = "You are in “\(name)” no longer"
         if isOpen { state.view.hint = text }
         if let written, written.saysSomething, !written.isCommand {
             state.view.history.append(written.text)
@@ -155,7 +161,7 @@ extension ClientModel {
     }
 
     func title(of id: ConversationID) -> String {
-        if let conversation = known[id].conversation { title(conversation) } else { id.rawValue }
+        if let conversation = known[id].conversation { title(conversation) } else { known.deleted[id] ?? id.rawValue }
     }
 
     /// Brings the row of a conversation in line with a message that was said in it: it moves to the top.

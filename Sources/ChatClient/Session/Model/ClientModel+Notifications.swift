@@ -35,12 +35,15 @@ extension ClientModel {
             if isAlert { alert("a mention", of: .text(notice.text), in: notice.conversation) }
         case .noticeCleared(let notices): clear(notices.map(\.rawValue))
         case .conversationChanged(let conversation, let line):
-            if upsert(conversation), self.line.isListed {
+            // One that comes back is nothing new.
+            let wasDeleted = known.deleted[conversation.id] != nil
+            if upsert(conversation), self.line.isListed, !wasDeleted {
                 let members = conversation.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
                 let text = "a new conversation with " + members
                 tell(.system(SystemEntry(text), conversation: title(conversation)))
             }
             if let line, !conversation.left { post(system: line, in: conversation.id) }
+        case .deletionChanged(let conversation, let change): changed(conversation, change)
         case .consentRequested(let request): consent(request)
         case .highlightsChanged(let change):
             for highlight in change.added {

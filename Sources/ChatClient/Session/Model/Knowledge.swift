@@ -15,6 +15,8 @@ package struct Knowledge: Sendable {
     var apps = AppDirectory()
     /// What people are called.
     var names: [Handle: String] = [:]
+    /// The titles of the conversations that the person deleted, and in which nothing was said since.
+    var deleted: [ConversationID: String] = [:]
     /// Whether there are more shares than the server told at once.
     var hasMoreShares = false
     /// How far starts of collaborations got that was told already.

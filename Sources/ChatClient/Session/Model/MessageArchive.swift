@@ -41,6 +41,14 @@ package struct MessageArchive: Sendable {
         }
     }
 
+    /// Forgets deleted messages, and counts them among replies no longer.
+    mutating func remove(_ ids: [MessageID]) {
+        for id in ids {
+            if let root = messages[id]?.thread { replyCounts[root] = max(0, replies(to: root) - 1) }
+            messages[id] = nil
+        }
+    }
+
     /// Forgets what was said in a conversation.
     mutating func remove(from conversation: ConversationID) {
         messages = messages.filter { $0.value.conversation != conversation }

@@ -34,6 +34,9 @@ enum RefusalWords {
             return "\(value) people are the most in a conversation"
         case (.consentAnswer, .notFound):
             return "This question waits no longer: it was answered, or a switch settled it"
+        case (.messageRestore, .notFound), (.conversationRestore, .notFound), (.messageErase, .notFound),
+            (.conversationErase, .notFound):
+            return "This cannot be recovered any more: it is not in Recently Deleted"
         case (.messageAttachment, .notFound): return "The content of this document is not here any more"
         default: return nil
         }

@@ -58,7 +58,7 @@ extension Core {
                 "The content of “\(title)” has \(bytes.count) bytes", limit: "attachmentBytes", limits.attachmentBytes)
         }
         var message = try compose(said, in: conversation, by: me, at: now)
-        let id = AttachmentID("a", at: nextPosition)
+        let id = AttachmentID("a", at: postingPosition(in: conversation))
         message.attachment = Attachment(
             name: fileName(title), type: Copying.type, size: Int64(bytes.count), digest: Attachment.digest(of: bytes),
             content: id)

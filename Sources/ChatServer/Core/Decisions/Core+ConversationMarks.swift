@@ -39,7 +39,7 @@ extension Core {
         _ request: MarkRead, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
-        var last = conversation.lastMessage
+        var last = conversation.newest(for: me)?.message
         if request.through != nil {
             guard case .record(let record) = prefetched, let message = record.event.message,
                 message.conversation == request.conversation, conversation.isVisible(message, to: me)
@@ -48,9 +48,10 @@ extension Core {
             }
             last = message
         }
-        if let last, let membership = conversation.members[me] {
-            let receipt = receipt(for: last, in: conversation, readBy: me)
-            let through = max(last.sequence, membership.readThrough)
+        if let membership = conversation.members[me] {
+            var receipt: MessageID?
+            if let last { receipt = self.receipt(for: last, in: conversation, readBy: me) }
+            let through = max(last?.sequence ?? 0, membership.readThrough)
             if through > membership.readThrough || membership.markedUnread != nil || receipt != nil {
                 decide(
                     .messagesRead(by: me, conversation.id, through: through, receipt: receipt), at: now)

@@ -12,6 +12,10 @@ extension Core {
         }
         if let name = request.name { try checkName(name, "name") }
         if members.count == 2, let existing = state.oneToOne[.init(members[0], members[1])] {
+            // Who begins it again has it on their list.
+            if state.conversations[existing]?.isOffList(of: me) == true {
+                decide(.conversationReturned(existing, to: [me]), at: now)
+            }
             return .conversation(try view(existing, of: me, at: now), line: nil)
         }
         return .conversation(try begin(members, name: request.name, by: me, at: now), line: nil)

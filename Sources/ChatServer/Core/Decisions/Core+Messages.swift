@@ -21,7 +21,9 @@ extension Core {
             message.thread = found.thread ?? id
             origin = found
         }
-        if let attachment = request.attachment { message.attachment = try check(attachment) }
+        if let attachment = request.attachment {
+            message.attachment = try check(attachment, in: message.conversation)
+        }
         decidePosting(message, at: now)
         if let content = request.attachment?.content, let id = message.attachment?.content {
             decide(.attachmentStored(id, message.conversation, content: Base64.encode(content)), at: now)
@@ -30,7 +32,9 @@ extension Core {
         return .message(message)
     }
 
-    private func check(_ sent: SentAttachment) throws(RPCError) -> Attachment {
+    private func check(
+        _ sent: SentAttachment, in conversation: ConversationID
+    ) throws(RPCError) -> Attachment {
         try checkName(sent.name, "attachment.name")
         try checkName(sent.type, "attachment.type")
         func hasControl(_ text: String) -> Bool {
@@ -55,7 +59,7 @@ extension Core {
         return Attachment(
             name: sent.name, type: sent.type, size: sent.content.map { Int64($0.count) } ?? sent.size ?? 0,
             digest: sent.content.map(Attachment.digest) ?? sent.digest ?? "",
-            content: sent.content.map { _ in AttachmentID("a", at: nextPosition) })
+            content: sent.content.map { _ in AttachmentID("a", at: postingPosition(in: conversation)) })
     }
 
     func checkText(_ text: String) throws(RPCError) {
@@ -72,7 +76,7 @@ extension Core {
         guard let last = state.conversations.lastSequence(of: id, for: me) else { throw Self.noSuchConversation }
         let links = links(in: text, by: me)
         return Message(
-            id: MessageID("m", at: nextPosition), conversation: id, sender: me, text: text,
+            id: MessageID("m", at: postingPosition(in: id)), conversation: id, sender: me, text: text,
             sentAt: max(now, state.lastAt),
             sequence: last + 1, links: links, mentions: mentions(in: text, of: id, outside: links), clientID: clientID)
     }
@@ -98,10 +102,19 @@ extension Core {
         return MentionDetector(candidates).mentions(in: text, outside: links.map(\.range))
     }
 
-    /// Posts a message, and tells the shelves that it touches.
+    /// Posts a message, and tells the shelves that it touches. First it returns the conversation to the lists of those
+    /// who had deleted it.
     mutating func decidePosting(_ message: Message, at now: Instant) {
+        let returning = state.conversations.peopleWhoDeleted(message.conversation)
+        if !returning.isEmpty { decide(.conversationReturned(message.conversation, to: returning), at: now) }
         decide(.messagePosted(message), at: now)
         tellShelves(at: now)
+    }
+
+    /// The position at which the next message of a conversation is posted: behind the fact that returns the conversation
+    /// to the lists of those who had deleted it.
+    func postingPosition(in conversation: ConversationID) -> Int64 {
+        nextPosition + (state.conversations.peopleWhoDeleted(conversation).isEmpty ? 0 : 1)
     }
 
     /// The message that a request names, as it reads now.

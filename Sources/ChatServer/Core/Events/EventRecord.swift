@@ -8,7 +8,7 @@ package struct EventRecord: Sendable, Equatable {
     package var at: Instant
     /// What happened.
     package var event: Event
-    /// The request that caused it, where its sender may retry it; only on the first event of a request.
+    /// The request that caused it, where its sender may retry it; on one event of the request.
     package var idempotency: IdempotencyRecord?
     /// Whether what was decided goes on with the next one. Said where others read the log, who are to tell the same.
     package internal(set) var goesOn = false

@@ -8,10 +8,7 @@ extension Event.MessageChanged {
     }
 
     func fold(into state: inout CoreState, at place: LogPlace) {
-        if state.conversations[message.conversation]?.lastMessage?.id == message.id {
-            state.conversations[message.conversation]?.lastMessage = message
-            state.conversations[message.conversation]?.lastFact = place.position
-        }
+        state.conversations[message.conversation]?.noteChange(of: message, fact: place.position)
         if isHot { state.setLinks(of: message, at: place) }
     }
 

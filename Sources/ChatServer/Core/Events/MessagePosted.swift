@@ -61,9 +61,11 @@ extension MessageEvent {
             ? .message(message) : nil
     }
 
-    /// Who was there when the message came is told of it, also when they are gone since.
+    /// Who was there when the message came is told of it, also when they are gone since; not who deleted it.
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
-        guard state.conversations[message.conversation]?.wasThere(person, for: message, at: place.position) == true
+        guard let conversation = state.conversations[message.conversation],
+            conversation.wasThere(person, for: message, at: place.position),
+            !conversation.isDeleted(message.sequence, for: person)
         else { return nil }
         return notification(alert: alert(for: person, in: state, at: .max).alerts)
     }

@@ -7,6 +7,8 @@ extension Event.ParticipantRemoved {
             .init(joined: membership.joined, after: membership.after, through: through, end: place.position))
         state.conversations[conversation]?.members[person] = nil
         state.conversations[conversation]?.muted[person]?.turn(false, at: place.position)
+        state.conversations[conversation]?.deleted[person]?.endStay()
+        state.forgetDeletionEnds()
         state.update(person) { state in
             state.conversations.removeAll { $0 == conversation }
             state.pinnedConversations.removeAll { $0 == conversation }

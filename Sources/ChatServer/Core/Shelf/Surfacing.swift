@@ -46,11 +46,24 @@ extension CoreState {
         guard isSharedWithYouApp(app) else {
             return hidden("adopt-steps", "\(appName(app)) has not adopted Shared with You")
         }
-        let all = sharers(of: link, in: state.conversations, seenBy: person, blocked: state.blockedSet)
-        let others = all.filter { $0.handle != person }
+        func sharers(isDeletedToo: Bool = false) -> [Surfacing.Sharer] {
+            self.sharers(
+                of: link, in: state.conversations, seenBy: person, blocked: state.blockedSet,
+                isDeletedToo: isDeletedToo)
+        }
+        var all = sharers()
+        var others = all.filter { $0.handle != person }
         if let pin {
+            // A pin outlives the message, and says still who shared the link.
+            if others.isEmpty {
+                all = sharers(isDeletedToo: true)
+                others = all.filter { $0.handle != person }
+            }
             let reason = Reason("pin-implied-consent", "pinned, which is permission in itself")
             return Surfacing(reason: reason, isShown: true, pin: pin, sharers: others.isEmpty ? all : others)
+        }
+        if others.isEmpty, sharers(isDeletedToo: true).contains(where: { $0.handle != person }) {
+            return hidden("swy-delete", "\(state.name) deleted the message with this link")
         }
         guard !all.isEmpty else { return hidden("surf-links", "nobody shared this link with \(state.name)") }
         guard !others.isEmpty else { return hidden("swy-sent-by-me", "only \(state.name) shared this link") }
@@ -75,13 +88,14 @@ extension CoreState {
     /// blocked person sends hides nothing. What stands in messages of before the reader came is not theirs, not even
     /// what an edit brings there later (`grp-add`).
     private func sharers(
-        of link: LinkTable.Entry, in conversations: [ConversationID], seenBy person: Handle, blocked: Set<Handle>
+        of link: LinkTable.Entry, in conversations: [ConversationID], seenBy person: Handle, blocked: Set<Handle>,
+        isDeletedToo: Bool
     ) -> [Surfacing.Sharer] {
         // A link that stands in few places and a person who is in few are both common, and either is quick to walk.
         let places = link.conversations.count <= conversations.count ? link.conversations : conversations
         var found: [Surfacing.Sharer] = []
         for id in places {
-            guard let links = self.conversations[id]?.shared(link.url, to: person),
+            guard let links = self.conversations[id]?.shared(link.url, to: person, isDeletedToo: isDeletedToo),
                 let shared = links.last(where: { $0.sender != person && !blocked.contains($0.sender) })
                     ?? links.last(where: { $0.sender != person }) ?? links.last
             else { continue }

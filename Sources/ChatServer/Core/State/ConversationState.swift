@@ -46,6 +46,8 @@ package struct ConversationState: Equatable, Sendable {
     var former: [Handle: [Stay]] = [:]
     /// Who hides its alerts, and when they did (`msg-hide-alerts`).
     var muted: [Handle: ToggleHistory] = [:]
+    /// What members, and those who were, deleted from their own view (`swy-delete`).
+    package var deleted: [Handle: DeletedMessages] = [:]
     /// The number of the newest message.
     var lastSequence: Int64 = 0
     /// The newest message, and its position; before it the position at which the conversation began.
@@ -66,17 +68,23 @@ package struct ConversationState: Equatable, Sendable {
 
     func unread(of member: Handle) -> Int64 {
         guard let membership = members[member] else { return 0 }
-        return max(membership.markedUnread != nil ? 1 : 0, lastSequence - membership.readThrough)
+        let gone = deleted[member]?.messages.count(after: membership.readThrough, through: lastSequence) ?? 0
+        return max(membership.markedUnread != nil ? 1 : 0, lastSequence - membership.readThrough - gone)
     }
 
-    /// Whether a message is a member's to see: it came while they were here.
-    @inline(__always) func isVisible(_ message: Message, to person: Handle) -> Bool {
+    /// Whether a message came while a member was here.
+    @inline(__always) func isWithin(_ message: Message, of person: Handle) -> Bool {
         members[person].map { message.sequence > $0.after } == true
+    }
+
+    /// Whether a message is a member's to see: it came while they were here, and they did not delete it.
+    @inline(__always) func isVisible(_ message: Message, to person: Handle) -> Bool {
+        isWithin(message, of: person) && !isDeleted(message.sequence, for: person)
     }
 
     /// Whether someone was here for a message, now a member or not: when it came, and still at that position.
     @inline(__always) func wasThere(_ person: Handle, for message: Message, at position: Int64) -> Bool {
-        isVisible(message, to: person)
+        isWithin(message, of: person)
             || former[person]?.contains {
                 $0.after < message.sequence && message.sequence <= $0.through && position < $0.end
             } == true
@@ -92,9 +100,13 @@ package struct ConversationState: Equatable, Sendable {
     func wasEverMember(_ person: Handle) -> Bool { members.contains(person) || former[person] != nil }
 
     /// The times that a link was shared here in messages that a member may read, the newest last.
-    func shared(_ url: CanonicalURL, to person: Handle) -> [SharedLink] {
+    ///
+    /// - Parameter isDeletedToo: whether messages count that the member deleted.
+    func shared(_ url: CanonicalURL, to person: Handle, isDeletedToo: Bool = false) -> [SharedLink] {
         guard let after = members[person]?.after, let links = links[url] else { return [] }
-        return after == 0 ? links : links.filter { $0.sequence > after }
+        let deleted = isDeletedToo || deleted.isEmpty ? nil : deleted[person]?.messages
+        if after == 0, deleted == nil { return links }
+        return links.filter { $0.sequence > after && deleted?.contains($0.sequence) != true }
     }
 
     /// Whether a link stands in a message that a member may read.

@@ -38,6 +38,13 @@ package struct ConversationTable: Equatable, Sendable {
     /// Whether nobody hides the alerts of a conversation that there is.
     func hidesNoAlerts(_ id: ConversationID) -> Bool { places[place(of: id)]?.muted.isEmpty == true }
 
+    /// Those off whose lists a conversation is, in order.
+    func peopleWhoDeleted(_ id: ConversationID) -> [Handle] {
+        let place = place(of: id)
+        guard places[place]?.deleted.isEmpty == false, let conversation = places[place] else { return [] }
+        return conversation.deleted.filter(\.value.isOffList).keys.sorted()
+    }
+
     /// Takes in a new message of a conversation that there is.
     mutating func take(_ message: Message, at position: Int64) {
         if changes != nil { noteChange(of: message.conversation) }

@@ -21,6 +21,8 @@ package struct CoreState: Equatable, Sendable {
     var shares = ShareTable()
     /// The notices that wait, in the order in which their time ends: follows from the log and from its time.
     var waits = NoticeWaits()
+    /// The deletions that can be undone, in the order in which their time ends: follows from the log.
+    var deletionEnds = DeletionEnds()
     package var documents = DocumentTable()
     var windows = NoticeWindows()
     /// What waits for the answers of apps.

@@ -1,0 +1,91 @@
+import ChatProtocol
+import ChatTerminal
+
+/// Deleting for oneself, and Recently Deleted.
+extension ChatUpdate {
+    /// Does what a command says about deleting.
+    ///
+    /// - Returns: false where the word is none of these commands.
+    mutating func performOnDeleted(_ word: String, _ text: String) throws(SlashCommand.Mistake) -> Bool {
+        switch word {
+        case "delete" where text == "conversation": ask(Self.deleting(try openThread))
+        case "deleted" where text.isEmpty: showRecentlyDeleted()
+        case "deleted": showDeleted(of: try deleted(text).conversation)
+        case "recover" where text.isEmpty:
+            guard let last = state.view.lastDeleted else {
+                throw SlashCommand.Mistake(text: "You deleted nothing here. /deleted lists what can be recovered")
+            }
+            emit(.recover(last))
+        case "recover": emit(.recover(try deleted(text)))
+        case "erase":
+            let what = try deleted(try SlashCommand.needed(text, "/erase NAME [#N]: what /deleted lists"))
+            ask(erasing(what))
+        default: return false
+        }
+        return true
+    }
+
+    /// What `NAME`, `N` or either with `#N` behind it names in Recently Deleted.
+    private func deleted(_ text: String) throws(SlashCommand.Mistake) -> Deletable {
+        let last = text.split(separator: " ").last ?? ""
+        let number = last.hasPrefix("#") ? Int(last.dropFirst()) : nil
+        let name = (number == nil ? text : String(text.dropLast(last.count)).trimmed).lowercased()
+        let rows = state.recentlyDeleted.rows
+        let named =
+            rows.first { $0.id == name || CleanText.line($0.title).lowercased() == name }?.id
+            ?? Int(name).flatMap { rows.indices.contains($0 - 1) ? rows[$0 - 1].id : nil }
+            ?? state.conversations.first { $0.id == name || CleanText.line($0.title).lowercased() == name }?.id
+        guard let id = named else {
+            throw SlashCommand.Mistake(
+                text: "“\(CleanText.line(name))” is not in Recently Deleted: /deleted lists what is", reason: .notFound)
+        }
+        guard let number else { return .conversation(id) }
+        guard let message = state.recentlyDeleted.messages[id]?.first(where: { $0.number == number }) else {
+            throw SlashCommand.Mistake(
+                text: "There is no message #\(number): /deleted NAME lists its deleted messages", reason: .notFound)
+        }
+        return .messages([message.id], conversation: id)
+    }
+
+    mutating func showRecentlyDeleted() {
+        presentForNow(.recentlyDeleted)
+        emit(.loadRecentlyDeleted)
+    }
+
+    mutating func showDeleted(of conversation: String) {
+        presentForNow(.deletedMessages(conversation))
+        emit(.loadDeletedMessages(conversation: conversation))
+    }
+
+    // MARK: Questions
+
+    static func deleting(_ message: MessageEntry, in conversation: String) -> Confirmation {
+        Confirmation(
+            title: "Delete Message?",
+            body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” is deleted from all your "
+                + "devices, and can be recovered from Recently Deleted for 30 days. Nobody else loses it.",
+            button: "Delete", action: .delete(.messages([message.id], conversation: conversation)),
+            isDestructive: true)
+    }
+
+    static func deleting(_ thread: ThreadState) -> Confirmation {
+        Confirmation(
+            title: "Delete Conversation?",
+            body: "“\(CleanText.line(thread.title))” is deleted from all your devices, and can be recovered from "
+                + "Recently Deleted for 30 days. You stay in it: a new message brings it back.",
+            button: "Delete", action: .delete(.conversation(thread.conversation)),
+            isDestructive: true)
+    }
+
+    func erasing(_ what: Deletable) -> Confirmation {
+        let count =
+            switch what {
+            case .messages(let ids, _): ids.count
+            case .conversation(let id): state.recentlyDeleted.rows.first { $0.id == id }?.count ?? 1
+            }
+        return Confirmation(
+            title: "Delete \(DeletedList.messages(count))?",
+            body: "\(count == 1 ? "It is" : "They are") deleted for good, and cannot be recovered.",
+            button: "Delete", action: .erase(what), isDestructive: true)
+    }
+}

@@ -1,0 +1,66 @@
+/// What the person deleted and can recover, as far as the server told.
+package struct DeletedList: Equatable, Sendable {
+    /// A conversation with messages in Recently Deleted.
+    package struct Row: Equatable, Sendable {
+        /// The conversation's id.
+        package var id: String
+        /// Its name, or the names of the others.
+        package var title: String
+        /// The number of messages that can be recovered.
+        package var count: Int
+        /// When the first of them is deleted for good, in milliseconds since 1970.
+        package var endsAt: Int64
+
+        package init(id: String, title: String, count: Int, endsAt: Int64) {
+            (self.id, self.title, self.count, self.endsAt) = (id, title, count, endsAt)
+        }
+
+        /// The days that are left, as `29 days`.
+        package func left(at clock: Int64) -> String {
+            let days = max(1, (endsAt - clock + 86_399_999) / 86_400_000)
+            return days == 1 ? "1 day" : "\(days) days"
+        }
+    }
+
+    /// A message in Recently Deleted.
+    package struct Message: Equatable, Sendable {
+        /// Its id.
+        package var id: String
+        /// Its number in the conversation.
+        package var number: Int
+        /// Who wrote it, by display name or as "You".
+        package var sender: String
+        /// What it says.
+        package var text: String
+
+        package init(id: String, number: Int, sender: String, text: String) {
+            (self.id, self.number, self.sender, self.text) = (id, number, sender, text)
+        }
+    }
+
+    /// The conversations, the newest deletion first.
+    package var rows: [Row] = []
+    /// The newest deleted messages of the conversations that were looked into, oldest first.
+    package var messages: [String: [Message]] = [:]
+
+    /// Nothing that is known of.
+    package init() {}
+
+    /// `1 Message`, `3 Messages`.
+    static func messages(_ count: Int) -> String { count == 1 ? "1 Message" : "\(count) Messages" }
+}
+
+/// What can be deleted, recovered and deleted for good.
+package enum Deletable: Equatable, Sendable {
+    /// Messages of one conversation, by their ids.
+    case messages([String], conversation: String)
+    /// A conversation; in Recently Deleted, all that is there of it.
+    case conversation(String)
+
+    /// The conversation's id.
+    package var conversation: String {
+        switch self {
+        case .messages(_, let id), .conversation(let id): id
+        }
+    }
+}

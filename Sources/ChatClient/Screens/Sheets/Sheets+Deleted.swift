@@ -1,0 +1,59 @@
+import AppFrameworks
+import ChatTerminal
+
+/// The sheets of Recently Deleted.
+extension Sheets {
+    static func recentlyDeleted(_ state: ChatState) -> SheetContent {
+        let rows = state.recentlyDeleted.rows
+        var content = SheetContent(
+            Sheet(
+                title: "Recently Deleted", trailing: "Done",
+                body: [rows.isEmpty ? "Nothing can be recovered." : "Messages stay here for 30 days."]))
+        for row in rows {
+            let value = DeletedList.messages(row.count) + " · " + row.left(at: state.clock)
+            content.add(Sheet.Choice(CleanText.line(row.title), value: value)) { $0.showDeleted(of: row.id) }
+        }
+        return content
+    }
+
+    /// What can be recovered of one conversation.
+    static func deletedMessages(_ id: String, _ state: ChatState) -> SheetContent {
+        let row = state.recentlyDeleted.rows.first { $0.id == id }
+        let messages = state.recentlyDeleted.messages[id] ?? []
+        let title = row?.title ?? state.conversations.first { $0.id == id }?.title ?? "Recently Deleted"
+        var content = SheetContent(Sheet(title: CleanText.line(title), trailing: "Done"))
+        guard let count = row?.count ?? (messages.isEmpty ? nil : messages.count) else {
+            content.sheet.body = ["Nothing can be recovered."]
+            return content
+        }
+        content.add(Sheet.Choice("Recover \(DeletedList.messages(count))", value: "")) {
+            $0.closeSheet()
+            $0.emit(.recover(.conversation(id)))
+        }
+        content.add(Sheet.Choice("Delete \(DeletedList.messages(count))…", value: "")) {
+            $0.presentForNow(.confirm($0.erasing(.conversation(id))))
+        }
+        for (index, message) in messages.enumerated() {
+            content.add(
+                Sheet.Choice(
+                    CleanText.line("\(message.sender): \(message.text)"), value: "",
+                    heading: index == 0 ? "Messages" : nil)
+            ) { $0.presentForNow(.deletedMessage(message.id, conversation: id)) }
+        }
+        return content
+    }
+
+    static func deletedMessage(_ id: String, in conversation: String, _ state: ChatState) -> SheetContent {
+        let message = state.recentlyDeleted.messages[conversation]?.first { $0.id == id }
+        var content = SheetContent(
+            Sheet(title: "Deleted Message", leading: "Cancel", body: message.map { ["\($0.sender): \($0.text)"] } ?? [])
+        )
+        let what = Deletable.messages([id], conversation: conversation)
+        content.add(Sheet.Choice("Recover")) {
+            $0.closeSheet()
+            $0.emit(.recover(what))
+        }
+        content.add(Sheet.Choice("Delete…")) { $0.presentForNow(.confirm($0.erasing(what))) }
+        return content
+    }
+}

@@ -1,0 +1,159 @@
+import ChatProtocol
+import ChatScreens
+
+/// What the person deleted from their own view, on whichever device, and recovered.
+extension ClientModel {
+    /// Takes what was done to a conversation, and how it is now.
+    mutating func changed(_ conversation: Conversation, _ change: DeletionChange) {
+        let (id, count) = (conversation.id, change.count)
+        let words = count == 1 ? "1 message was" : "\(count) messages were"
+        switch change.kind {
+        case .deleted:
+            remove(change, from: id)
+            if !change.whole { tell(.status("\(words) deleted", conversation: title(conversation))) }
+        case .restored:
+            reload(id)
+            tell(.status("\(words) recovered", conversation: title(conversation)))
+        case .erased: tell(.status("\(words) deleted for good", conversation: title(conversation)))
+        }
+        upsert(conversation)
+        // Where it stands in the list follows from its newest message that is left.
+        if change.kind != .erased, line.isListed { ask(.live(.conversationList)) }
+        refreshDeleted()
+    }
+
+    /// Asks again for what the open sheet shows of Recently Deleted.
+    private mutating func refreshDeleted() {
+        switch state.view.sheet {
+        case .recentlyDeleted?: perform(.loadRecentlyDeleted)
+        case .deletedMessages(let id)?, .deletedMessage(_, let id)?: perform(.loadDeletedMessages(conversation: id))
+        default: break
+        }
+    }
+
+    // MARK: What leaves and returns
+
+    /// Takes deleted messages off the screen.
+    private mutating func remove(_ change: DeletionChange, from id: ConversationID) {
+        let key = id.rawValue
+        let gone = known.messages.all.filter { $0.conversation == id && change.has(Int($0.sequence)) }.map(\.id)
+        known.messages.remove(gone)
+        known[id].mentions = known[id].mentions.filter { !change.has(Int($0)) }
+        state.threads[key]?.entries.removeAll { entry in
+            if change.whole { return !entry.isUnsent }
+            return entry.number.map(change.has) == true
+        }
+        if change.whole { state.threads[key]?.waiting = [] }
+        let ids = Set(gone.map(\.rawValue))
+        state.search.hits.removeAll { ids.contains($0.id) }
+        if let focus = state.view.search?.focus, focus >= state.search.hits.count { state.view.search?.focus = nil }
+        forgetPurpose(in: key, of: ids)
+        for (root, thread) in state.replies where thread.conversation == key {
+            let isLeft = known.messages.all.contains { $0.id.rawValue == root || $0.thread?.rawValue == root }
+            guard !isLeft else { continue }
+            state.replies[root] = nil
+            if state.view.replies == root { state.view.replies = nil }
+        }
+        for message in known.messages.all where message.conversation == id && message.replyTo.map(gone.contains) == true
+        {
+            refresh(message.id)
+        }
+        for case .message(let entry) in state.threads[key]?.entries ?? [] where entry.replies > 0 {
+            refresh(MessageID(entry.id))
+        }
+        refreshReplies()
+        refreshReceipt(in: id)
+        refreshPins(of: id)
+        // What stands further back is loaded when nothing else is left to see.
+        if let thread = state.threads[key], thread.isLoaded, thread.hasOlder, thread.entries.allSatisfy(\.isUnsent) {
+            reload(id)
+        }
+    }
+
+    /// Makes a draft a new message again that was to answer or to edit a deleted one.
+    private mutating func forgetPurpose(in key: String, of ids: Set<String>) {
+        switch state.view.purposes[key] {
+        case .reply(let id)? where ids.contains(id): state.view.purposes[key] = nil
+        case .edit(let id, let before)? where ids.contains(id):
+            state.view.purposes[key] = nil
+            state.view.drafts[key] = before
+        default: break
+        }
+    }
+
+    /// Has the newest page of a thread loaded again: of what it shows, only what is new is told.
+    private mutating func reload(_ id: ConversationID) {
+        guard let thread = state.threads[id.rawValue], thread.isLoaded else { return }
+        known[id].told = Set(thread.entries.map(\.id))
+        state.threads[id.rawValue]?.entries.removeAll { !$0.isUnsent }
+        state.threads[id.rawValue]?.isLoaded = false
+        line.pages.remove(id)
+    }
+
+    // MARK: Recently Deleted
+
+    /// Takes the conversations with messages that can be recovered.
+    mutating func showDeleted(_ list: [RecentlyDeleted]) {
+        state.recentlyDeleted.rows = list.map { deleted in
+            DeletedList.Row(
+                id: deleted.conversation.id.rawValue, title: title(deleted.conversation),
+                count: Int(clamping: deleted.messages), endsAt: deleted.endsAt.milliseconds)
+        }
+        // A sheet of messages is told when they come.
+        if case .deletedMessages? = state.view.sheet { return }
+        tell(.recentlyDeleted)
+    }
+
+    /// Takes the messages of a conversation that can be recovered.
+    mutating func showDeleted(_ messages: [Message], of id: ConversationID) {
+        state.recentlyDeleted.messages[id.rawValue] = messages.map { message in
+            DeletedList.Message(
+                id: message.id.rawValue, number: Int(clamping: message.sequence),
+                sender: message.sender == me ? "You" : name(message.sender), text: message.shownText)
+        }
+        // A conversation of which nothing is left closes its sheet.
+        if messages.isEmpty {
+            state.recentlyDeleted.rows.removeAll { $0.id == id.rawValue }
+        }
+        tell(.recentlyDeleted)
+    }
+
+    /// Says what came of a deletion that this device asked for.
+    mutating func said(_ request: Request) {
+        switch request {
+        case .messageDelete(let deleted):
+            // Which messages they were is known as long as they are on the screen.
+            let id = deleted.messages.compactMap { known.messages[$0]?.conversation }.first
+            guard let id = id?.rawValue ?? state.view.selected else { return }
+            state.view.lastDeleted = .messages(deleted.messages.map(\.rawValue), conversation: id)
+            say("Deleted. /recover brings it back")
+        case .conversationDelete(let deleted):
+            state.view.lastDeleted = .conversation(deleted.conversation.rawValue)
+        case .messageRestore, .conversationRestore:
+            state.view.lastDeleted = nil
+            say("Recovered")
+        case .messageErase, .conversationErase: say("Deleted for good")
+        default: break
+        }
+    }
+}
+
+extension Request {
+    /// Whether it deletes something for the person alone, or undoes that.
+    var isDeletion: Bool {
+        switch self {
+        case .messageDelete, .messageRestore, .messageErase, .conversationDelete, .conversationRestore,
+            .conversationErase:
+            true
+        default: false
+        }
+    }
+}
+
+extension DeletionChange {
+    /// The number of messages.
+    fileprivate var count: Int64 { runs.reduce(0) { $0 + $1.last - $1.first + 1 } }
+
+    /// Whether a message is among them, by its number.
+    fileprivate func has(_ number: Int) -> Bool { runs.contains { $0.first <= number && number <= $0.last } }
+}

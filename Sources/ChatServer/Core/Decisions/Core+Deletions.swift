@@ -1,0 +1,215 @@
+package import ChatProtocol
+
+/// What a person deletes from their own view, recovers, and deletes for good (`swy-delete`, `unread-mark`). Nobody else
+/// is told, and the log keeps what the others have.
+extension Core {
+    /// The most runs of deleted messages that are stored for one person in one conversation.
+    static let deletedRunsMax = 5_000
+
+    /// A deletion that may be decided.
+    private struct Plan {
+        let conversation: ConversationID
+        let kind: DeletionChange.Kind
+        let runs: [DeletedRun]
+        var isWhole = false
+
+        func event(by me: Handle) -> Event {
+            switch kind {
+            case .deleted: .messagesDeleted(by: me, conversation, runs, whole: isWhole)
+            case .restored: .messagesRestored(by: me, conversation, runs)
+            case .erased: .messagesErased(of: me, conversation, runs)
+            }
+        }
+
+        func change(_ deleted: inout DeletedMessages, at place: LogPlace) {
+            switch kind {
+            case .deleted: deleted.delete(runs, isWhole: isWhole, at: place)
+            case .restored: deleted.restore(runs)
+            case .erased: deleted.erase(runs)
+            }
+        }
+    }
+
+    /// Decides a deletion or its opposite.
+    ///
+    /// - Parameter prefetched: the messages that the request names, and the newest message that is left.
+    mutating func changeDeleted(
+        _ request: Request, by me: Handle, prefetched: Prefetched, at now: Instant
+    ) throws(RPCError) -> Answer {
+        var (messages, newest): ([PlacedMessage], PlacedMessage?) = ([], nil)
+        if case .deletion(let found, let head) = prefetched { (messages, newest) = (found, head) }
+        let plan = try plan(request, by: me, messages)
+        let conversation = try conversation(plan.conversation, for: me)
+        guard !plan.runs.isEmpty || plan.isWhole && !conversation.isOffList(of: me) else {
+            return .conversation(try view(conversation.id, of: me, at: now), line: nil)
+        }
+        if plan.isWhole { putAway(conversation.id, by: me, at: now) }
+        decide(plan.event(by: me), at: now)
+        state.setHead(newest, of: conversation.id, for: me)
+        return .conversation(try view(conversation.id, of: me, at: now), line: nil)
+    }
+
+    /// The newest message that is left to someone by a request, where it has to be read from the log first.
+    ///
+    /// - Parameter messages: those that the request names.
+    package func soughtHead(
+        by request: Request, of me: Handle, _ messages: [PlacedMessage]
+    ) -> SoughtHead? {
+        guard let plan = try? plan(request, by: me, messages), var conversation = state.conversations[plan.conversation]
+        else { return nil }
+        conversation.changeDeleted(of: me) { plan.change(&$0, at: LogPlace(position: nextPosition, at: state.lastAt)) }
+        return conversation.soughtHead(for: me).map {
+            SoughtHead(conversation: conversation.id, person: me, before: $0)
+        }
+    }
+
+    /// Takes a conversation that is being deleted from the top of the list, and its notices out of the banner.
+    private mutating func putAway(_ id: ConversationID, by me: Handle, at now: Instant) {
+        let waiting = (state.people[me]?.waitingNotices ?? []).filter { $0.conversation == id }.map(\.id)
+        if !waiting.isEmpty { decide(.noticesCleared(of: me, waiting), at: now) }
+        let pinned = state.people[me]?.pinnedConversations ?? []
+        if pinned.contains(id) { decide(.conversationsPinned(by: me, pinned.filter { $0 != id }), at: now) }
+    }
+
+    // MARK: What is meant
+
+    private func plan(
+        _ request: Request, by me: Handle, _ messages: [PlacedMessage]
+    ) throws(RPCError) -> Plan {
+        let plan =
+            switch request {
+            case .messageDelete(let request): try deleting(request, by: me, messages)
+            case .messageRestore(let request): try ending(.restored, request, by: me, messages)
+            case .messageErase(let request): try ending(.erased, request, by: me, messages)
+            case .conversationDelete(let request):
+                Plan(
+                    conversation: request.conversation, kind: .deleted,
+                    runs: try conversation(request.conversation, for: me).visible(to: me), isWhole: true)
+            case .conversationErase(let request): try endingAll(.erased, in: request.conversation, by: me)
+            case .conversationRestore(let request): try endingAll(.restored, in: request.conversation, by: me)
+            default: throw RPCError(.internal, "\(request.method.rawValue) deletes nothing.")
+            }
+        try checkRoom(for: plan, of: me)
+        return plan
+    }
+
+    private func deleting(
+        _ request: MessageReferences, by me: Handle, _ messages: [PlacedMessage]
+    ) throws(RPCError) -> Plan {
+        let found = try named(request, messages) { message in
+            state.conversations[message.conversation]?.isWithin(message, of: me) == true
+                && (state.isVisible(message, to: me) || state.isRecoverable(message, by: me))
+        }
+        // What was deleted on another device a moment ago is deleted.
+        let new = found.messages.filter { state.isVisible($0.message, to: me) }
+        return Plan(
+            conversation: found.conversation, kind: .deleted, runs: MessageRuns(new.map(DeletedRun.init)).runs)
+    }
+
+    private func ending(
+        _ kind: DeletionChange.Kind, _ request: MessageReferences, by me: Handle, _ messages: [PlacedMessage]
+    ) throws(RPCError) -> Plan {
+        let found = try named(request, messages) { state.isRecoverable($0, by: me) }
+        return Plan(
+            conversation: found.conversation, kind: kind,
+            runs: MessageRuns(found.messages.map(DeletedRun.init)).runs)
+    }
+
+    private func endingAll(
+        _ kind: DeletionChange.Kind, in id: ConversationID, by me: Handle
+    ) throws(RPCError) -> Plan {
+        let runs = try conversation(id, for: me).deleted[me]?.recoverable.runs ?? []
+        guard !runs.isEmpty else {
+            throw RPCError(
+                .notFound, "conversation: nothing of it is in Recently Deleted.",
+                .rule("unread-mark", field: "conversation"))
+        }
+        return Plan(conversation: id, kind: kind, runs: runs)
+    }
+
+    /// The messages that a request names, which are all of one conversation.
+    private func named(
+        _ request: MessageReferences, _ messages: [PlacedMessage], where isMeant: (Message) -> Bool
+    ) throws(RPCError) -> (conversation: ConversationID, messages: [PlacedMessage]) {
+        guard request.messages.count <= limits.pageEntries else {
+            throw RPCError.tooLarge(
+                "\(request.messages.count) messages at once", limit: "pageEntries", limits.pageEntries)
+        }
+        let found = messages.filter { isMeant($0.message) }
+        guard let first = found.first, Set(request.messages).isSubset(of: found.map(\.message.id)) else {
+            throw RPCError(.notFound, "messages: there is no such message for that.", .field("messages"))
+        }
+        guard found.allSatisfy({ $0.message.conversation == first.message.conversation }) else {
+            throw RPCError.invalid(InvalidField(field: "messages", problem: "must be of one conversation"))
+        }
+        return (first.message.conversation, found)
+    }
+
+    /// Checks that what is stored of deletions stays small, however many messages somebody picks.
+    private func checkRoom(for plan: Plan, of me: Handle) throws(RPCError) {
+        guard !plan.isWhole else { return }
+        var deleted = state.deleted(by: me, in: plan.conversation) ?? DeletedMessages()
+        plan.change(&deleted, at: LogPlace(position: nextPosition, at: state.lastAt))
+        guard deleted.runCount > Self.deletedRunsMax else { return }
+        throw RPCError.tooLarge(
+            "Too many messages are deleted one by one here; delete the conversation instead", limit: "deletedRuns",
+            Self.deletedRunsMax)
+    }
+
+    // MARK: Recently Deleted
+
+    /// The conversations of which someone can recover messages.
+    func listRecentlyDeleted(of me: Handle, at now: Instant) -> Answer {
+        var found: [RecentlyDeleted] = []
+        for id in state.conversations(of: me) {
+            guard let conversation = state.conversations[id], let deleted = conversation.deleted[me],
+                let (oldest, newest) = deleted.recent.first.flatMap({ oldest in
+                    deleted.recent.last.map { (oldest, $0) }
+                })
+            else { continue }
+            var view = state.view(conversation, of: me, at: now)
+            view.lastMessage = nil
+            found.append(
+                RecentlyDeleted(
+                    conversation: view, messages: deleted.recoverable.count, deletedAt: newest.at,
+                    endsAt: end(of: oldest.at)))
+        }
+        found.sort { $0.deletedAt > $1.deletedAt }
+        var left = limits.unsentBytes / 2
+        let fitting = found.prefix { item in
+            left -= JSONWriter.bytes(of: item).count
+            return left >= 0
+        }
+        return .recentlyDeleted(Array(fitting), more: fitting.count < found.count)
+    }
+
+    /// When the next deletion can be undone no longer; nil if none waits.
+    var nextDeletionEnd: Instant? { state.deletionEnds.first.map { end(of: $0.at) } }
+
+    /// Ends the time in which the oldest deletion can be undone, at its own moment.
+    mutating func endNextDeletion() {
+        guard let next = state.deletionEnds.first else { return }
+        let deletion = state.deleted(by: next.person, in: next.conversation)?.recent
+            .first { $0.position == next.position }
+        if let runs = deletion?.messages.runs {
+            decide(.messagesErased(of: next.person, next.conversation, runs), at: end(of: next.at))
+        }
+        // It is the next no longer, or time would stand still.
+        if state.deletionEnds.first?.position == next.position { state.deletionEnds.removeFirst() }
+    }
+
+    private func end(of deletion: Instant) -> Instant {
+        deletion.advanced(byMilliseconds: Int64(limits.recentlyDeletedMilliseconds))
+    }
+}
+
+extension Request {
+    /// The messages that a deletion or its opposite names; nil for every other request.
+    package var deletedMessages: [MessageID]? {
+        switch self {
+        case .messageDelete(let request), .messageRestore(let request), .messageErase(let request): request.messages
+        case .conversationDelete, .conversationRestore, .conversationErase: []
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package import ChatProtocol
+
+/// What a person does to their own view of a conversation: nobody else is told.
+protocol DeletionEvent: OwnEvent {
+    var conversation: ConversationID { get }
+    var runs: [DeletedRun] { get }
+    var change: DeletionChange { get }
+}
+
+extension DeletionEvent {
+    var cause: NotificationCause { NotificationCause(.deletionChanged, from: owner) }
+
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+        guard let conversation = state.conversations[conversation], conversation.members.contains(owner) else {
+            return nil
+        }
+        return .deletionChanged(state.view(conversation, of: owner, at: place.at), change)
+    }
+
+    /// The answer says how the conversation is now, and not which messages came or went.
+    func isSaid(by answer: Answer) -> Bool { false }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        let count = MessageRuns(runs).count
+        return EventSubject(
+            about: conversation.rawValue, conversation: conversation,
+            text: "\(count == 1 ? "1 message" : "\(count) messages") \(change.kind.rawValue)")
+    }
+
+    fileprivate func change(_ kind: DeletionChange.Kind, isWhole: Bool = false) -> DeletionChange {
+        DeletionChange(kind: kind, runs: runs.map { MessageRun(first: $0.first, last: $0.last) }, whole: isWhole)
+    }
+}
+
+extension Event.MessagesDeleted: DeletionEvent {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.changeDeleted(by: by, in: conversation, runs) { $0.delete(runs, isWhole: whole, at: place) }
+        if !runs.isEmpty { state.noteDeletionEnd(by: by, in: conversation, at: place) }
+        if whole { state.conversations[conversation]?.members[by]?.markedUnread = nil }
+    }
+
+    var owner: Handle { by }
+    var change: DeletionChange { change(.deleted, isWhole: whole) }
+}
+
+extension Event.MessagesRestored: DeletionEvent {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.changeDeleted(by: by, in: conversation, runs) { $0.restore(runs) }
+    }
+
+    var owner: Handle { by }
+    var change: DeletionChange { change(.restored) }
+}
+
+extension Event.MessagesErased: DeletionEvent {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.changeDeleted(by: of, in: conversation, runs) { $0.erase(runs) }
+    }
+
+    var owner: Handle { of }
+    var change: DeletionChange { change(.erased) }
+}
+
+extension Event.ConversationReturned {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        for person in to { state.conversations[conversation]?.deleted[person]?.isOffList = false }
+    }
+
+    var cause: NotificationCause { NotificationCause(.conversationChanged, from: nil) }
+
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: to, likeness: .own) }
+
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        to.contains(person) ? state.conversationChanged(conversation, for: person, at: place) : nil
+    }
+
+    /// Who writes into a conversation that they had deleted is told that it is back, as their message does not say so.
+    func isSaid(by answer: Answer) -> Bool {
+        if case .conversation = answer { true } else { false }
+    }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: conversation.rawValue, conversation: conversation)
+    }
+}
+
+extension Event {
+    /// Whose view of which conversation the fact changes by a deletion; nil for any other fact.
+    package var deletion: (conversation: ConversationID, person: Handle)? {
+        switch self {
+        case .messagesDeleted(let event): (event.conversation, event.by)
+        case .messagesRestored(let event): (event.conversation, event.by)
+        case .messagesErased(let event): (event.conversation, event.of)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package import ChatProtocol
+
+/// A set of messages of one conversation, stored as runs of numbers: its size follows the number of gaps, and not the
+/// number of messages (law 3).
+package struct MessageRuns: Hashable, Sendable {
+    /// The runs in order. A message that is not in the set stands between each two of them.
+    package private(set) var runs: [DeletedRun] = []
+
+    /// The set of those runs, in any order.
+    init(_ runs: some Sequence<DeletedRun> = [DeletedRun]()) {
+        for run in runs { insert(run) }
+    }
+
+    package var isEmpty: Bool { runs.isEmpty }
+
+    /// The number of messages.
+    package var count: Int64 { runs.reduce(0) { $0 + $1.count } }
+
+    /// Returns the run that holds a message; nil if the message is not in the set.
+    package func run(of number: Int64) -> DeletedRun? {
+        let index = index(from: number)
+        return index < runs.count && runs[index].first <= number ? runs[index] : nil
+    }
+
+    package func contains(_ number: Int64) -> Bool { run(of: number) != nil }
+
+    /// Returns the number of messages behind one number, through another.
+    func count(after low: Int64, through high: Int64) -> Int64 {
+        var count: Int64 = 0
+        for run in runs[index(from: low + 1)...] {
+            guard run.first <= high else { break }
+            count += min(run.last, high) - max(run.first, low + 1) + 1
+        }
+        return count
+    }
+
+    /// Adds the messages of a run.
+    mutating func insert(_ run: DeletedRun) {
+        var (new, start) = (run, index(from: run.first - 1))
+        let first = start
+        while start < runs.count, runs[start].first - 1 <= run.last {
+            let other = runs[start]
+            new.first = min(new.first, other.first)
+            new.last = max(new.last, other.last)
+            new.from = min(new.from, other.from)
+            new.to = max(new.to, other.to)
+            start += 1
+        }
+        runs.replaceSubrange(first..<start, with: [new])
+    }
+
+    /// Removes the messages of a run.
+    mutating func remove(_ run: DeletedRun) {
+        let first = index(from: run.first)
+        var (end, rest): (Int, [DeletedRun]) = (first, [])
+        while end < runs.count, runs[end].first <= run.last {
+            var (before, behind) = (runs[end], runs[end])
+            (before.last, before.to) = (run.first - 1, run.from - 1)
+            if before.first <= before.last { rest.append(before) }
+            if behind.last > run.last {
+                (behind.first, behind.from) = (run.last + 1, run.to + 1)
+                rest.append(behind)
+            }
+            end += 1
+        }
+        runs.replaceSubrange(first..<end, with: rest)
+    }
+
+    /// Returns the messages of a run that are not in the set, as runs.
+    func gaps(in run: DeletedRun) -> [DeletedRun] {
+        var rest = MessageRuns([run])
+        for other in runs[index(from: run.first)...] {
+            guard other.first <= run.last else { break }
+            rest.remove(other)
+        }
+        return rest.runs
+    }
+
+    /// Returns the index of the first run that ends at a number or behind it.
+    private func index(from number: Int64) -> Int {
+        var (low, high) = (0, runs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].last < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension DeletedRun {
+    /// The run of one message, which was posted at that position.
+    init(_ message: PlacedMessage) {
+        self.init(
+            first: message.message.sequence, last: message.message.sequence, from: message.position,
+            to: message.position)
+    }
+
+    var count: Int64 { last - first + 1 }
+}
+
+/// A message as it reads now, with its place in the log.
+package struct PlacedMessage: Sendable, Equatable {
+    package var message: Message
+    /// The position at which it was posted.
+    package var position: Int64
+    /// The position of the fact that says how it reads now.
+    package var fact: Int64
+
+    /// A message with its place.
+    package init(_ message: Message, at position: Int64, fact: Int64) {
+        (self.message, self.position, self.fact) = (message, position, fact)
+    }
+}

@@ -1,0 +1,88 @@
+import ChatProtocol
+import ChatScreens
+import ChatSession
+
+extension PlayPhrases {
+    /// What people delete from their own view, and Recently Deleted.
+    static let deletions: PhraseChapter = [
+        "{person} deletes the message {text} in {conversation}": .act(
+            "Deletes the message that reads so, the newest of several, from this person's own view.",
+            example: ["Bea", "See you at six"], as: .deletesMessage
+        ) { step, id in try .delete(.messages([step.meantMessage().rawValue], conversation: id)) },
+        "{person} deletes the conversation {conversation}": .act(
+            "Deletes the conversation from this person's own view: it leaves their list until something is said in it.",
+            example: ["Bea"], as: .deletesConversation
+        ) { try .delete(.conversation($0.conversation.rawValue)) },
+        "{person} recovers the message {text} in {conversation}": .act(
+            "Brings the message back from Recently Deleted, to its place.", example: ["Bea", "See you at six"],
+            as: .recoversMessage
+        ) { try .recover($0.deletedMessage()) },
+        "{person} recovers the conversation {conversation}": .act(
+            "Brings all messages of the conversation back from Recently Deleted.", example: ["Bea"],
+            as: .recoversConversation
+        ) { try .recover(.conversation($0.conversation.rawValue)) },
+        "{person} deletes the message {text} in {conversation} for good": .act(
+            "Deletes the message in Recently Deleted, from where it cannot be recovered any more.",
+            example: ["Bea", "See you at six"], as: .erasesMessage
+        ) { try .erase($0.deletedMessage()) },
+        "{person} deletes the conversation {conversation} for good": .act(
+            "Deletes all messages of the conversation that are in Recently Deleted.", example: ["Bea"],
+            as: .erasesConversation
+        ) { try .erase(.conversation($0.conversation.rawValue)) },
+        "{person} sees {text} in Recently Deleted": seenDeleted.sees(
+            "Checks that a message with exactly this text can be recovered.", example: ["Bea"]),
+        "{person} does not see {text} in Recently Deleted": seenDeleted.doesNotSee(
+            "Checks that no message with this in it can be recovered.", example: ["Bea"]),
+        "{person} sees in Recently Deleted:": SeenThings(
+            columns: ["conversation", "messages", "left"], others: "other conversations are there"
+        ) { step in
+            let person = try step.settledPerson()
+            return try step.recentlyDeleted().map { row in
+                let name = step.context.record.name(of: ConversationID(row.id))
+                return [name, "\(row.count)", row.left(at: person.state.clock)]
+            }
+        }.seesThese(
+            "Checks the conversations of which messages can be recovered, the newest deletion first: columns "
+                + "conversation, messages (a number) and left (29 days)."),
+        "{person} sees nothing in Recently Deleted": .none(
+            "Checks that nothing can be recovered.", example: ["Bea"], or: "something can be recovered"
+        ) { try $0.recentlyDeleted().map(\.title) },
+    ]
+
+    /// The messages that a person can recover.
+    private static let seenDeleted = SeenThings(
+        columns: ["from", "text"], key: 1, missing: "{person} does not see it in Recently Deleted",
+        present: "{person} sees it in Recently Deleted", hasWords: true, separator: ": "
+    ) { step in
+        try step.recentlyDeleted().flatMap { row in
+            try step.deletedMessages(of: row.id).map { [$0.sender, $0.text] }
+        }
+    }
+}
+
+extension PlayStep {
+    /// The conversations in the person's Recently Deleted, which they open.
+    fileprivate func recentlyDeleted() throws(StepFailure) -> [DeletedList.Row] {
+        let person = try presentPerson()
+        try person.settle()
+        _ = try person.outcome(of: .conversationRecentlyDeleted, of: .loadRecentlyDeleted)
+        return person.state.recentlyDeleted.rows
+    }
+
+    /// The messages of a conversation in the person's Recently Deleted.
+    fileprivate func deletedMessages(of id: String) throws(StepFailure) -> [DeletedList.Message] {
+        let person = try presentPerson()
+        try person.settle()
+        _ = try person.outcome(of: .messageRecentlyDeleted, of: .loadDeletedMessages(conversation: id))
+        let deleted = person.state.recentlyDeleted
+        return deleted.rows.contains { $0.id == id } ? deleted.messages[id] ?? [] : []
+    }
+
+    /// The deleted message that reads as the step says; one that is not there is meant all the same.
+    fileprivate func deletedMessage() throws(StepFailure) -> Deletable {
+        let (text, id) = (try text, try conversation.rawValue)
+        let found = try deletedMessages(of: id).last { $0.text == text }?.id
+        if let found { return .messages([found], conversation: id) }
+        return .messages([try meantMessage().rawValue], conversation: id)
+    }
+}

@@ -1,0 +1,215 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+@testable import ChatLog
+
+/// What people delete from their own view: what the server stores, reads and tells of it.
+struct DeletionTests {
+    private let trip: TripFixture
+
+    init() throws { trip = try TripFixture() }
+
+    @discardableResult
+    private func say(_ text: String, as client: EngineClient? = nil) throws -> JSONValue {
+        let sent = try (client ?? trip.anna).ask(
+            "message.send", ["conversation": trip.conversation, "text": .string(text)])
+        return try #require(sent["message"]?["id"])
+    }
+
+    private func texts(of client: EngineClient, _ params: JSONValue = [:]) throws -> [String] {
+        let page = try client.ask("conversation.history", with(params, "conversation", trip.conversation))
+        return (page["entries"]?.arrayValue ?? []).compactMap { $0["message"]?["text"]?.stringValue }
+    }
+
+    private var here: JSONValue { ["conversation": trip.conversation] }
+
+    @Test("swy-delete: only the person's own sessions are told of a deletion, the asking one included")
+    func onlyThePersonsOwnSessionsAreTold() throws {
+        let phone = try trip.server.person("bea")
+        let message = try say("one")
+        for client in [trip.anna, trip.bea, trip.carl, phone, trip.app] { _ = client.takeHeard() }
+        try trip.bea.ask("message.delete", ["messages": .array([message])])
+        for client in [trip.bea, phone] {
+            let told = client.heard("deletion.changed")
+            #expect(told.count == 1 && told[0]["change"] == "deleted")
+            #expect(told[0]["messages"] == [["first": 2, "last": 2]])
+            #expect(told[0]["conversation"]?["lastMessage"]?["sequence"] == 1)
+        }
+        for client in [trip.anna, trip.carl, trip.app] { #expect(client.takeHeard().isEmpty) }
+    }
+
+    @Test("swy-delete: messages of several conversations, too many and none are refused")
+    func whatIsNotOneDeletionIsRefused() throws {
+        let created = try trip.anna.ask("conversation.create", ["participants": ["bea"]])
+        let other = try #require(created["conversation"]?["id"])
+        let sent = try trip.anna.ask("message.send", ["conversation": other, "text": "two"])
+        let messages: JSONValue = .array([try say("one"), try #require(sent["message"]?["id"])])
+        #expect(trip.anna.refusal("message.delete", ["messages": messages]) == .invalidParams)
+        #expect(trip.anna.refusal("message.delete", ["messages": .array([])]) == .invalidParams)
+        let many = (0...200).map { JSONValue.string("m\($0)") }
+        #expect(trip.anna.refusal("message.delete", ["messages": .array(many)]) == .tooLarge)
+        #expect(try texts(of: trip.anna).last == "one")
+    }
+
+    @Test("swy-delete: a deletion that is asked for again changes nothing")
+    func aDeletionThatIsAskedForAgainChangesNothing() throws {
+        let message: JSONValue = ["messages": .array([try say("one")])]
+        let first = try trip.bea.ask("message.delete", with(message, "clientID", "k"))
+        let end = trip.server.log.end
+        #expect(try trip.bea.ask("message.delete", with(message, "clientID", "k")) == first)
+        try trip.bea.ask("message.delete", message)
+        #expect(trip.server.log.end == end)
+    }
+
+    @Test("swy-delete: an answer kept for a retry holds no text that was unsent since")
+    func aKeptAnswerHoldsNoUnsentText() throws {
+        let secret = try say("Zwetschgenkuchen")
+        let last = try say("two")
+        let answer = try trip.bea.ask("message.delete", ["messages": .array([last]), "clientID": "k"])
+        #expect(answer["conversation"]?["lastMessage"]?["text"] == "Zwetschgenkuchen")
+        try trip.anna.ask("message.unsend", ["message": secret])
+        let again = try trip.bea.ask("message.delete", ["messages": .array([last]), "clientID": "k"])
+        #expect(again["conversation"]?["lastMessage"]?["text"] == "")
+        for row in try trip.server.log.read(after: 0, limit: 1_000) {
+            #expect(!String(decoding: row.body, as: UTF8.self).contains("Zwetschgen"))
+        }
+    }
+
+    @Test("the newest message that is left is the same after a restart")
+    func theNewestMessageThatIsLeftIsTheSameAfterARestart() throws {
+        let messages = try (1...40).map { try say("Message \($0)") }
+        let gone = JSONValue.array(Array(messages.suffix(36)))
+        try trip.bea.ask("message.delete", ["messages": gone])
+        try trip.anna.ask("message.edit", ["message": messages[3], "text": "Edited"])
+        func listed() throws -> JSONValue? {
+            try trip.server.person("bea").ask("conversation.list")["conversations"]?.arrayValue?.first
+        }
+        let before = try #require(try listed())
+        #expect(before["lastMessage"]?["text"] == "Edited" && before["unread"] == 5)
+        try trip.server.restart()
+        #expect(try listed() == before)
+    }
+
+    @Test("message.recentlyDeleted pages through what can be recovered")
+    func recentlyDeletedIsPaged() throws {
+        let messages = try (1...9).map { try say("Message \($0)") }
+        for index in [1, 2, 3, 6] { try trip.bea.ask("message.delete", ["messages": .array([messages[index]])]) }
+        func page(before: JSONValue?) throws -> (texts: [String], more: Bool) {
+            var params = with(here, "limit", 2)
+            if let before { params = with(params, "before", before) }
+            let page = try trip.bea.ask("message.recentlyDeleted", params)
+            let texts = (page["messages"]?.arrayValue ?? []).compactMap { $0["text"]?.stringValue }
+            return (texts, page["more"] == true)
+        }
+        #expect(try page(before: nil) == (["Message 4", "Message 7"], true))
+        #expect(try page(before: messages[3]) == (["Message 2", "Message 3"], false))
+        #expect(trip.bea.refusal("message.recentlyDeleted", with(here, "before", messages[4])) == .notFound)
+        let all = try trip.bea.ask("conversation.recentlyDeleted")["conversations"]?.arrayValue
+        #expect(all?.count == 1 && all?[0]["messages"] == 4 && all?[0]["conversation"]?["lastMessage"] == nil)
+    }
+
+    @Test("a page of a conversation that was deleted reads nothing of what was deleted")
+    func aPageOfADeletedConversationReadsNothingOfIt() throws {
+        for number in 1...300 { try say("Message \(number)") }
+        try trip.bea.ask("conversation.delete", here)
+        try say("Afterwards")
+        #expect(try texts(of: trip.bea) == ["Afterwards"])
+        let page = try trip.bea.ask("message.recentlyDeleted", with(here, "limit", 1))
+        try trip.bea.ask("message.restore", ["messages": .array([try #require(page["messages"]?[0]?["id"])])])
+        #expect(try texts(of: trip.bea) == ["Message 300", "Afterwards"])
+        try trip.bea.ask("conversation.restore", here)
+        #expect(try texts(of: trip.bea, ["limit": 3]) == ["Message 299", "Message 300", "Afterwards"])
+    }
+
+    @Test("deleting one message after the other is refused where too many runs would be stored")
+    func tooManyRunsAreRefused() throws {
+        var core = Core()
+        let (anna, now) = (try #require(Handle("anna")), Instant(milliseconds: 0))
+        let bea = try #require(Handle("bea"))
+        guard
+            case .conversation(let talk, _) = try core.handle(
+                .conversationCreate(.init(participants: [bea])), from: .person(anna), at: now),
+            case .message(let message) = try core.handle(
+                .messageSend(.init(conversation: talk.id, text: "one")), from: .person(anna), at: now)
+        else {
+            Issue.record("no message")
+            return
+        }
+        // Each run is stored among all that is deleted, and among what can be recovered.
+        let runs = (2...Int64(1 + Core.deletedRunsMax / 2)).map {
+            DeletedRun(first: 2 * $0, last: 2 * $0, from: $0, to: $0)
+        }
+        core.decide(.messagesDeleted(by: anna, talk.id, runs), at: now)
+        let named = Prefetched.deletion([PlacedMessage(message, at: 4, fact: 4)], newest: nil)
+        let request = Request.messageDelete(.init(messages: [message.id]))
+        #expect(throws: RPCError.self) {
+            try core.handle(request, from: .person(anna), prefetched: named, at: now)
+        }
+        _ = try core.handle(.conversationDelete(.init(conversation: talk.id)), from: .person(anna), at: now)
+        #expect(core.state.deleted(by: anna, in: talk.id)?.messages.contains(1) == true)
+    }
+
+    @Test("a message returns a deleted conversation before it is told itself")
+    func aMessageReturnsADeletedConversationFirst() throws {
+        try trip.bea.ask("conversation.delete", here)
+        _ = trip.bea.takeHeard()
+        let text: JSONValue = ["conversation": trip.conversation, "text": "back", "clientID": "k"]
+        let sent = try trip.anna.ask("message.send", text)
+        #expect(trip.bea.takeHeard().map(\.method) == ["conversation.changed", "message.posted"])
+        #expect(try trip.anna.ask("message.send", text) == sent, "the retry finds its message")
+        let page = try trip.bea.ask("conversation.history", here)
+        #expect(page["entries"]?.arrayValue?.map { $0["id"] } == [sent["message"]?["id"]])
+    }
+
+    @Test("a deleted conversation is told of as deleted until something is said in it")
+    func aDeletedConversationIsToldOfAsDeleted() throws {
+        try trip.bea.ask("conversation.delete", here)
+        _ = trip.bea.takeHeard()
+        try trip.anna.ask("conversation.rename", with(here, "name", "Hike"))
+        #expect(trip.bea.heard("conversation.changed").map { $0["conversation"]?["deleted"] } == [true])
+        #expect(try trip.bea.ask("conversation.list")["conversations"] == .array([]))
+        #expect(try trip.observer.ask("conversation.list")["conversations"]?.arrayValue?.count == 1)
+    }
+
+    @Test("delivery.explain says that the person deleted the message and its link")
+    func theTrailSaysWhoDeletedIt() throws {
+        let message = try say("https://notes.example/d/7")
+        try trip.bea.ask("message.delete", ["messages": .array([message])])
+        func rules(_ about: JSONValue) throws -> [String] {
+            let trail = try trip.bea.ask("delivery.explain", ["person": "bea", "about": about])
+            return (trail["reasons"]?.arrayValue ?? []).compactMap { $0["rule"]?.stringValue }
+        }
+        #expect(try rules("https://notes.example/d/7").last == "swy-delete")
+        #expect(try rules(message).contains("unread-mark"))
+    }
+
+    @Test("the journal says that a deleted message was told when it was sent")
+    func theJournalSaysThatADeletedMessageWasTold() throws {
+        let message = try say("one")
+        try trip.bea.ask("message.delete", ["messages": .array([message])])
+        let journal = try trip.observer.ask("journal.list", ["person": "bea", "event": "message.posted"])
+        let told = (journal["entries"]?.arrayValue ?? []).filter { $0["about"] == message }
+        #expect(told.compactMap { $0["kind"]?.stringValue } == ["notification"], "\(journal)")
+    }
+
+    @Test("D2: another server knows the newest message that is left")
+    func anotherServerKnowsTheNewestMessageThatIsLeft() throws {
+        let log = MemoryEventLog(isShared: true)
+        let (here, there) = (try EngineFixture(log: log), try EngineFixture(log: log))
+        let (anna, bea) = (try here.person("anna"), try there.person("bea"))
+        let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+        try anna.ask("message.send", ["conversation": talk, "text": "one"])
+        let sent = try anna.ask("message.send", ["conversation": talk, "text": "two"])
+        let phone = try here.person("bea")
+        try bea.ask("message.delete", ["messages": .array([try #require(sent["message"]?["id"])])])
+        // By writing, the other server learns of it.
+        try phone.ask("contact.add", ["handle": "anna"])
+        for client in [bea, phone] {
+            let list = try client.ask("conversation.list")["conversations"]?.arrayValue
+            #expect(list?.first?["lastMessage"]?["text"] == "one")
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import ChatProtocol
+import Testing
+
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+
+/// What a client shows of messages and conversations that its person deletes and recovers.
+struct DeletionModelTests {
+    /// A client with three messages on the screen, the last of which answers the first.
+    private func desk() throws -> Desk {
+        var desk = try Desk()
+        var reply = desk.message(3, "three", own: true)
+        (reply.replyTo, reply.thread) = (MessageID("m1"), MessageID("m1"))
+        var first = desk.message(1, "one")
+        first.replies = 1
+        let entries: [ThreadEntry] = [.message(first), .message(desk.message(2, "two")), .message(reply)]
+        try desk.open(entries: entries, last: reply)
+        _ = desk.model.outbox.drain(\.requests)
+        _ = desk.lines()
+        return desk
+    }
+
+    private func change(
+        _ kind: DeletionChange.Kind, _ runs: ClosedRange<Int64>..., whole: Bool = false
+    ) -> DeletionChange {
+        DeletionChange(
+            kind: kind, runs: runs.map { MessageRun(first: $0.lowerBound, last: $0.upperBound) }, whole: whole)
+    }
+
+    private func shown(_ desk: Desk) -> [String] {
+        (desk.model.state.threads["c1"]?.entries ?? []).compactMap {
+            if case .message(let message) = $0 { message.text } else { nil }
+        }
+    }
+
+    @Test("a deleted message leaves the thread, the list and the number of replies")
+    func aDeletedMessageLeavesTheThread() throws {
+        var desk = try desk()
+        desk.model.state.view.purposes["c1"] = .reply("m3")
+        try desk.notify(.deletionChanged(desk.about(last: desk.message(2, "two")), change(.deleted, 3...3)))
+        #expect(shown(desk) == ["one", "two"])
+        #expect(desk.model.state.threads["c1"]?.message("m1")?.replies == 0)
+        #expect(desk.model.state.conversations[0].preview == "Bea: two")
+        #expect(desk.model.state.view.purposes["c1"] == nil, "the draft answers nothing any more")
+        #expect(desk.lines() == ["[Weekend] (status) 1 message was deleted"])
+        #expect(desk.model.outbox.drain(\.requests).contains(.listConversations))
+    }
+
+    @Test("a recovered message is loaded in its place, and nothing else is told again")
+    func aRecoveredMessageIsLoadedInItsPlace() throws {
+        var desk = try desk()
+        try desk.notify(.deletionChanged(desk.about(), change(.deleted, 2...2)))
+        _ = desk.lines()
+        try desk.notify(.deletionChanged(desk.about(), change(.restored, 2...2)))
+        desk.model.loadSelected()
+        let history = ClientRequest.history(desk.conversation, before: nil)
+        #expect(desk.model.outbox.drain(\.requests).contains(history))
+        let page = (1...3).map { ThreadEntry.message(desk.message($0, ["one", "two", "three"][Int($0) - 1])) }
+        try desk.answer(history, .history(page, more: false))
+        #expect(shown(desk) == ["one", "two", "three"])
+        #expect(desk.lines() == ["[Weekend] (status) 1 message was recovered", "[Weekend] Bea: two"])
+    }
+
+    @Test("a deleted conversation leaves the list, and returns as nothing new")
+    func aDeletedConversationLeavesTheList() throws {
+        var desk = try desk()
+        desk.model.state.view.drafts["c1"] = LineEditor("half a sentence")
+        var gone = desk.about()
+        gone.deleted = true
+        try desk.notify(.deletionChanged(gone, change(.deleted, 1...3, whole: true)))
+        desk.settle()
+        #expect(desk.model.state.conversations.isEmpty && desk.model.state.threads["c1"] == nil)
+        #expect(desk.model.state.view.history.contains("half a sentence"))
+        #expect(desk.lines() == ["[Weekend] (system) “Weekend” was deleted: /deleted lists it for 30 days"])
+        // What is told of it meanwhile brings it not back, and the list that lacks it is no sign of a server that forgot.
+        try desk.notify(.conversationChanged(gone, line: nil))
+        desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([])))
+        #expect(desk.model.state.conversations.isEmpty && desk.lines().isEmpty)
+        try desk.notify(.conversationChanged(desk.about(), line: nil))
+        try desk.notify(.messagePosted(desk.message(4, "four"), alert: false))
+        #expect(desk.model.state.conversations.map(\.unread) == [1])
+        #expect(desk.lines() == ["[Weekend] Bea: four"])
+    }
+
+    @Test("the last deletion of this device is what /recover brings back")
+    func theLastDeletionIsWhatRecoverBringsBack() throws {
+        var desk = try desk()
+        let request = Request.messageDelete(.init(messages: [MessageID("m2")]))
+        try desk.answer(.request(request), .conversation(desk.about(), line: nil))
+        #expect(desk.model.state.view.lastDeleted == .messages(["m2"], conversation: "c1"))
+        let actions = try ChatUpdate.run(on: &desk.model.state) { update throws(SlashCommand.Mistake) in
+            _ = try update.perform("/recover")
+        }
+        #expect(actions == [.recover(.messages(["m2"], conversation: "c1"))])
+    }
+
+    @Test("Recently Deleted lists conversations with the days that are left, and their messages")
+    func recentlyDeletedListsConversationsAndMessages() throws {
+        var desk = try desk()
+        let end = desk.start.advanced(byMilliseconds: 28 * 86_400_000 + 1)
+        let deleted = RecentlyDeleted(
+            conversation: desk.about(), messages: 2, deletedAt: desk.start, endsAt: end)
+        desk.model.state.clock = desk.start.milliseconds
+        let actions = try ChatUpdate.run(on: &desk.model.state) { update throws(SlashCommand.Mistake) in
+            _ = try update.perform("/deleted")
+        }
+        #expect(actions == [.loadRecentlyDeleted])
+        try desk.answer(.request(.conversationRecentlyDeleted), .recentlyDeleted([deleted], more: false))
+        let sheet = Sheets.sheet(.recentlyDeleted, in: desk.model.state)
+        #expect(sheet.choices.map(\.label) == ["Weekend"])
+        #expect(sheet.choices.map(\.value) == ["2 Messages · 29 days"])
+        try desk.answer(
+            .live(.messageRecentlyDeleted(.init(conversation: desk.conversation))),
+            .messages([desk.message(1, "one"), desk.message(3, "three", own: true)], more: false))
+        let messages = Sheets.sheet(.deletedMessages("c1"), in: desk.model.state)
+        #expect(
+            messages.choices.map(\.label) == ["Recover 2 Messages", "Delete 2 Messages…", "Bea: one", "You: three"])
+        let erasing = try ChatUpdate.run(on: &desk.model.state) { update throws(SlashCommand.Mistake) in
+            _ = try update.perform("/recover weekend #3")
+        }
+        #expect(erasing == [.recover(.messages(["m3"], conversation: "c1"))])
+    }
+}

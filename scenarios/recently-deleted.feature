@@ -1,0 +1,159 @@
+Feature: What was deleted can be recovered for thirty days
+  It returns to its place, or is deleted for good by hand or by time.
+
+  Background:
+    Given a conversation "Trip" between Anna, Bea and Carl
+    And a conversation "Us" between Anna and Bea
+    And Anna sends "One" to "Trip"
+    And Carl sends "Two" to "Trip"
+    And Anna sends "Three" to "Trip"
+
+  @unread-mark
+  Scenario: A recovered message returns in place
+    Given Bea deletes the message "Two" in "Trip"
+    When Bea recovers the message "Two" in "Trip"
+    Then in "Trip" Bea sees:
+      | from | text  |
+      | Anna | One   |
+      | Carl | Two   |
+      | Anna | Three |
+    And Bea sees nothing in Recently Deleted
+
+  @unread-mark
+  Scenario: A recovered conversation returns in place
+    Given Anna sends "Hello" to "Us"
+    And Bea deletes the conversation "Trip"
+    And Bea sees in Recently Deleted:
+      | conversation | messages | left    |
+      | Trip         | 3        | 30 days |
+    When Bea recovers the conversation "Trip"
+    Then Bea sees the conversations:
+      | name | last  |
+      | Us   | Hello |
+      | Trip | Three |
+    And in "Trip" Bea sees:
+      | from | text  |
+      | Anna | One   |
+      | Carl | Two   |
+      | Anna | Three |
+
+  @unread-mark
+  Scenario: What was unread is unread again
+    Given Bea has 3 unread messages in "Trip"
+    And Bea deletes the conversation "Trip"
+    When Bea recovers the conversation "Trip"
+    Then Bea has 3 unread messages in "Trip"
+
+  @unread-mark
+  Scenario: What came behind the deletion stays behind what is recovered
+    Given Bea deletes the conversation "Trip"
+    And Carl sends "Four" to "Trip"
+    When Bea recovers the conversation "Trip"
+    Then in "Trip" Bea sees:
+      | from | text  |
+      | Anna | One   |
+      | Carl | Two   |
+      | Anna | Three |
+      | Carl | Four  |
+
+  @unread-mark @ntc-not-transcript
+  Scenario: The lines of a conversation leave and return with it
+    Given Carl gives "Trip" the photo "🏕"
+    And Bea deletes the conversation "Trip"
+    And Anna sends "Four" to "Trip"
+    And Bea does not see "photo" in "Trip"
+    When Bea recovers the conversation "Trip"
+    Then Bea sees "Carl changed the group photo" in "Trip"
+
+  @unread-mark
+  Scenario: After thirty days it is gone for good
+    Given Bea deletes the message "Two" in "Trip"
+    When 29 days pass
+    Then Bea sees in Recently Deleted:
+      | conversation | messages | left  |
+      | Trip         | 1        | 1 day |
+    When 1 day passes
+    Then Bea sees nothing in Recently Deleted
+    And Bea does not see "Two" in "Trip"
+    But Carl sees "Two" in "Trip"
+    When Bea recovers the message "Two" in "Trip"
+    Then the last request of Bea fails with "not_found"
+
+  @unread-mark @restart
+  Scenario: The thirty days pass while the server is away
+    Given Bea deletes the conversation "Trip"
+    When the server restarts
+    And 30 days pass
+    Then Bea sees nothing in Recently Deleted
+    And Bea sees the conversations:
+      | name |
+      | Us   |
+
+  @unread-mark
+  Scenario: Each deletion has thirty days of its own
+    Given Bea deletes the message "Two" in "Trip"
+    And 10 days pass
+    And Bea deletes the message "One" in "Trip"
+    When 20 days pass
+    Then Bea does not see "Two" in Recently Deleted
+    But Bea sees "One" in Recently Deleted
+
+  @unread-mark
+  Scenario: What is deleted for good cannot be recovered
+    Given Bea deletes the message "Two" in "Trip"
+    And Bea deletes the message "One" in "Trip"
+    When Bea deletes the message "Two" in "Trip" for good
+    Then Bea does not see "Two" in Recently Deleted
+    And Bea sees "One" in Recently Deleted
+    When Bea recovers the conversation "Trip"
+    Then in "Trip" Bea sees:
+      | from | text  |
+      | Anna | One   |
+      | Anna | Three |
+
+  @unread-mark
+  Scenario: A conversation is deleted for good, and others keep it
+    Given Bea deletes the conversation "Trip"
+    When Bea deletes the conversation "Trip" for good
+    Then Bea sees nothing in Recently Deleted
+    And Anna sees "Two" in "Trip"
+    When Anna sends "Four" to "Trip"
+    Then in "Trip" Bea sees:
+      | from | text |
+      | Anna | Four |
+
+  @unread-mark
+  Scenario: Nothing that was not deleted can be recovered or deleted for good
+    When Bea recovers the conversation "Trip"
+    Then the last request of Bea fails with "not_found"
+    When Bea deletes the message "Two" in "Trip" for good
+    Then the last request of Bea fails with "not_found"
+    And Bea sees "Two" in "Trip"
+
+  @unread-mark
+  Scenario: Who leaves a conversation can recover nothing of it
+    Given Anna adds Dana to "Trip"
+    And Bea deletes the message "Two" in "Trip"
+    When Bea leaves "Trip"
+    Then Bea sees nothing in Recently Deleted
+
+  @unread-mark
+  Scenario: A conversation between two that is begun again is back, without what was deleted
+    Given Anna sends "Hello" to "Us"
+    And Bea deletes the conversation "Us"
+    When Bea types "/new anna"
+    And Bea presses "Return"
+    Then Bea sees the conversations:
+      | name | last  |
+      | Us   |       |
+      | Trip | Three |
+    And Bea does not see "Hello" in "Us"
+    And Bea sees "Hello" in Recently Deleted
+
+  @unread-mark
+  Scenario: The last deletion is undone by a command
+    Given Bea reads "Trip"
+    And Bea deletes the message "Two" in "Trip"
+    When Bea types "/recover"
+    And Bea presses "Return"
+    Then Bea sees "Two" in "Trip"
