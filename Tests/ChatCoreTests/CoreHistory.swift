@@ -136,6 +136,15 @@ struct CoreHistory {
         }
     }
 
+    /// Whether somebody ever deleted a message before a position of the log.
+    func wasDeleted(_ message: Message, by person: Handle, before position: Int64) -> Bool {
+        facts.contains { fact in
+            guard fact.position < position, case .messagesDeleted(let event) = fact.event else { return false }
+            return event.by == person && event.conversation == message.conversation
+                && MessageRuns(event.runs).contains(message.sequence)
+        }
+    }
+
     /// Everything that can be asked about: each message, notice and question, and each link ever.
     var subjects: [String] {
         entries.keys.sorted() + (0..<core.state.links.count).map { core.state.links[$0].id.rawValue }.sorted()

@@ -89,6 +89,9 @@ struct CoreHistoryTests {
                     let place = "seed \(seed): \(person) at \(fact.position)"
                     switch (live[fact.position], again) {
                     case (nil, nil): continue
+                    // What became of a message while it was deleted is told to who resumes once it is recovered.
+                    case (nil, .some(.messageChanged(let message, _, _)))
+                    where history.wasDeleted(message, by: person, before: fact.position): continue
                     case (nil, .some(let notification)): Issue.record("\(place) was never told \(notification)")
                     case (.some(let told), .some(let notification)):
                         let unsaid = told.unsaid(in: notification)
@@ -111,7 +114,10 @@ struct CoreHistoryTests {
             return history.told[person]?.contains {
                 if case .highlightsChanged = $0.value { $0.key > position } else { false }
             } == true
-        case .conversationChanged(let conversation, _):
+        case .messagePosted(let message, _), .messageChanged(let message, _, _):
+            return history.core.state.deleted(by: person, in: message.conversation)?.messages
+                .contains(message.sequence) == true
+        case .conversationChanged(let conversation, _), .deletionChanged(let conversation, _):
             return history.facts.contains {
                 guard $0.position > position, case .participantRemoved(let removal) = $0.event else { return false }
                 return removal.person == person && removal.conversation == conversation.id
@@ -181,7 +187,7 @@ extension Notification {
         case .messageChanged(let message, let change, _): .messageChanged(message, change, alert: false)
         case .noticePosted(let notice, _): .noticePosted(notice, alert: false)
         case .noticeCleared, .consentRequested, .shareChanged, .shareLost, .receipt, .collaborationChanged: self
-        case .conversationChanged, .highlightsChanged, .settingsChanged: nil
+        case .conversationChanged, .deletionChanged, .highlightsChanged, .settingsChanged: nil
         // What the reader may do with it is told as it is now.
         case .documentChanged(let view, let change): .documentChanged(view.readOnly, change)
         }

@@ -32,19 +32,35 @@ enum Told {
     }
 
     /// Whether something that was told once is over, so that a session that resumes is not told of it: a question that
-    /// was settled, a change of a shelf that is as if it had not been, a conversation that the reader left.
+    /// was settled, a change of a shelf that is as if it had not been, a conversation that the reader left, a message
+    /// that they deleted.
     static func isOver(_ heard: EngineClient.Heard, followedBy all: [EngineClient.Heard]) -> Bool {
         let later = all.filter { $0.cursor > heard.cursor }
         switch heard.method {
         case "consent.requested": return later.contains { $0.method == "settings.changed" }
         case "highlights.changed": return later.contains { $0.method == "highlights.changed" }
-        case "conversation.changed":
-            let id = heard.params["conversation"]?["id"]
-            return later.contains {
-                $0.method == "conversation.changed" && $0.params["conversation"]?["id"] == id
-                    && $0.params["conversation"]?["left"] == true
+        case "conversation.changed", "deletion.changed":
+            return leaves(heard.params["conversation"]?["id"], in: later)
+        case "message.posted", "message.changed":
+            // Who deleted a message is not told of it again.
+            let (talk, number) = (heard.params["message"]?["conversation"], heard.params["message"]?["sequence"])
+            return later.contains { told in
+                guard told.method == "deletion.changed", told.params["conversation"]?["id"] == talk,
+                    told.params["change"] == "deleted", let number = number?.integerValue
+                else { return false }
+                return (told.params["messages"]?.arrayValue ?? []).contains {
+                    ($0["first"]?.integerValue ?? .max) <= number && number <= ($0["last"]?.integerValue ?? 0)
+                }
             }
         default: return false
+        }
+    }
+
+    /// Whether a conversation is told of as left.
+    private static func leaves(_ id: JSONValue?, in later: [EngineClient.Heard]) -> Bool {
+        later.contains {
+            $0.method == "conversation.changed" && $0.params["conversation"]?["id"] == id
+                && $0.params["conversation"]?["left"] == true
         }
     }
 }

@@ -38,9 +38,9 @@ import Testing
     /// edit-menu-limit: at 1, 3 and 16 minutes.
     @Test(
         arguments: [
-            (1, ["Reply", "Tapback…", "Edit", "Undo Send", "Copy", "Share…"]),
-            (3, ["Reply", "Tapback…", "Edit", "Copy", "Share…"]),
-            (16, ["Reply", "Tapback…", "Copy", "Share…"]),
+            (1, ["Reply", "Tapback…", "Edit", "Undo Send", "Copy", "Share…", "Delete…"]),
+            (3, ["Reply", "Tapback…", "Edit", "Copy", "Share…", "Delete…"]),
+            (16, ["Reply", "Tapback…", "Copy", "Share…", "Delete…"]),
         ] as [(Int64, [String])])
     func theMenuOffersWhatTheServerWouldTake(_ minutes: Int64, _ wanted: [String]) {
         #expect(labels(state(minutes: minutes)) == wanted)
@@ -66,13 +66,13 @@ import Testing
     }
 
     @Test func othersMessagesAndDocumentsAreNotEdited() {
-        #expect(labels(state(minutes: 0) { $0.isOwn = false }) == ["Reply", "Tapback…", "Copy", "Share…"])
+        #expect(labels(state(minutes: 0) { $0.isOwn = false }) == ["Reply", "Tapback…", "Copy", "Share…", "Delete…"])
         let document = state(minutes: 0) {
             $0.text = ""
             $0.attachment = AttachmentRow(name: "plan.pdf", type: "application/pdf", bytes: 12_000)
         }
-        #expect(labels(document) == ["Reply", "Tapback…", "Undo Send", "Save “plan.pdf”", "Share…"])
-        #expect(labels(state(minutes: 0) { $0.isUnsent = true }).isEmpty)
+        #expect(labels(document) == ["Reply", "Tapback…", "Undo Send", "Save “plan.pdf”", "Share…", "Delete…"])
+        #expect(labels(state(minutes: 0) { $0.isUnsent = true }) == ["Delete…"])
         #expect(labels(state(minutes: 0) { $0.delivery = .pending }) == ["Copy"])
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ChatSession
 @testable import ChatTerminal
 
-/// What a client shows of messages and conversations that its person deletes and recovers.
+/// A client shows deleted and recovered messages and conversations.
 struct DeletionModelTests {
     /// A client with three messages on the screen, the last of which answers the first.
     private func desk() throws -> Desk {

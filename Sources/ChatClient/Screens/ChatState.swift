@@ -47,7 +47,7 @@ package struct ChatState: Equatable, Sendable {
     package var activityPreferences = ActivityPreferences()
     /// The folder that was looked into last, to choose a file from.
     package var folder: FolderListing?
-    /// What this person deleted and can recover.
+    /// The contents of Recently Deleted.
     package var recentlyDeleted = DeletedList()
     /// What the last search found.
     package var search = SearchState()

@@ -25,7 +25,7 @@ extension ChatUpdate {
         return true
     }
 
-    /// What `NAME`, `N` or either with `#N` behind it names in Recently Deleted.
+    /// Returns the thing in Recently Deleted that `NAME` or `N` names, with or without `#N`.
     private func deleted(_ text: String) throws(SlashCommand.Mistake) -> Deletable {
         let last = text.split(separator: " ").last ?? ""
         let number = last.hasPrefix("#") ? Int(last.dropFirst()) : nil

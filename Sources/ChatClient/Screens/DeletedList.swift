@@ -1,4 +1,4 @@
-/// What the person deleted and can recover, as far as the server told.
+/// The contents of Recently Deleted, as far as the client loaded them.
 package struct DeletedList: Equatable, Sendable {
     /// A conversation with messages in Recently Deleted.
     package struct Row: Equatable, Sendable {
@@ -8,7 +8,7 @@ package struct DeletedList: Equatable, Sendable {
         package var title: String
         /// The number of messages that can be recovered.
         package var count: Int
-        /// When the first of them is deleted for good, in milliseconds since 1970.
+        /// The time at which the first of them is deleted for good, in milliseconds since 1970.
         package var endsAt: Int64
 
         package init(id: String, title: String, count: Int, endsAt: Int64) {
@@ -28,9 +28,9 @@ package struct DeletedList: Equatable, Sendable {
         package var id: String
         /// Its number in the conversation.
         package var number: Int
-        /// Who wrote it, by display name or as "You".
+        /// The display name of the sender, or "You".
         package var sender: String
-        /// What it says.
+        /// The text; for a document, its name.
         package var text: String
 
         package init(id: String, number: Int, sender: String, text: String) {
@@ -50,7 +50,7 @@ package struct DeletedList: Equatable, Sendable {
     static func messages(_ count: Int) -> String { count == 1 ? "1 Message" : "\(count) Messages" }
 }
 
-/// What can be deleted, recovered and deleted for good.
+/// A thing that can be deleted, recovered and deleted for good.
 package enum Deletable: Equatable, Sendable {
     /// Messages of one conversation, by their ids.
     case messages([String], conversation: String)

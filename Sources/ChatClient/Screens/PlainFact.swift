@@ -34,7 +34,7 @@ package enum PlainFact: Equatable, Sendable {
     case consent(ConsentPrompt)
     /// Shared with You as it is now.
     case shelf([ShelfItem])
-    /// What can be recovered is known; it is listed with the numbers that `/choose` takes.
+    /// The contents of Recently Deleted arrived. The client lists them with the numbers that `/choose` takes.
     case recentlyDeleted
     /// The switches as they are now.
     case settings(SettingsState)

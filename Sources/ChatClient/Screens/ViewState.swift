@@ -109,7 +109,7 @@ package struct ViewState: Equatable, Sendable {
     private var hintAge: Int64 = 0
     /// What was removed from Shared with You last, and can be brought back.
     package var removedHighlight: String?
-    /// What was deleted here last, and can be recovered.
+    /// The last deletion of this client, which `/recover` undoes.
     package var lastDeleted: Deletable?
     /// The message that is chosen in the thread; keys are for it then.
     package var chosen: String?
@@ -262,9 +262,9 @@ package enum SheetKind: Equatable, Sendable {
     case details(String)
     /// The conversations with messages that can be recovered.
     case recentlyDeleted
-    /// What can be recovered of a conversation.
+    /// The messages of a conversation that can be recovered.
     case deletedMessages(String)
-    /// What can be done with a deleted message of a conversation.
+    /// The choices for a deleted message of a conversation.
     case deletedMessage(String, conversation: String)
     /// Who is on a collaboration, by its link.
     case people(String)

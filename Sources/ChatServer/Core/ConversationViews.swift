@@ -59,7 +59,7 @@ extension CoreState {
         return person.pinnedConversations.filter { !isOffList($0, of: reader) } + others.map(\.id)
     }
 
-    /// Whether someone deleted a conversation, and nothing was said in it since.
+    /// True if someone deleted a conversation and no message came since.
     private func isOffList(_ id: ConversationID, of reader: Handle) -> Bool {
         conversations[id]?.isOffList(of: reader) == true
     }

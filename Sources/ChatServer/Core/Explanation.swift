@@ -106,7 +106,7 @@ extension CoreState {
         case .messagePosted: break
         case .messageChanged(let event):
             guard case .edited(let mentioned) = event.change, mentioned.contains(person),
-                event.notification(to: person, in: self, at: fact.place) != nil
+                wasTold(of: event.message, person, at: fact.position)
             else { return nil }
         default: return nil
         }

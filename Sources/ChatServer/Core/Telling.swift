@@ -57,14 +57,17 @@ extension CoreState {
         else { return record.event.announcement(in: self)?.people ?? [] }
         let id = ConversationID(entry.conversation)
         if let message = record.event.message {
-            return everMembers(of: id).filter {
-                guard let conversation = conversations[id] else { return false }
-                return conversation.wasThere($0, for: message, at: record.position)
-                    && conversation.deleted[$0]?.wasDeleted(message.sequence, before: record.position) != true
-            }
+            return everMembers(of: id).filter { wasTold(of: message, $0, at: record.position) }
         }
         if case .participantRemoved(let event) = record.event { return event.remaining + [event.person] }
         return everMembers(of: id).filter { conversations[id]?.wasMember($0, at: record.position) == true }
+    }
+
+    /// True if someone was told of a message at a position of the log: they were there, and had not deleted it.
+    func wasTold(of message: Message, _ person: Handle, at position: Int64) -> Bool {
+        guard let conversation = conversations[message.conversation] else { return false }
+        return conversation.wasThere(person, for: message, at: position)
+            && conversation.deleted[person]?.wasDeleted(message.sequence, before: position) != true
     }
 
     /// Who is in a conversation, in the order in which they joined, and then who was.

@@ -2,7 +2,7 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// What is read from the log for those who delete messages from their own view.
+/// Reading the log for deletions and Recently Deleted.
 extension World {
     /// The messages that a deletion or its opposite names, and the newest message that it leaves; nothing may be pending.
     func prefetched(

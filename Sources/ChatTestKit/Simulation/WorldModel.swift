@@ -35,7 +35,7 @@ struct WorldModel {
         var after: [String: Int64] = [:]
         var sequence: Int64 = 0
         var messages: [String] = []
-        /// What members deleted from their own view.
+        /// The messages that members deleted from their own view.
         var deleted: [String: Deleted] = [:]
         /// The position at which each was removed or left the last time.
         var gone: [String: Int64] = [:]
@@ -87,12 +87,12 @@ struct WorldModel {
         talkOrder.filter { talks[$0]?.members.contains(person) == true }
     }
 
-    /// Whether a message is a person's to read: it came while they were there, and they did not delete it.
+    /// True if a person can read a message: it came while they were there, and they did not delete it.
     func canRead(_ message: Said, _ person: String) -> Bool {
         isTheirs(message, person) && talks[message.talk]?.deleted[person]?.gone[message.sequence] == nil
     }
 
-    /// Whether a message came while a person was there.
+    /// True if a message came while a person was there.
     func isTheirs(_ message: Said, _ person: String) -> Bool {
         guard let talk = talks[message.talk], talk.members.contains(person) else { return false }
         return message.sequence > talk.after[person] ?? 0

@@ -134,7 +134,7 @@ extension ChatAction {
         }
     }
 
-    /// What names something in Recently Deleted.
+    /// The words that name something in Recently Deleted.
     private func named(_ what: Deletable, in state: ChatState) -> String {
         guard case .messages(let ids, let conversation) = what else { return what.conversation }
         let message = state.recentlyDeleted.messages[conversation]?.first { $0.id == ids.first }

@@ -3,7 +3,7 @@ import ChatScreens
 import ChatSession
 
 extension PlayPhrases {
-    /// What people delete from their own view, and Recently Deleted.
+    /// Deleting from one's own view, and Recently Deleted.
     static let deletions: PhraseChapter = [
         "{person} deletes the message {text} in {conversation}": .act(
             "Deletes the message that reads so, the newest of several, from this person's own view.",

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatEngine
 @testable import ChatLog
 
-/// What people delete from their own view: what the server stores, reads and tells of it.
+/// The server stores, reads and tells deletions.
 struct DeletionTests {
     private let trip: TripFixture
 

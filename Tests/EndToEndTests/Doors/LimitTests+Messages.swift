@@ -29,7 +29,7 @@ extension LimitTests {
         expectWell(try edit("two"))
     }
 
-    /// What was deleted can be recovered up to the last millisecond of its time.
+    /// A deleted message can be recovered up to the last millisecond of its time.
     func recentlyDeletedMilliseconds() throws {
         let stage = try Stage(.recentlyDeletedMilliseconds, 1_000)
         let observer = try stage.join(["role": "observer"])

@@ -16,7 +16,7 @@ extension Sheets {
         return content
     }
 
-    /// What can be recovered of one conversation.
+    /// The sheet of the deleted messages of one conversation.
     static func deletedMessages(_ id: String, _ state: ChatState) -> SheetContent {
         let row = state.recentlyDeleted.rows.first { $0.id == id }
         let messages = state.recentlyDeleted.messages[id] ?? []

@@ -282,7 +282,7 @@ extension SheetKind {
         }
     }
 
-    /// Whether it shows what the server tells of Recently Deleted.
+    /// True if the sheet shows contents of Recently Deleted that the server sends.
     fileprivate var isOfRecentlyDeleted: Bool {
         switch self {
         case .recentlyDeleted, .deletedMessages: true

@@ -1,7 +1,7 @@
 import ChatProtocol
 import ChatScreens
 
-/// What the person deleted from their own view, on whichever device, and recovered.
+/// Deletions and recoveries of the person, on any of their devices.
 extension ClientModel {
     /// Takes what was done to a conversation, and how it is now.
     mutating func changed(_ conversation: Conversation, _ change: DeletionChange) {
@@ -139,7 +139,7 @@ extension ClientModel {
 }
 
 extension Request {
-    /// Whether it deletes something for the person alone, or undoes that.
+    /// True if the request deletes, recovers or erases something in the person's own view.
     var isDeletion: Bool {
         switch self {
         case .messageDelete, .messageRestore, .messageErase, .conversationDelete, .conversationRestore,
@@ -154,6 +154,6 @@ extension DeletionChange {
     /// The number of messages.
     fileprivate var count: Int64 { runs.reduce(0) { $0 + $1.last - $1.first + 1 } }
 
-    /// Whether a message is among them, by its number.
+    /// True if the change holds the message with a number.
     fileprivate func has(_ number: Int) -> Bool { runs.contains { $0.first <= number && number <= $0.last } }
 }

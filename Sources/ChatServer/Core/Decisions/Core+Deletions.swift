@@ -1,7 +1,7 @@
 package import ChatProtocol
 
-/// What a person deletes from their own view, recovers, and deletes for good (`swy-delete`, `unread-mark`). Nobody else
-/// is told, and the log keeps what the others have.
+/// Deleting from one's own view, recovering, and deleting for good (`swy-delete`, `unread-mark`). Nobody else is told,
+/// and the log keeps the text, because the other members have it.
 extension Core {
     /// The most runs of deleted messages that are stored for one person in one conversation.
     static let deletedRunsMax = 5_000
@@ -183,7 +183,7 @@ extension Core {
         return .recentlyDeleted(Array(fitting), more: fitting.count < found.count)
     }
 
-    /// When the next deletion can be undone no longer; nil if none waits.
+    /// The time at which the next deletion is final; nil if none waits.
     var nextDeletionEnd: Instant? { state.deletionEnds.first.map { end(of: $0.at) } }
 
     /// Ends the time in which the oldest deletion can be undone, at its own moment.

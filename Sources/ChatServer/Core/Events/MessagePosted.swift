@@ -61,7 +61,7 @@ extension MessageEvent {
             ? .message(message) : nil
     }
 
-    /// Who was there when the message came is told of it, also when they are gone since; not who deleted it.
+    /// Tells everyone who was there when the message came, also if they left since. A person who deleted it is not told.
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         guard let conversation = state.conversations[message.conversation],
             conversation.wasThere(person, for: message, at: place.position),

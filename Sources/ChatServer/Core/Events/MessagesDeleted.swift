@@ -1,6 +1,6 @@
 package import ChatProtocol
 
-/// What a person does to their own view of a conversation: nobody else is told.
+/// A change of one person's own view of a conversation. Nobody else is told.
 protocol DeletionEvent: OwnEvent {
     var conversation: ConversationID { get }
     var runs: [DeletedRun] { get }
@@ -74,7 +74,7 @@ extension Event.ConversationReturned {
         to.contains(person) ? state.conversationChanged(conversation, for: person, at: place) : nil
     }
 
-    /// Who writes into a conversation that they had deleted is told that it is back, as their message does not say so.
+    /// A sender who had deleted the conversation is told, because the answer holds their message alone.
     func isSaid(by answer: Answer) -> Bool {
         if case .conversation = answer { true } else { false }
     }
@@ -85,7 +85,7 @@ extension Event.ConversationReturned {
 }
 
 extension Event {
-    /// Whose view of which conversation the fact changes by a deletion; nil for any other fact.
+    /// The conversation and the person of a deletion event; nil for any other event.
     package var deletion: (conversation: ConversationID, person: Handle)? {
         switch self {
         case .messagesDeleted(let event): (event.conversation, event.by)

@@ -46,7 +46,7 @@ package struct ConversationState: Equatable, Sendable {
     var former: [Handle: [Stay]] = [:]
     /// Who hides its alerts, and when they did (`msg-hide-alerts`).
     var muted: [Handle: ToggleHistory] = [:]
-    /// What members, and those who were, deleted from their own view (`swy-delete`).
+    /// The messages that members and former members deleted from their own view (`swy-delete`).
     package var deleted: [Handle: DeletedMessages] = [:]
     /// The number of the newest message.
     var lastSequence: Int64 = 0
@@ -72,12 +72,12 @@ package struct ConversationState: Equatable, Sendable {
         return max(membership.markedUnread != nil ? 1 : 0, lastSequence - membership.readThrough - gone)
     }
 
-    /// Whether a message came while a member was here.
+    /// True if a message came while a member was here.
     @inline(__always) func isWithin(_ message: Message, of person: Handle) -> Bool {
         members[person].map { message.sequence > $0.after } == true
     }
 
-    /// Whether a message is a member's to see: it came while they were here, and they did not delete it.
+    /// True if a member sees a message: it came while they were here, and they did not delete it.
     @inline(__always) func isVisible(_ message: Message, to person: Handle) -> Bool {
         isWithin(message, of: person) && !isDeleted(message.sequence, for: person)
     }

@@ -38,7 +38,7 @@ package struct ConversationTable: Equatable, Sendable {
     /// Whether nobody hides the alerts of a conversation that there is.
     func hidesNoAlerts(_ id: ConversationID) -> Bool { places[place(of: id)]?.muted.isEmpty == true }
 
-    /// Those off whose lists a conversation is, in order.
+    /// The members who deleted a conversation and do not have it on their lists, in order.
     func peopleWhoDeleted(_ id: ConversationID) -> [Handle] {
         let place = place(of: id)
         guard places[place]?.deleted.isEmpty == false, let conversation = places[place] else { return [] }

@@ -2,12 +2,12 @@ package import ChatProtocol
 
 /// A conversation as a member sees it who deleted something from it.
 extension ConversationState {
-    /// Whether a member deleted the message with a number.
+    /// True if a member deleted the message with a number.
     @inline(__always) func isDeleted(_ number: Int64, for person: Handle) -> Bool {
         !deleted.isEmpty && deleted[person]?.messages.contains(number) == true
     }
 
-    /// Whether the conversation is off a member's list.
+    /// True if the conversation is off a member's list.
     func isOffList(of person: Handle) -> Bool { !deleted.isEmpty && deleted[person]?.isOffList == true }
 
     /// The newest message that a member sees; nil if there is none.
@@ -66,7 +66,7 @@ extension ConversationState {
     }
 }
 
-/// Where the newest message stands that a member sees.
+/// The place in the log of the newest message that a member sees.
 package struct SoughtHead {
     package let conversation: ConversationID
     package let person: Handle
@@ -75,12 +75,12 @@ package struct SoughtHead {
 }
 
 extension CoreState {
-    /// What someone deleted from a conversation; nil if that is nothing.
+    /// The messages that someone deleted from a conversation; nil if there are none.
     package func deleted(by person: Handle, in conversation: ConversationID) -> DeletedMessages? {
         conversations[conversation]?.deleted[person]
     }
 
-    /// Whether a message is in someone's Recently Deleted.
+    /// True if a message is in someone's Recently Deleted.
     package func isRecoverable(_ message: Message, by person: Handle) -> Bool {
         guard let conversation = conversations[message.conversation], conversation.isWithin(message, of: person) else {
             return false

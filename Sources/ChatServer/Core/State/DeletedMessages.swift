@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What one member deleted from their own view of a conversation.
+/// The messages that one member deleted from their own view of a conversation.
 package struct DeletedMessages: Equatable, Sendable {
     /// The messages of one deletion that can still be recovered.
     struct Deletion: Equatable, Sendable {
@@ -9,7 +9,7 @@ package struct DeletedMessages: Equatable, Sendable {
         let at: Instant
         /// The messages: one at least.
         var messages: MessageRuns
-        /// Whether the whole conversation was deleted.
+        /// True if the whole conversation was deleted.
         let isWhole: Bool
     }
 
@@ -19,7 +19,7 @@ package struct DeletedMessages: Equatable, Sendable {
     private(set) var recent: [Deletion] = []
     /// The position through which notices and lines are deleted for good.
     private var cleared: Int64 = 0
-    /// Whether the conversation is off the member's list.
+    /// True if the conversation is off the member's list.
     var isOffList = false
     /// The newest message that is left, where the newest of the conversation is deleted. It is read from the log.
     var head: PlacedMessage?
@@ -30,7 +30,7 @@ package struct DeletedMessages: Equatable, Sendable {
     /// The messages that can be recovered.
     package var recoverable: MessageRuns { MessageRuns(recent.lazy.flatMap(\.messages.runs)) }
 
-    /// Whether a message was deleted before a position of the log, as long as it can be recovered.
+    /// True if a message that can be recovered was deleted before a position of the log.
     func wasDeleted(_ number: Int64, before position: Int64) -> Bool {
         recent.contains { $0.position < position && $0.messages.contains(number) }
     }
@@ -40,7 +40,7 @@ package struct DeletedMessages: Equatable, Sendable {
 
     /// Deletes messages that are not deleted yet.
     ///
-    /// - Parameter isWhole: whether the whole conversation is deleted, with the notices and lines of its thread.
+    /// - Parameter isWhole: true if the whole conversation is deleted, with the notices and lines of its thread.
     mutating func delete(_ runs: [DeletedRun], isWhole: Bool, at place: LogPlace) {
         for run in runs { messages.insert(run) }
         if !runs.isEmpty {
@@ -110,7 +110,7 @@ struct DeletionEnds: Sendable {
 
     /// Adds the newest deletion.
     ///
-    /// - Parameter isWaiting: whether a deletion still has messages that can be recovered.
+    /// - Parameter isWaiting: true if a deletion still has messages that can be recovered.
     mutating func append(_ end: End, where isWaiting: (End) -> Bool) {
         ends.append(end)
         guard ends.count - passed > countMax else { return }
