@@ -152,7 +152,10 @@ struct EventCodingTests {
             .draftKept(start.id, here, KeptDraft(text: "“hi”", localIdentifier: "row 7")),
             .draftKept(start.id, here, KeptDraft(text: "x")), .draftErased(start.id, here), .appRegistered(sharing2),
             .shareSaved(styled, told: []),
-            .personNamed(Person(handle: anna, name: "Anna")), .contactAdded(of: anna, bea),
+            .personNamed(Person(handle: anna, name: "Anna")),
+            .activitiesOffered(
+                [AppActivity(type: "crop", title: "Crop", glyph: "✂", accepts: [.link])], app: AppID("a"), person: anna),
+            .activitiesOffered(nil, app: AppID("a"), person: anna), .contactAdded(of: anna, bea),
             .contactRemoved(of: anna, bea),
             .conversationCreated(here, creator: anna, members: [anna, bea], name: "Trip"),
             .conversationCreated(here, creator: anna, members: [anna, bea], name: nil),
@@ -224,6 +227,7 @@ struct EventCodingTests {
         case .consentAnswered: "consentAnswered"
         case .sharingSwitched: "sharingSwitched"
         case .appRegistered: "appRegistered"
+        case .activitiesOffered: "activitiesOffered"
         case .sitePublished: "sitePublished"
         case .shareSaved: "shareSaved"
         case .shareStopped: "shareStopped"
@@ -256,7 +260,7 @@ struct EventCodingTests {
             #expect(json["event"]?.stringValue == Self.name(of: event))
             #expect(EventRecord.storedResult(in: record.body) == nil)
         }
-        #expect(Set(facts.map(Self.name)).count == 40, "every fact is among them")
+        #expect(Set(facts.map(Self.name)).count == 45, "every fact is among them")
     }
 
     @Test func aFactThatIsWrittenWithTheMessageAtHandIsTheSame() throws {

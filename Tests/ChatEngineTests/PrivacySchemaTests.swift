@@ -58,6 +58,9 @@ struct PrivacySchemaTests {
         expectNothingSecret(
             AppNotification.documentAccessChanged(page.id, url: url, access: .lost), "a change of access")
         expectNothingSecret(
+            AppNotification.activitiesChanged([AppActivity(type: "crop", title: "Crop")]), "what it offers")
+        expectNothingSecret(ChosenActivity(type: "crop", url: url, kind: .link), "a chosen action")
+        expectNothingSecret(
             LiveNotification.appDocumentPresence(page.id, url: url, activeParticipantCount: 1), "who has it open")
     }
 
@@ -105,6 +108,8 @@ struct PrivacySchemaTests {
             .appGet: .app(
                 App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: [])),
             .actionFulfill: .empty, .actionFail: .empty,
+            .activityOffer: .app(
+                App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: [])),
         ]
         // The answer to its hello tells it who it runs as, which it said itself; the contract is the same for all.
         let methods = Method.allCases.filter { $0.roles.contains(.app) && ![.sessionHello, .rpcDiscover].contains($0) }

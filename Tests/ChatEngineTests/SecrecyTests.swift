@@ -196,7 +196,7 @@ struct SecrecyTests {
             .conversationCreate, .conversationList, .conversationRecentlyDeleted,
             .contactList,
             .settingsGet, .settingsAudit, .shareCreate, .clockNow, .linkOpen, .linkExplain, .appGet, .collaborationList,
-            .documentCreate, .documentList:
+            .documentCreate, .documentList, .activityOffer, .activityChoose:
             return []
         // Of observers, who may know of everything.
         case .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete, .worldList,

@@ -23,7 +23,7 @@ import Testing
         .text(title: "Why", body: ["It was pinned."]), .message("m3"), .tapback("m3"), .emoji("m3"), .details("c1"),
         .people(SampleChat.plan.url), .options(.composer("c1")), .confirm(question),
         .discardOptions(.composer("c1")), .compose,
-        .files("/home/carl/"), .share, .shareActions, .switcher, .inbox,
+        .files("/home/carl/"), .share, .shareActions, .post, .switcher, .inbox,
     ]
 
     private static let sizes = [
@@ -39,6 +39,10 @@ import Testing
         state.folder = FolderListing(path: "/home/carl/", entries: [.init("plan.pdf"), .init("tickets.pdf")])
         let context = ShareContext(.link(url: SampleChat.plan.url, title: "Trip plan"), preview: "Notes")
         state.view.sharing = context
+        let plugin = ActivityExtension(
+            identifier: "postcard", app: "Mail", title: "Postcard", category: .share, command: ["postcard"])
+        state.extensions = [plugin]
+        state.view.post = PostDraft(type: plugin.entry.type, context: context, text: LineEditor("Look"))
         state.view.sheet = kind
         return state
     }

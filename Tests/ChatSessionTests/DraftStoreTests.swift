@@ -8,7 +8,7 @@ import Testing
 @testable import ChatTerminal
 
 /// A folder of a test's own, gone behind it.
-private func withFolder(_ body: (String) throws -> Void) throws {
+func withFolder(_ body: (String) throws -> Void) throws {
     let folder = "/tmp/understudy-test-\(UInt64.random(in: .min ... .max))"
     defer { _ = try? ChildProcess.output(of: ["rm", "-rf", folder]) }
     try body(folder)
@@ -265,126 +265,5 @@ private func withFolder(_ body: (String) throws -> Void) throws {
         state.view.drafts["c1"]?.insert("x")
         drafts.keep(state, at: 20_800, isLast: true)
         #expect(count == 4 && drafts.due == nil)
-    }
-}
-
-@Suite struct ActivityHostTests {
-    private func host(_ folder: String, _ name: String, _ text: String) throws -> (ActivityHost, problems: [String]) {
-        let path = "\(folder)/understudy/extensions/\(name).json"
-        try PrivateFile.makeDirectories(above: path)
-        try FileSystem.create(path, with: Array(text.utf8))
-        return ActivityHost.onDisk(
-            environment: ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder], owner: "anna")
-    }
-
-    /// Looks until a job is over, with a bound on how often.
-    private func end(_ jobs: inout RunningJobs, on host: ActivityHost, at now: Int64 = 0) -> [String] {
-        var failures: [String] = []
-        for _ in 0..<2_000 where jobs.due(at: now) != nil {
-            failures += jobs.look(on: host, at: now)
-            _ = Readiness.wait(for: [], milliseconds: 5)
-        }
-        return failures
-    }
-
-    @Test("av-extensions, av-ext-long-task: a program gets what it declared, and its app shows how it ended")
-    func anExtensionRuns() throws {
-        try withFolder { folder in
-            let (host, problems) = try host(
-                folder, "bookmark",
-                #"{"app":"Reader","title":"Add Bookmark","kind":"action","reads":["url"],"command":["sh","-c","cat >\#(folder)/given; echo progress 50"]}"#
-            )
-            #expect(problems.isEmpty)
-            let plugin = try #require(host.extensions.first)
-            var jobs = RunningJobs()
-            #expect(jobs.start(plugin, with: .link(url: "https://a.example/\"1\"", title: "A"), on: host, at: 0) == nil)
-            #expect(end(&jobs, on: host).isEmpty, "what is done says nothing (av-ext-notify)")
-            let given = try FileSystem.bytes(ofFile: folder + "/given", max: 1_000)
-            #expect(String(decoding: given, as: UTF8.self) == #"{"url":"https://a.example/\"1\""}"# + "\n")
-            let lines = ActivityHost.jobs(of: "Reader", environment: ["XDG_STATE_HOME": folder], owner: "anna")
-            #expect(lines == ["✓ Add Bookmark “A”"])
-        }
-    }
-
-    @Test("av-ext-notify: what fails, or takes too long, is said once")
-    func aFailureIsSaid() throws {
-        try withFolder { folder in
-            let (host, _) = try host(
-                folder, "postcard",
-                #"{"app":"Mail","title":"Postcard","kind":"share","command":["sh","-c","echo Out of paper; exit 3"]}"#)
-            var jobs = RunningJobs()
-            let plugin = try #require(host.extensions.first)
-            #expect(jobs.start(plugin, with: .text("Hi"), on: host, at: 0) == nil)
-            #expect(end(&jobs, on: host) == ["Postcard “Hi”: Out of paper"])
-
-            var slow = plugin
-            slow.command = ["sleep", "600"]
-            #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0) == nil)
-            #expect(jobs.look(on: host, at: 9_999).isEmpty)
-            #expect(jobs.look(on: host, at: 10_000) == ["Postcard “Hi”: it took too long"])
-            slow.command = ["sh", "-c", "echo alert No stamps; echo sheet Choose; sleep 600"]
-            #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0) == nil)
-            #expect(
-                end(&jobs, on: host) == [
-                    "Postcard “Hi”: No stamps",
-                    "Postcard “Hi”: an extension puts no sheet above its own: "
-                        + "an alert says what must be said",
-                ], "av-ext-no-modal-stack")
-            // What it started itself ends with it; the program that waits for that gives up after a while.
-            slow.command = ["sh", "-c", "sleep 600 & echo $! >\(folder)/child; echo sheet Choose; wait"]
-            #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0) == nil)
-            #expect(end(&jobs, on: host).count == 1)
-            let child = String(decoding: try FileSystem.bytes(ofFile: folder + "/child", max: 100), as: UTF8.self)
-            let process = child.filter { !$0.isWhitespace }
-            _ = try ChildProcess.output(of: ["timeout", "20", "tail", "--pid", process, "-f", "/dev/null"])
-
-            slow.command = ["/nowhere/program"]
-            #expect(jobs.start(slow, with: .text("Hi"), on: host, at: 0)?.contains("/nowhere/program") == true)
-        }
-    }
-
-    @Test func whatAClientThatIsGoneWasAtIsOver() throws {
-        try withFolder { folder in
-            let path = "\(folder)/understudy/jobs/anna/Mail/1-1-2147483647"
-            try PrivateFile.makeDirectories(above: path)
-            try FileSystem.create(path, with: Array("◌ Postcard 40%".utf8))
-            let environment = ["XDG_STATE_HOME": folder]
-            #expect(
-                ActivityHost.jobs(of: "Mail", environment: environment, owner: "anna") == [
-                    "✗ Postcard 40%: the client ended"
-                ])
-            ActivityHost.onDisk(environment: environment, owner: "anna").0.post(
-                ActivityJob(id: "2-1", app: "Mail", title: "Letter"))
-            #expect(ActivityHost.jobs(of: "Mail", environment: environment, owner: "anna").last == "◌ Letter …")
-        }
-    }
-
-    @Test(arguments: [
-        ("{", "expected"), (#"{"app":"A","title":"T","kind":"other","command":["x"]}"#, "action or share"),
-        (#"{"app":"A","title":"T","kind":"share"}"#, "command"),
-        (#"{"app":"A","kind":"share","command":["x"]}"#, "title"),
-        (#"{"app":"A","title":"T","kind":"share","command":["x"],"glyph":"✉"}"#, "its app's"),
-        (#"{"app":"A","title":"Print","kind":"action","command":["x"]}"#, "Print Transaction"),
-        (#"{"app":"A","title":"T","kind":"share","command":["x"],"deadlineSeconds":0}"#, "from 1 to 3600"),
-    ])
-    func aFileThatSaysNoExtensionIsLeftOutWithItsReason(_ text: String, _ reason: String) throws {
-        try withFolder { folder in
-            let (host, problems) = try host(folder, "wrong", text)
-            #expect(host.extensions.isEmpty)
-            #expect(problems.count == 1 && problems[0].contains("wrong.json"))
-            #expect(text == "{" || problems[0].contains(reason), "\(problems)")
-        }
-    }
-
-    @Test("av-user-edit: the person's wishes are there the next time")
-    func wishesAreKept() throws {
-        try withFolder { folder in
-            let environment = ["XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder]
-            var wishes = ActivityHost.onDisk(environment: environment, owner: "anna").0.preferences
-            wishes.toggleFavourite(.print)
-            wishes.toggleHidden(.copyToPasteboard)
-            ActivityHost.onDisk(environment: environment, owner: "anna").0.keep(wishes)
-            #expect(ActivityHost.onDisk(environment: environment, owner: "anna").0.preferences == wishes)
-        }
     }
 }

@@ -5,14 +5,23 @@ public import ChatProtocol
 public struct ActivityExtension: Equatable, Sendable {
     /// A part of an item.
     public enum Part: String, CaseIterable, Sendable {
-        /// What it is called.
+        /// The title of a document, a link or a file.
         case title
-        /// Its address.
+        /// The address of a document or a link.
         case url
-        /// Its text.
+        /// The text of a text.
         case text
         /// The path of a file.
         case file
+        /// The subject of a message about the item.
+        case subject
+        /// The uniform type identifier of the item.
+        case type
+        /// One character in place of a picture.
+        case thumbnail
+
+        /// True if the part is the item itself, and not a description of it.
+        public var isContent: Bool { [.url, .text, .file].contains(self) }
     }
 
     /// What tells it from others.
@@ -31,75 +40,79 @@ public struct ActivityExtension: Equatable, Sendable {
     public var reads: [Part]
     /// The program and its words.
     public var command: [String]
-    /// After how many seconds it has failed.
+    /// The number of seconds after which it has failed.
     public var deadlineSeconds: Int
+    /// True if a person writes a text in the system's composition view before the extension runs. Most share extensions
+    /// want that (`av-ext-ui`).
+    public var composes: Bool
 
-    /// An extension.
+    /// Creates an extension.
+    ///
+    /// - Parameter composes: nil is true for a share extension, false for an action.
     public init(
         identifier: String, app: String, title: String, glyph: String? = nil, category: ActivityCategory,
         accepts: [ActivityItemKind] = ActivityItemKind.allCases, reads: [Part] = Part.allCases, command: [String],
-        deadlineSeconds: Int = 10
+        deadlineSeconds: Int = 10, composes: Bool? = nil
     ) {
         (self.identifier, self.app, self.title, self.glyph) = (identifier, app, title, glyph)
         (self.category, self.accepts, self.reads, self.command) = (category, accepts, reads, command)
         self.deadlineSeconds = deadlineSeconds
+        self.composes = composes ?? (category == .share)
     }
 
-    /// As a share sheet offers it.
+    /// The extension as a share sheet offers it.
     public var entry: ActivityMenu.Entry {
         ActivityMenu.Entry(
             ActivityType(rawValue: "extension/" + identifier), title,
             glyph: category == .share ? "[\(app.prefix(1).uppercased())]" : glyph, category: category,
-            owner: .plugin(app: app), accepts: accepts)
+            owner: .plugin(app: app), accepts: accepts, reads: reads)
     }
 
-    /// What it is given of an item: the parts that it declared, and no others.
-    public func parts(of item: ActivityItem) -> [(part: Part, value: String)] {
+    /// True if a person could not tell the extension from another: both are of one app and kind, and have one title.
+    public func duplicates(_ other: ActivityExtension) -> Bool {
+        category == other.category && AppActivity.comparable(title) == AppActivity.comparable(other.title)
+            && AppActivity.comparable(app) == AppActivity.comparable(other.app)
+    }
+
+    /// Returns the parts of an item that the extension declared, and no others.
+    public func parts(of handed: HandedItem) -> [(part: Part, value: String)] {
         reads.compactMap { part in
-            switch (part, item) {
-            case (.title, _): (part, item.title)
-            case (.url, .document(let url, _)), (.url, .link(let url, _)): (part, url)
-            case (.text, .text(let text)): (part, text)
-            case (.file, .file(let path)): (part, path)
-            default: nil
+            switch part {
+            case .subject: (part, handed.subject)
+            case .type: (part, handed.typeIdentifier)
+            case .thumbnail: handed.thumbnail.map { (part, $0) }
+            case .title, .url, .text, .file: handed.item.value(of: part).map { (part, $0) }
             }
         }
     }
 }
 
-/// Work of an extension that goes on when its sheet is gone: it shows in the extension's app, and tells of itself only
-/// when something is wrong (`av-ext-long-task`, `av-ext-notify`).
-public struct ActivityJob: Equatable, Sendable {
-    /// How far it is.
-    public enum State: Equatable, Sendable {
-        /// It works; how much is done in percent, as far as it says.
-        case running(percent: Int?)
-        /// It is done.
-        case done
-        /// It failed, and why.
-        case failed(String)
-    }
-
-    /// What tells it from others.
-    public var id: String
-    /// The app that it belongs to.
-    public var app: String
-    /// What is done with what.
-    public var title: String
-    /// How far it is.
-    public var state: State
-
-    /// A job that begins.
-    public init(id: String, app: String, title: String) {
-        (self.id, self.app, self.title, state) = (id, app, title, .running(percent: nil))
-    }
-
-    /// In one line.
-    public var line: String {
-        switch state {
-        case .running(let percent): "◌ \(title)" + (percent.map { " \($0)%" } ?? " …")
-        case .done: "✓ \(title)"
-        case .failed(let reason): "✗ \(title): \(reason)"
+extension ActivityItem {
+    /// The part that is the item itself.
+    public var content: ActivityExtension.Part {
+        switch self {
+        case .document, .link: .url
+        case .text: .text
+        case .file: .file
         }
+    }
+
+    /// Returns a part of the item; nil if it has none of that kind. The title of a text is its text, and so is no part
+    /// of its own.
+    func value(of part: ActivityExtension.Part) -> String? {
+        if part == content { return plainText }
+        guard part == .title else { return nil }
+        switch self {
+        case .document(_, let title): return title
+        case .link(_, let title): return title
+        case .file: return title
+        case .text: return nil
+        }
+    }
+
+    /// True if one who reads these parts can do something with the item: they read the item itself, or describe items
+    /// alone and the item has a title.
+    func serves(_ reads: [ActivityExtension.Part]) -> Bool {
+        reads.contains(content) || !reads.contains(where: \.isContent) && value(of: .title) != nil
     }
 }

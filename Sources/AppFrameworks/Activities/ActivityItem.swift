@@ -51,41 +51,76 @@ public enum ActivityItem: Equatable, Sendable {
     }
 }
 
-/// Gives the item that an activity needs when one is chosen, and until then something in its place
+/// A source of an item: a placeholder until an activity is chosen, then the item as that activity needs it
 /// (`UIActivityItemSource`, `ua-item-source`).
 public protocol ActivityItemSource {
-    /// What stands in its place until an activity is chosen; its kind decides what is offered.
+    /// The item that stands for it until an activity is chosen. Its kind decides what is offered.
     var placeholderItem: ActivityItem { get }
-    /// The item for an activity; nil where it has none for it.
+    /// Returns the item for an activity; nil if there is none for it.
     func item(for activityType: ActivityType?) -> ActivityItem?
-    /// What a message about it is headed.
+    /// Returns the subject of a message about the item.
     func subject(for activityType: ActivityType?) -> String
-    /// Its uniform type identifier.
+    /// Returns the uniform type identifier of the item.
     func dataTypeIdentifier(for activityType: ActivityType?) -> String
-    /// One character in place of a picture.
+    /// Returns one character in place of a picture.
     func thumbnail(for activityType: ActivityType?) -> String?
 }
 
 extension ActivityItemSource {
-    /// What it is called.
+    /// The title of the placeholder.
     public func subject(for activityType: ActivityType?) -> String { placeholderItem.title }
-    /// What stands for its kind.
+    /// The glyph of the placeholder's kind.
     public func thumbnail(for activityType: ActivityType?) -> String? { placeholderItem.glyph }
-    /// That of its kind.
+    /// The identifier of the placeholder's kind; that of a file follows from its name.
     public func dataTypeIdentifier(for activityType: ActivityType?) -> String {
-        switch placeholderItem.kind {
+        switch placeholderItem {
         case .document: "public.composite-content"
         case .link: "public.url"
         case .text: "public.plain-text"
-        case .file: "public.data"
+        case .file(let path): Self.fileTypes[path.split(separator: ".").last?.lowercased() ?? ""] ?? "public.data"
         }
+    }
+
+    /// Returns all that an activity receives of the item; nil if the item is not for that activity.
+    public func handed(to activityType: ActivityType?) -> HandedItem? {
+        item(for: activityType).map {
+            HandedItem(
+                $0, subject: subject(for: activityType), typeIdentifier: dataTypeIdentifier(for: activityType),
+                thumbnail: thumbnail(for: activityType))
+        }
+    }
+
+    private static var fileTypes: [String: String] {
+        [
+            "txt": "public.plain-text", "md": "net.daringfireball.markdown", "html": "public.html",
+            "json": "public.json", "csv": "public.comma-separated-values-text", "pdf": "com.adobe.pdf",
+            "png": "public.png", "jpg": "public.jpeg", "jpeg": "public.jpeg", "gif": "com.compuserve.gif",
+        ]
     }
 }
 
-/// An item that is there already is its own source.
+/// An item that exists already is its own source.
 extension ActivityItem: ActivityItemSource {
-    /// Itself.
+    /// The item itself.
     public var placeholderItem: ActivityItem { self }
-    /// Itself, whatever the activity.
+    /// The item itself, whatever the activity.
     public func item(for activityType: ActivityType?) -> ActivityItem? { self }
+}
+
+/// An item as the chosen activity receives it from its source.
+public struct HandedItem: Equatable, Sendable {
+    /// The item.
+    public var item: ActivityItem
+    /// The subject of a message about it.
+    public var subject: String
+    /// Its uniform type identifier.
+    public var typeIdentifier: String
+    /// One character in place of a picture.
+    public var thumbnail: String?
+
+    /// Creates an item with what its source says of it.
+    public init(_ item: ActivityItem, subject: String, typeIdentifier: String, thumbnail: String?) {
+        (self.item, self.subject) = (item, subject)
+        (self.typeIdentifier, self.thumbnail) = (typeIdentifier, thumbnail)
+    }
 }

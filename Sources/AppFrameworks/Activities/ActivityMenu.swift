@@ -1,7 +1,7 @@
 public import ChatProtocol
 
-/// What a share sheet offers for an item, in order: an app's own before the system's, a person's favourites before both.
-/// A value: the same item and the same wishes offer the same.
+/// The activities that a share sheet offers for items, in order: an app's own before the system's, a person's favourites
+/// before both.
 public struct ActivityMenu: Equatable, Sendable {
     /// Whose an activity is.
     public enum Owner: Equatable, Sendable {
@@ -25,13 +25,15 @@ public struct ActivityMenu: Equatable, Sendable {
         public var category: ActivityCategory
         /// Whose it is.
         public var owner: Owner
-        /// The items that it can be done with.
+        /// The kinds of items that it can be done with.
         public var accepts: [ActivityItemKind]
+        /// The parts of items that it reads; nil for an activity that reads all of them.
+        public var reads: [ActivityExtension.Part]?
 
-        /// Something that is offered.
+        /// Creates an entry.
         public init(
             _ type: ActivityType, _ title: String, glyph: String?, category: ActivityCategory = .action, owner: Owner,
-            accepts: [ActivityItemKind] = ActivityItemKind.allCases
+            accepts: [ActivityItemKind] = ActivityItemKind.allCases, reads: [ActivityExtension.Part]? = nil
         ) {
             self.type = type
             self.title = title
@@ -39,6 +41,21 @@ public struct ActivityMenu: Equatable, Sendable {
             self.category = category
             self.owner = owner
             self.accepts = accepts
+            self.reads = reads
+        }
+
+        /// The name of the app of an extension, if the title does not say it already; nil for all other activities.
+        public var appName: String? {
+            guard case .plugin(let app) = owner, AppActivity.comparable(app) != AppActivity.comparable(title) else {
+                return nil
+            }
+            return app
+        }
+
+        /// True if the activity can be done with all of these items.
+        public func canPerform(with items: [ActivityItem]) -> Bool {
+            !items.isEmpty
+                && items.allSatisfy { item in accepts.contains(item.kind) && reads.map(item.serves) != false }
         }
     }
 
@@ -49,21 +66,21 @@ public struct ActivityMenu: Equatable, Sendable {
     /// The actions that there are for it, shown or not: what the person chooses from.
     public private(set) var allActions: [Entry]
 
-    /// What is offered for an item.
+    /// Creates the menu for items: an activity is offered if it can be done with all of them.
     ///
     /// - Parameters:
-    ///   - own: what the app offers in which the sheet was opened, in its order.
-    ///   - plugins: what extensions offer.
-    ///   - excluded: what does not apply where the sheet was opened.
+    ///   - own: the activities of the app in which the sheet was opened, in its order.
+    ///   - plugins: the activities of extensions.
+    ///   - excluded: the activities that do not apply where the sheet was opened.
     public init(
-        for item: ActivityItem, own: [Entry] = [], plugins: [Entry] = [], excluded: [ActivityType] = [],
+        for items: [ActivityItem], own: [Entry] = [], plugins: [Entry] = [], excluded: [ActivityType] = [],
         preferences: ActivityPreferences = ActivityPreferences()
     ) {
         let system = ActivityType.system.map {
             Entry($0.type, $0.title, glyph: $0.glyph, owner: .system, accepts: $0.accepts)
         }
         let all = (own + plugins.filter { $0.category == .share } + system + plugins.filter { $0.category == .action })
-            .filter { $0.accepts.contains(item.kind) && !excluded.contains($0.type) }
+            .filter { $0.canPerform(with: items) && !excluded.contains($0.type) }
         targets = all.filter { $0.category == .share }
         allActions = preferences.ordered(all.filter { $0.category == .action })
         actions = allActions.filter { !preferences.hidden.contains($0.type.rawValue) }

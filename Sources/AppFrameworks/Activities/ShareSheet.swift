@@ -23,8 +23,10 @@ public final class ShareSheet {
 
     /// What it is about.
     public let activityItems: [any ActivityItemSource]
-    /// What the app offers beside the system.
+    /// The app's own activities.
     public let applicationActivities: [any Activity]
+    /// The extensions that are installed.
+    public var extensions: [ActivityExtension] = []
     /// What does not apply here (`ua-exclude`).
     public var excludedActivityTypes: [ActivityType] = []
     /// How the person wants the list.
@@ -43,25 +45,40 @@ public final class ShareSheet {
         self.applicationActivities = applicationActivities
     }
 
-    /// What is offered.
+    private var placeholders: [ActivityItem] { activityItems.map(\.placeholderItem) }
+
+    /// The title of the sheet: the subject of the item, or how many items there are, with a thumbnail.
+    public var title: String {
+        let thumbnail = activityItems[0].thumbnail(for: nil) ?? placeholders[0].glyph
+        if activityItems.count > 1 { return "\(thumbnail) \(activityItems.count) Items" }
+        let subject = activityItems[0].subject(for: nil)
+        return thumbnail + " " + (subject.isEmpty ? placeholders[0].title : subject)
+    }
+
+    /// The activities that are offered: those that can be done with all items.
     public var menu: ActivityMenu {
-        let placeholders = activityItems.map(\.placeholderItem)
-        let own = applicationActivities.filter { $0.canPerform(withActivityItems: placeholders) }.map { activity in
+        let items = placeholders
+        let own = applicationActivities.filter { $0.canPerform(withActivityItems: items) }.map { activity in
             ActivityMenu.Entry(
                 activity.activityType, activity.activityTitle, glyph: activity.activityImage,
                 category: type(of: activity).activityCategory, owner: .app)
         }
         return ActivityMenu(
-            for: placeholders[0], own: own, excluded: excludedActivityTypes, preferences: preferences)
+            for: items, own: own, plugins: extensions.map(\.entry), excluded: excludedActivityTypes,
+            preferences: preferences)
     }
+
+    /// Returns the items as an activity receives them: with the subject, the type and the thumbnail for it. Items that
+    /// are not for that activity are left out.
+    public func items(for type: ActivityType) -> [HandedItem] { activityItems.compactMap { $0.handed(to: type) } }
 
     /// Does one of the app's own with the items as they are for it: asked, made ready, performed, told.
     ///
     /// - Returns: whether it was done.
     @discardableResult
     public func perform(_ type: ActivityType) -> Bool {
-        let items = activityItems.compactMap { $0.item(for: type) }
-        guard let activity = applicationActivities.first(where: { $0.activityType == type }),
+        let items = items(for: type).map(\.item)
+        guard let activity = applicationActivities.first(where: { $0.activityType == type }), !items.isEmpty,
             activity.canPerform(withActivityItems: items)
         else {
             completionWithItemsHandler?(type, false)

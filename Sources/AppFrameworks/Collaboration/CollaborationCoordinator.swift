@@ -36,7 +36,7 @@ public final class CollaborationCoordinator {
             switch event.told {
             case .actionRequested(let action): handle(action, for: session)
             case .actionEnded(let action, _): end(action)
-            case .highlightsChanged, .documentChanged, .documentAccessChanged, nil: break
+            case .highlightsChanged, .documentChanged, .documentAccessChanged, .activitiesChanged, nil: break
             }
         }
     }

@@ -56,6 +56,8 @@ public final class Container {
             case .shareLost(let share, _): takeChange(share.id, share.url) { $0.end() }
             case .collaborationChanged(let start) where start.state != .waiting:
                 asked.removeValue(forKey: start.id)?(start)
+            // The screens draw the name as it is now.
+            case .personNamed: for listener in listeners { listener.object?.shareChanged() }
             default: break  // what is told of conversations and documents is not a container's
             }
         }

@@ -15,6 +15,10 @@ public final class AppSession {
     public let person: Handle
     /// Told of a link that the person opened for this app to show.
     public var onUserActivity: ((UserActivity) -> Void)?
+    /// Called when the person chose an action of the app on the share sheet.
+    public var onActivity: ((ChosenActivity) -> Void)?
+    /// Called when the app offers other actions on the share sheet, from this session or another.
+    public var onActivitiesChange: (([AppActivity]) -> Void)?
     /// Told of what the server refused where the framework has no way to say so, such as a notice.
     public var onRefusal: ((RPCError) -> Void)?
     /// Whether the person's system supports collaboration in Messages (`center-support-flag`).
@@ -47,8 +51,31 @@ public final class AppSession {
     @discardableResult
     public func turn() -> Bool {
         pending.turn { event in
-            if case .userActivity(let activity, _, _)? = event.toldLive { onUserActivity?(activity) }
+            switch event.toldLive {
+            case .userActivity(let activity, _, _)?: onUserActivity?(activity)
+            case .activityChosen(let activity, _, _)?: onActivity?(activity)
+            default: break
+            }
+            if case .activitiesChanged(let activities)? = event.told { onActivitiesChange?(activities) }
             for listener in listeners { listener(event) }
+        }
+    }
+
+    /// Chooses the actions that the app has on the share sheet of its person from now on (`av-custom-when`).
+    ///
+    /// - Parameters:
+    ///   - activities: the actions, in order; nil for those that the app was registered with.
+    ///   - completion: receives the refusal, or nil once the server has taken them.
+    public func offer(_ activities: [AppActivity]?, completion: @escaping (RPCError?) -> Void = { _ in }) {
+        ask(.request(.activityOffer(OfferActivities(activities: activities)))) { [weak self] answer in
+            switch answer {
+            case .failure(let refusal): completion(refusal)
+            case .success(let result):
+                if var fields = try? JSONFields(result), let app: App = try? fields.read("app") {
+                    self?.onActivitiesChange?(app.activities)
+                }
+                completion(nil)
+            }
         }
     }
 

@@ -25,7 +25,7 @@ enum AppCommand {
                 environment: environment)
         }
         let owner = "\(servers) \(words.world.rawValue) \(person)"
-        let (host, problems) = ActivityHost.onDisk(environment: environment, owner: owner)
+        let host = ActivityHost.onDisk(environment: environment, owner: owner)
         let line = AppLine(
             to: servers, app: AppID(bundle), person: person, world: words.world,
             credentials: try words.credentials(environment), drafts: drafts.map(DraftStore.inFolder), activities: host,
@@ -35,8 +35,8 @@ enum AppCommand {
         let problem = line.connect(size: Size(columns: 80, rows: 24)) { progress.show() }
         progress.clear()
         if let problem { return ClientCommand.fail(problem) }
-        line.runtime?.jobs = { ActivityHost.jobs(of: $0, environment: environment, owner: owner) }
-        if let problem = problems.first { line.runtime?.tell("An extension is left out: \(problem)") }
+        line.runtime?.jobs = host.jobs
+        if let problem = host.load().problems.first { line.runtime?.tell("An extension is left out: \(problem)") }
         guard let palette else { return AppPlainLoop(line).run() }
         return AppScreenLoop(line, palette: palette).run()
     }

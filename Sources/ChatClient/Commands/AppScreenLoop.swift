@@ -41,7 +41,7 @@ final class AppScreenLoop {
                         case .openShareSheet, .open, .leave, .reply, .closeReply, .remove, .restore, .readMore,
                             .readMoreDocuments, .openLink, .create, .edit, .comment, .rename, .openPanel,
                             .messagePeople, .chooseContent, .share, .sharing, .invite, .removePerson, .saveSharing,
-                            .finishSharing, .closeSharing:
+                            .finishSharing, .closeSharing, .clearJobs, .readJobs:
                             break
                         }
                     }

@@ -21,7 +21,7 @@ enum ConnectCommand {
             DraftStore.folder(
                 server: "\(servers)", world: words.world.rawValue, handle: me.rawValue, environment: environment)
         }
-        let (host, problems) = ActivityHost.onDisk(
+        let host = ActivityHost.onDisk(
             environment: environment, owner: "\(servers) \(words.world.rawValue) \(me)")
         let session = PersonSession(
             to: servers, me: me, name: words.value("--name"), device: words.value("--device"),
@@ -34,7 +34,7 @@ enum ConnectCommand {
         if let problem = connect(session, until: palette.map { _ in start + Self.blankMilliseconds }) {
             return ClientCommand.fail(problem)
         }
-        let leftOut = problems.map { "An extension is left out: \($0)" }
+        let leftOut = host.load().problems.map { "An extension is left out: \($0)" }
         guard let palette else {
             for line in leftOut { session.tell(.hint(line)) }
             return PlainLoop(session, in: words.value("--to")).run()

@@ -48,7 +48,8 @@ final class PlainLoop {
                     if outcome.isLast { return finish() }
                     continue
                 }
-                if input.hasEnded { return finish() }
+                // Nobody can be asked any more: the jobs of extensions end before the client does.
+                if input.hasEnded, session.model.state.jobs.isEmpty { return finish() }
             } else if input.hasEnded, session.phase != .live {
                 let now = Clocks.steady()
                 let limit = awayUntil ?? now + Self.lastPatience

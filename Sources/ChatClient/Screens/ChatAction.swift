@@ -1,5 +1,5 @@
 package import AppFrameworks
-import ChatProtocol
+package import ChatProtocol
 
 /// What a key asks the session to do. The state on the screen has changed already where that is safe; what the
 /// server answers overwrites it.
@@ -10,10 +10,14 @@ package enum ChatAction: Equatable, Sendable {
     case attach(path: String, text: String, conversation: String, replyTo: String?)
     /// Send a document of a message on.
     case forward(message: String, conversation: String)
-    /// Write an item to a file of its name.
-    case writeFile(ActivityItem)
-    /// Run an activity that is not Messages' own.
-    case runActivity(ActivityType, ActivityItem)
+    /// Write an item to a file that is named after its subject.
+    case writeFile(HandedItem)
+    /// Run an extension, or print; with the text that the person wrote for it.
+    case runActivity(ActivityType, HandedItem, text: String)
+    /// Have an app do one of its own actions.
+    case chooseActivity(ChooseActivity)
+    /// Mark a failure of an extension as read.
+    case readFailure(ActivityJob)
     /// Keep how the person wants the actions of share sheets.
     case keepActivityPreferences(ActivityPreferences)
     /// Write on with the person's own editor.

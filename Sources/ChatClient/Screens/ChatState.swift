@@ -43,6 +43,12 @@ package struct ChatState: Equatable, Sendable {
     package var keys = KeyBindings()
     /// The extensions that are installed.
     package var extensions: [ActivityExtension] = []
+    /// How often somebody was given another name: who draws names elsewhere draws them again.
+    package var renames = 0
+    /// The jobs of extensions that this client runs.
+    package var jobs: [ActivityJob] = []
+    /// What the person must read about jobs and has not yet, the oldest first.
+    package var problems: [JobProblem] = []
     /// How the person wants the actions of share sheets.
     package var activityPreferences = ActivityPreferences()
     /// The folder that was looked into last, to choose a file from.
@@ -181,6 +187,16 @@ package struct ChatState: Equatable, Sendable {
 
     /// The one sheet on the screen: what the person opened, else the first app that asks.
     package var sheet: SheetKind? { view.sheet ?? consents.first.map(SheetKind.consent) }
+}
+
+/// An alert of an extension, or the failure of its job: it stays visible until the person reads it.
+package struct JobProblem: Equatable, Sendable {
+    /// The sentence to show.
+    package var text: String
+    /// The job, if it failed.
+    package var job: ActivityJob?
+
+    package init(text: String, job: ActivityJob? = nil) { (self.text, self.job) = (text, job) }
 }
 
 /// A row of the conversation list.

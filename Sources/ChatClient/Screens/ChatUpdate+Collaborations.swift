@@ -257,7 +257,8 @@ extension ChatUpdate {
         case .private:
             lost = others.filter { !kept.contains($0.handle) }
             title = "Let only invited people open \(row.quoted)?"
-            rest = kept.isEmpty ? "Its link lets nobody in." : "\(kept.joined(separator: ", ")): invited again."
+            let again = kept.map { handle in row.people.first { $0.handle == handle }?.name ?? handle }
+            rest = kept.isEmpty ? "Its link lets nobody in." : "\(again.joined(separator: ", ")): invited again."
         }
         let who =
             switch (lost.isEmpty, access) {

@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatTerminal
 
 /// What is kept of what a person wrote, and the question before any of it would be lost.
@@ -79,6 +80,7 @@ extension ChatState {
         if view.unansweredChanges > 0 {
             lost.append("An edit, a tapback or the like has not reached the server" + then)
         }
+        for job in jobs { lost.append("\(CleanText.line(job.title)) is still at work, and stops.") }
         guard !view.keepsDrafts else { return lost }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
         for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }

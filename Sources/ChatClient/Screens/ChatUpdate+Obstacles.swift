@@ -68,8 +68,8 @@ extension ChatUpdate {
         case .stage, .start, .cancelStart, .copy, .openReplies, .search, .checkClock, .select, .loadOlder,
             .createConversation, .loadCollaborations, .setEverywhere, .setApp, .setReadReceipts, .setMentionAlerts,
             .loadShelf, .hideHighlight, .restoreHighlight, .loadSettings, .loadAudit, .addContact, .removeContact,
-            .block, .explain, .editDraft, .forward, .loadOffer, .writeFile, .runActivity, .keepActivityPreferences,
-            .listFolder, .recover, .erase, .loadRecentlyDeleted, .loadDeletedMessages,
+            .block, .explain, .editDraft, .forward, .loadOffer, .writeFile, .runActivity, .chooseActivity, .readFailure,
+            .keepActivityPreferences, .listFolder, .recover, .erase, .loadRecentlyDeleted, .loadDeletedMessages,
             .redraw, .suspend, .quit:
             return nil
         }

@@ -66,10 +66,10 @@ extension ChatUpdate {
     /// Does one of the activities with what is shared.
     mutating func perform(_ type: ActivityType, _ context: ShareContext) {
         switch type {
-        case .copyToPasteboard: emit(.copy(text: context.item.plainText))
+        case .copyToPasteboard: if let handed = context.handed(to: type) { emit(.copy(text: handed.item.plainText)) }
         case .saveToFiles:
             if let message = context.message { return emit(.save(message: message, path: nil)) }
-            emit(.writeFile(context.item))
+            if let handed = context.handed(to: type) { emit(.writeFile(handed)) }
         case .pinLink:
             guard let id = context.conversation else { return }
             let isPinned = state.threads[id]?.pins.contains { $0.url == context.item.plainText } == true
@@ -77,7 +77,15 @@ extension ChatUpdate {
                 isPinned
                     ? .unpin(url: context.item.plainText, conversation: id)
                     : .pin(url: context.item.plainText, conversation: id))
-        default: emit(.runActivity(type, context.item))
+        default:
+            guard let handed = context.handed(to: type) else { return }
+            guard let app = context.app, type.rawValue.hasPrefix("\(app)/") else {
+                return emit(.runActivity(type, handed, text: ""))
+            }
+            let own = String(type.rawValue.dropFirst("\(app)/".count))
+            emit(
+                .chooseActivity(
+                    ChooseActivity(app: app, type: own, url: handed.item.plainText, kind: handed.item.kind)))
         }
     }
 
@@ -119,7 +127,7 @@ extension ChatState {
                 .init(.pinLink, isPinned ? "Unpin" : "Pin", glyph: "📌", owner: .app, accepts: [.document, .link]))
         }
         return ActivityMenu(
-            for: context.item, own: own, plugins: extensions.map(\.entry), excluded: context.excluded,
+            for: [context.item], own: own, plugins: extensions.map(\.entry), excluded: context.excluded,
             preferences: activityPreferences)
     }
 

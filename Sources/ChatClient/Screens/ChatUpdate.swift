@@ -41,7 +41,10 @@ package struct ChatUpdate {
     ///
     /// Selects a conversation if none is, places the "New" divider, and marks as read what the person sees.
     package static func settle(_ state: inout ChatState, size: Size) -> [ChatAction] {
-        run(on: &state, size: size) { $0.settle() }
+        run(on: &state, size: size) {
+            $0.settle()
+            $0.showProblem()
+        }
     }
 
     private mutating func apply(_ key: Key) {
@@ -51,6 +54,7 @@ package struct ChatUpdate {
         }
         if case .background = key { return }
         if case .mouse(let event) = key { return apply(event) }
+        let said = state.view.hint
         state.view.hint = nil
         if key != .enter { state.view.hasJustSent = false }
         if ![.tab, .backTab, .escape].contains(key) { state.view.completion = nil }
@@ -64,6 +68,7 @@ package struct ChatUpdate {
         let selected = state.view.selected
         if leavesSheet(key) { parkSheet() }
         if showsWaitingSheet(by: key) {
+        } else if readProblem(key, said: said) {
         } else if let sheet = state.sheet, applyToSheet(sheet, key) {
         } else if state.view.search != nil {
             applyToSearch(key)
@@ -79,6 +84,7 @@ package struct ChatUpdate {
         if let selected, selected == state.view.selected { unparkSheet(of: selected) }
         settle()
         showRefusal()
+        showProblem()
     }
 
     /// Why what stands in the composer was refused shows until it is mended and sent, or taken out.

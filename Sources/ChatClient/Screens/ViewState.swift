@@ -91,6 +91,8 @@ package struct ViewState: Equatable, Sendable {
     var composed: ComposeDraft?
     /// What `Ctrl-Y` inserts, in whichever composer.
     package var killed: [Character] = []
+    /// What is written on the composition view of a share extension.
+    var post: PostDraft?
     /// The files that are to be sent with what is being written, by conversation.
     package var attachments: [String: String] = [:]
     /// Whose kind of sheets they are.
@@ -282,6 +284,8 @@ package enum SheetKind: Equatable, Sendable {
     case share
     /// Which actions the share sheet has, and in which order.
     case shareActions
+    /// The composition view of a share extension.
+    case post
     /// Goes to a conversation by some letters of its name.
     case switcher
     /// All that waits for the person.
@@ -379,6 +383,7 @@ extension SheetKind {
         case .files(let folder): return "files " + folder
         case .share: return "share"
         case .shareActions: return "share actions"
+        case .post: return "post"
         case .switcher: return "switcher"
         case .inbox: return "inbox"
         }

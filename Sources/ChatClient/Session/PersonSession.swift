@@ -22,8 +22,7 @@ package final class PersonSession {
     private let clock: SessionClock
     private let files: DocumentFiles
     private var drafts: KeptDrafts
-    private let activities: ActivityHost
-    private var jobs = RunningJobs()
+    private var activities: ClientActivities
     private var lookedAt: Int64
     package private(set) var model: ClientModel { didSet { (isInStep, drawn) = (false, nil) } }
     /// Whether nothing changed since model and connection were brought in step.
@@ -68,14 +67,15 @@ package final class PersonSession {
         activities: ActivityHost = ActivityHost()
     ) {
         self.connection = connection
-        self.activities = activities
+        self.activities = ClientActivities(activities)
         self.drafts = KeptDrafts(drafts)
         self.files = files
         self.clock = clock
         lookedAt = clock.steady()
         model = ClientModel(me: me, face: face, now: Instant(milliseconds: clock.wall()))
         self.size = size
-        (model.state.extensions, model.state.activityPreferences) = (activities.extensions, activities.preferences)
+        model.state.activityPreferences = activities.preferences
+        model.state.extensions = self.activities.installed()
         self.drafts.restoreNewMessage(into: &model.state)
     }
 
@@ -107,7 +107,7 @@ package final class PersonSession {
     /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
     package var deadline: Int64? {
         let now = Clocks.steady()
-        var deadlines = [connection.deadline, drafts.due, jobs.due(at: now)].compactMap { $0 }
+        var deadlines = [connection.deadline, drafts.due, activities.due(at: now)].compactMap { $0 }
         if model.state.followsTheClock { deadlines.append(now + 1_000) }
         if case .waiting(let until) = phase {
             let left = max(0, until - now)
@@ -165,7 +165,10 @@ package final class PersonSession {
             case .loadOffer(.file(let path, _)) where files.text(of: path, model.state.limits) == nil: break
             case .writeFile(let item): write(item)
             case .keepActivityPreferences(let preferences): activities.keep(preferences)
-            case .runActivity(let type, let item): run(type, with: item)
+            case .runActivity(let type, let item, let text):
+                let problem = activities.run(type, with: item, saying: text, at: clock.steady())
+                if let problem { model.hint(problem) }
+            case .readFailure(let job): activities.markRead(job)
             case .listFolder(let path):
                 model.state.folder = files.list(path)
                 let size = size
@@ -225,10 +228,11 @@ package final class PersonSession {
         }
     }
 
-    /// Writes what a share sheet was about to a file of its name.
-    private func write(_ item: ActivityItem) {
-        let name = item.title.prefix(80).map { "/\n:".contains($0) ? "-" : String($0) }.joined() + ".txt"
-        save(SavedFile(name: name, content: Array((item.plainText + "\n").utf8)))
+    /// Writes an item of a share sheet to a file that is named after its subject.
+    private func write(_ handed: HandedItem) {
+        let title = handed.subject.isEmpty ? handed.item.title : handed.subject
+        let name = title.prefix(80).map { "/\n:".contains($0) ? "-" : String($0) }.joined() + ".txt"
+        save(SavedFile(name: name, content: Array((handed.item.plainText + "\n").utf8)))
     }
 
     /// Writes a file, and says where it is.
@@ -240,12 +244,9 @@ package final class PersonSession {
         }
     }
 
-    /// Runs an extension, or prints.
-    private func run(_ type: ActivityType, with item: ActivityItem) {
-        let plugin =
-            type == .print ? ActivityHost.printer : activities.extensions.first { $0.entry.type == type }
-        guard let plugin else { return model.outbox.activities.append((type, item)) }
-        if let problem = jobs.start(plugin, with: item, on: activities, at: clock.steady()) { model.hint(problem) }
+    /// Marks all that must be read about jobs as read: for lines, which stay in sight.
+    package func readProblems() {
+        _ = perform(updateState { state in ChatUpdate.run(on: &state) { $0.readProblems() } })
     }
 
     /// Writes the documents that came, and says where they are now; what is there already stays.
@@ -300,7 +301,7 @@ package final class PersonSession {
         let now = clock.steady()
         if now != lookedAt { model.pass(milliseconds: now - lookedAt) }
         lookedAt = now
-        for failure in jobs.look(on: activities, at: now) { model.hint(failure) }
+        if let news = activities.news(for: model.state, at: now) { model.apply(news) }
         while true {
             let reports = connection.takeReports()
             for report in reports where !isTaken(report) {
@@ -387,7 +388,7 @@ package final class PersonSession {
 
     /// Leaves.
     package func close() {
-        jobs.stop(on: activities)
+        activities.stop()
         drafts.keep(
             model.state, unanswered: connection.unanswered, cursor: connection.cursor, at: clock.steady(), isLast: true)
         connection.close()

@@ -90,6 +90,8 @@ extension Core {
             try failAction(request, by: principal.app, as: principal.person, prefetched: prefetched, at: now)
         case .appRegister(let request): try register(request, at: now)
         case .appGet(let request): try getApp(request.app, for: principal)
+        case .activityOffer(let request):
+            try offer(request, by: principal.app, as: principal.person, at: now)
         case .sitePublish(let request): try publish(request, at: now)
         case .deliveryExplain(let request):
             .explanation(try explain(request, for: principal, prefetched: prefetched, at: now))
@@ -142,11 +144,11 @@ extension Core {
         switch principal {
         case .person: return try getApp(id, showsAssociation: false)
         case .observer: return try getApp(id, showsAssociation: true)
-        case .app(let own, _):
+        case .app(let own, let person):
             guard id == nil || id == own else {
                 throw RPCError(.forbidden, "app: an app may ask about itself only.", .field("app"))
             }
-            return try getApp(own, showsAssociation: true)
+            return try getApp(own, showsAssociation: true, runningAs: person)
         }
     }
 

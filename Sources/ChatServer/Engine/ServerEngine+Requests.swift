@@ -140,6 +140,11 @@ extension ServerEngine {
         case .attributionShow(let request):
             say(.attribution(try world.attribution(request.attribution, for: principal)), id, to: session)
         case .documentClose(let reference): try close(reference, in: world, principal, id, session)
+        case .activityChoose(let request):
+            let me = try principal.person
+            let chosen = try world.core.chosen(request, by: me)
+            say(.empty, id, to: session)
+            world.hand(chosen, to: request.app, runningAs: me)
         }
     }
 

@@ -52,10 +52,11 @@ extension ServerEngine {
         case .person(let handle, let given):
             principal = .person(handle)
             isNew = world.core.state.people[handle] == nil
-            _ = try world.decide(request: nil, at: now) { core throws(RPCError) in
+            let decision = try world.decide(request: nil, at: now) { core throws(RPCError) in
                 try core.greet(handle, name: given, at: now)
                 return .empty
             }
+            world.announce(decision, origin: session)
             name = world.core.state.name(handle)
         case .app(let app, let person):
             principal = .app(app, person: person)

@@ -6,6 +6,7 @@ const faultable = [
   "message.posted", "message.changed", "receipt", "typing", "conversation.changed", "deletion.changed", "notice.posted", "notice.cleared",
   "consent.requested",
   "highlights.changed", "share.changed", "settings.changed", "document.changed", "document.accessChanged", "document.presence", "action.requested",
+  "activities.changed", "activity.chosen", "person.changed",
 ];
 
 async function readFaults() {

@@ -1,20 +1,29 @@
 extension AppActivity {
-    /// What the system's own actions are called: an app has no second one of that name (`av-no-dupes`).
-    public static let systemTitles = ["Copy", "Print", "Add to Files"]
+    /// The titles of the system's own actions. Neither an app nor an extension has an action with one of them
+    /// (`av-no-dupes`).
+    public static let systemTitles = ["Copy", "Print", "Add to Files", "Edit Actions"]
 
-    /// The most that one app offers.
+    /// The most activities that one app offers.
     public static let countMax = 50
 
-    /// Why nobody would know what it does, or which one it is; nil where all is well.
-    public var problem: String? {
-        let words = title.lowercased()
-        guard let taken = Self.systemTitles.first(where: { $0.lowercased() == words }) else { return nil }
-        return
-            "“\(taken)” is there already: what is meant otherwise has a title of its own, such as “\(taken) Transaction”"
+    /// Returns the form in which titles are compared: without case, spaces, and dots at the end. “Print…” and “print”
+    /// are the same title to a person.
+    public static func comparable(_ title: String) -> String {
+        var letters = title.lowercased().filter { !$0.isWhitespace }
+        while letters.last == "…" || letters.last == "." { letters.removeLast() }
+        return letters
     }
 
-    /// What speaks against its title, though it is taken: an action is called by what it does, not by whose it is
-    /// (`av-title-no-brand`).
+    /// The reason why people could not tell the activity from one of the system's; nil if there is none.
+    public var problem: String? {
+        let words = Self.comparable(title)
+        guard let taken = Self.systemTitles.first(where: { Self.comparable($0) == words }) else { return nil }
+        return
+            "“\(taken)” is an action of the system: give an action that differs a title of its own, such as “\(taken) Transaction”"
+    }
+
+    /// Returns a reason against the title of an activity that is accepted all the same: an action's title is a verb and
+    /// names no app (`av-title-no-brand`).
     public func warning(in app: String) -> String? {
         guard category == .action else { return nil }
         let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -23,5 +32,21 @@ extension AppActivity {
             (0...(words.count - name.count)).contains(where: { Array(words[$0..<($0 + name.count)]) == name })
         else { return nil }
         return "“\(title)” names the app: an action is called by what it does"
+    }
+}
+
+extension [AppActivity] {
+    /// The first activity that repeats the type or the title of one before it; nil if all can be told apart.
+    public var duplicate: (place: Int, member: String, before: Int)? {
+        for (place, activity) in enumerated() {
+            if let before = self[..<place].firstIndex(where: { $0.type == activity.type }) {
+                return (place, "type", before)
+            }
+            let title = AppActivity.comparable(activity.title)
+            if let before = self[..<place].firstIndex(where: { AppActivity.comparable($0.title) == title }) {
+                return (place, "title", before)
+            }
+        }
+        return nil
     }
 }

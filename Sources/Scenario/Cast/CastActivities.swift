@@ -2,8 +2,7 @@ import AppFrameworks
 import ChatProtocol
 import ChatSession
 
-/// What share sheets of a person's device stand on: the extensions that a story installs, whose programs do what its steps
-/// say.
+/// The extensions on a person's device, whose programs do what the steps of a story say.
 final class CastActivities {
     /// A program of an extension that runs.
     private final class Running {
@@ -14,14 +13,17 @@ final class CastActivities {
     private var extensions: [ActivityExtension] = []
     private var preferences = ActivityPreferences()
     private var programs: [String: Running] = [:]
-    /// What each extension was given last, by its title.
+    /// The input that each extension was given last, by its title.
     private(set) var given: [String: String] = [:]
-    private var jobs: [ActivityJob] = []
+    private var stored: [ActivityJob] = []
+    /// The time by which jobs expire: that of the story.
+    var now: () -> Int64 = { 0 }
 
     /// The host of one run of the client.
     var host: ActivityHost {
         ActivityHost(
-            extensions: extensions, preferences: preferences, keep: { [weak self] in self?.preferences = $0 },
+            load: { [weak self] in self?.installed ?? .init() }, preferences: preferences,
+            keep: { [weak self] in self?.preferences = $0 },
             run: { [weak self] command, input in
                 guard let self, let title = command.first else { return (nil, problem: "there is no such program") }
                 given[title] = String(decoding: input.dropLast(), as: UTF8.self)
@@ -31,17 +33,43 @@ final class CastActivities {
                     ActivityHost.Program(look: { running.report }, stop: { running.isStopped = true }),
                     ""
                 )
-            },
-            post: { [weak self] job in
-                self?.jobs.removeAll { $0.id == job.id }
-                self?.jobs.append(job)
-            })
+            }, jobs: jobs)
     }
 
-    /// Installs an extension: the client finds it when it starts the next time.
+    /// The jobs of the extensions, for the person's apps.
+    var jobs: JobStore {
+        JobStore(
+            now: { [weak self] in self?.now() ?? 0 },
+            stored: { [weak self] app in self?.stored.filter { $0.app == app } ?? [] },
+            store: { [weak self] job in
+                guard let self else { return }
+                if let index = stored.firstIndex(where: { $0.id == job.id }) {
+                    stored[index] = job
+                } else {
+                    stored.append(job)
+                }
+            }, remove: { [weak self] job in self?.stored.removeAll { $0.id == job.id } })
+    }
+
+    private var installed: ActivityHost.Installed {
+        var installed = ActivityHost.Installed()
+        for plugin in extensions { installed.add(plugin, from: plugin.identifier + ".json") }
+        return installed
+    }
+
+    /// Installs an extension: share sheets that open from now on offer it.
     func install(_ plugin: ActivityExtension) { extensions.append(plugin) }
 
-    /// Says how far the program of an extension is, or how it ended: an empty text is well.
+    /// Gives an extension another title: its program stays.
+    ///
+    /// - Returns: false if there is no such extension.
+    func rename(_ title: String, to new: String) -> Bool {
+        guard let index = extensions.firstIndex(where: { $0.title == title }) else { return false }
+        extensions[index].title = new
+        return true
+    }
+
+    /// Sets how far the program of an extension is, or how it ended: an empty text is success.
     ///
     /// - Returns: whether it runs.
     func say(
@@ -53,7 +81,4 @@ final class CastActivities {
         if let end { running.report.end = end }
         return true
     }
-
-    /// What shows in an app.
-    func lines(of app: String) -> [String] { jobs.filter { $0.app == app }.map(\.line) }
 }

@@ -62,7 +62,7 @@ final class CastAppScreen {
             throw StepFailure("\(name) cannot run as \(person.name)", actual: problem)
         }
         self.runtime = runtime
-        runtime.jobs = { [weak person] in person?.activities.lines(of: $0) ?? [] }
+        runtime.jobs = person.activities.jobs
         // The greeting names whom the app said that it runs as; what counts is what it learns from then on.
         connection.tap = { [weak self] in self?.received.append($0) }
         told = early
@@ -88,9 +88,8 @@ final class CastAppScreen {
             ) {
                 () throws(TransportError) in try stage.connect(for: person.handle.rawValue)
             }
-            let clock = SessionClock(steady: { 0 }, wall: { 0 })
             let session = PersonSession(
-                on: connection, me: person.handle, size: Size(columns: 0, rows: 0), face: .utc, clock: clock,
+                on: connection, me: person.handle, size: Size(columns: 0, rows: 0), face: .utc, clock: person.clock,
                 activities: person.activities.host)
             session.start()
             session.catchUp()

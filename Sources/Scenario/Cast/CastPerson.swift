@@ -57,8 +57,12 @@ package final class CastPerson {
     /// The collaborations as this person looked at them on a screen that does not follow, by their links.
     var lookedAt: [String: CollaborationRow] = [:]
 
-    /// What share sheets on their device stand on.
+    /// The extensions on their device.
     let activities = CastActivities()
+    /// The clock of their device, once they logged in: that of the story.
+    private(set) var clock = SessionClock(steady: { 0 }, wall: { 0 })
+    /// The display name that they log in with.
+    var displayName: String
     private var saved: [SavedFile] = []
     /// What they copied last.
     private(set) var copied: String?
@@ -74,6 +78,7 @@ package final class CastPerson {
     package init(called name: String, isSecondDevice: Bool = false) throws(StepFailure) {
         guard let handle = Self.handle(of: name) else { throw StepFailure("\(name) cannot be a handle") }
         (self.name, self.handle, self.isSecondDevice) = (name, handle, isSecondDevice)
+        displayName = name
     }
 
     /// The handle that goes with a name in the steps; nil where none can.
@@ -112,8 +117,11 @@ package final class CastPerson {
         keepsAll: Bool = false, reader: MessageReader? = nil
     ) {
         guard session == nil else { return }
-        var hello = Hello(.person(handle, name: name), device: isSecondDevice ? Self.secondDevice : nil, world: world)
-            .with(stage.credentials)
+        (self.clock, activities.now) = (clock, clock.steady)
+        var hello = Hello(
+            .person(handle, name: displayName), device: isSecondDevice ? Self.secondDevice : nil, world: world
+        )
+        .with(stage.credentials)
         hello.system = system
         logins += 1
         let prefix = (isSecondDevice ? "\(handle)-second" : "\(handle)") + (logins > 1 ? ".\(logins)" : "") + salt

@@ -25,7 +25,7 @@ struct SceneNews {
             add(links: change.added.map(\.url) + change.removed.compactMap(\.url) + change.updated.map(\.url))
         case .documentChanged(let view, _): turn(to: StepScene.Page(view))
         case .messageChanged, .receipt, .conversationChanged, .deletionChanged, .noticeCleared, .shareLost,
-            .shareChanged, .settingsChanged, .collaborationChanged, nil:
+            .shareChanged, .settingsChanged, .collaborationChanged, .personNamed, nil:
             break
         }
     }

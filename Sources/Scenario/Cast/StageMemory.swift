@@ -61,7 +61,7 @@ struct StageMemory {
             case .messageChanged(let message, _, _): if !message.isUnsent { texts[message.id] = message.shownText }
             case .receipt, .conversationChanged, .deletionChanged, .noticeCleared, .consentRequested,
                 .highlightsChanged, .shareLost, .shareChanged, .settingsChanged, .collaborationChanged,
-                .documentChanged, nil:
+                .documentChanged, .personNamed, nil:
                 continue
             }
         }

@@ -47,26 +47,55 @@ extension PlayPhrases {
             let titles = Dictionary(try step.app.activities.map { ($0.type, $0.title) }) { first, _ in first }
             return try step.screen.runtime.performed.last.map { "\(titles[$0.type] ?? $0.type): \($0.item)" }
         },
+        "the app {app} offers {person} only {text} on the share sheet": .step(
+            """
+            Has the app offer this person other actions from now on, in place of those that it registered: titles with \
+            commas between them.
+            """, example: ["Photos", "Anna", "Copy Photo, Crop"]
+        ) { step in
+            let titles = try step.text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+            let registered = try step.app.activities
+            try step.offer(
+                titles.enumerated().map { index, title in
+                    registered.first { $0.title == title } ?? AppActivity(type: "offered\(index + 1)", title: title)
+                })
+        },
+        "the app {app} offers {person} what it registered on the share sheet": .step(
+            "Has the app offer this person the actions again that it registered.", example: ["Photos", "Anna"]
+        ) { try $0.offer(nil) },
+        "the app {app} is told that {person} chose {text} for {url}": .reads(
+            "Checks the action that the server told the app of last, with its item.",
+            example: ["Photos", "Anna", "Copy Photo", ""], is: { "\(try $0.text) for \(try $0.url)" }
+        ) { step in
+            let titles = Dictionary(try step.app.activities.map { ($0.type, $0.title) }) { first, _ in first }
+            let chosen = try step.runningScreen().told.last { $0.method == NotificationName.activityChosen }
+            guard let type = chosen?.params.text("type"), let url = chosen?.params.text("url") else { return nil }
+            return "\(titles[type] ?? type) for \(url)"
+        },
         "{person} installs the (share|action) extension {text} of {text} [that reads {text}]": .step(
             """
-            Puts an extension on this person's device, whose client starts anew. Without anything said it reads the \
-            title and the address of what it is given.
+            Puts an extension on this person's device. If nothing else is said it reads the title and the address of \
+            its item. A share extension asks for a text first.
             """, example: ["Anna", "Bookmark", "Reader", "url"]
+        ) { try $0.install(composes: $0.says("share")) },
+        "{person} installs the share extension {text} of {text} that asks for no text [and reads {text}]": .step(
+            "Puts a share extension on this person's device that runs as soon as it is chosen.",
+            example: ["Anna", "Postcard", "Mail", "url"]
+        ) { try $0.install(composes: false, isShare: true) },
+        "{person} gives the extension {text} the title {text}": .step(
+            "Changes the title in the file that describes the extension.",
+            example: ["Anna", "Bookmark", "Add Bookmark"]
         ) { step in
-            let (title, isShare) = (try step.text, step.says("share"))
-            let parts = step.given(.text, 2)?.split(separator: " ").compactMap {
-                ActivityExtension.Part(rawValue: String($0))
-            }
-            try step.settledPerson().activities.install(
-                ActivityExtension(
-                    identifier: title, app: step.text(1), title: title, glyph: isShare ? nil : "✦",
-                    category: isShare ? .share : .action, reads: parts ?? [.title, .url], command: [title]))
-            try step.startClientAnew()
+            let isThere = try step.person.activities.rename(step.text, to: step.text(1))
+            try step.expect(isThere, or: "there is no such extension", expected: step.text, actual: "nothing")
         },
         "the extension {text} of {person} was given:": .reads(
             "Checks what the extension was given last, as one line of JSON.", argument: .docString,
             is: { try $0.arguments.docString() }
         ) { try $0.person.activities.given[$0.text] },
+        "the extension {text} of {person} was given nothing": .none(
+            "Checks that the extension did not run.", example: ["Postcard", "Anna"]
+        ) { [try $0.person.activities.given[$0.text]].compactMap { $0 } },
         "the extension {text} of {person} is at {count} percent": .step(
             "Says how far the extension's program is.", example: ["Postcard", "Anna", "40"]
         ) { try $0.extensionSays(percent: $0.count) },
@@ -93,6 +122,26 @@ extension CastApp {
 }
 
 extension PlayStep {
+    /// Installs the extension that the step describes.
+    fileprivate func install(composes: Bool, isShare: Bool? = nil) throws(StepFailure) {
+        let (title, isShare) = (try text, isShare ?? says("share"))
+        let parts = given(.text, 2)?.split(separator: " ").compactMap { ActivityExtension.Part(rawValue: String($0)) }
+        try settledPerson().activities.install(
+            ActivityExtension(
+                identifier: title, app: text(1), title: title, glyph: isShare ? nil : "✦",
+                category: isShare ? .share : .action, reads: parts ?? [.title, .url], command: [title],
+                composes: composes))
+    }
+
+    /// Has the step's app offer the step's person actions.
+    fileprivate func offer(_ activities: [AppActivity]?) throws(StepFailure) {
+        let screen = try screen
+        var refusal: RPCError?
+        screen.runtime.session.offer(activities) { refusal = $0 }
+        screen.catchUp()
+        if let refusal { throw failure("{app} was refused", actual: refusal.message) }
+    }
+
     /// Lets the program of the step's extension say something.
     fileprivate func extensionSays(
         _ presentation: ShareSheet.Presentation? = nil, percent: Int? = nil, end: String? = nil

@@ -14,6 +14,12 @@ extension PlayPhrases {
             try step.context.draw(grid, of: "\(step.person.name)-\(step.appName)")
             return ScreenPattern.lines(grid.text)
         },
+        "{person}'s app {app} does not show {text}": .none(
+            "Checks that a text stands in no row of the app's screen, 80 by 24.", example: ["Anna", "", "Quit?"]
+        ) { step in
+            let text = try step.text
+            return ScreenPattern.lines(try step.screen.text).filter { $0.has(bytesOf: text) }
+        },
         "the attribution of {url} in {app} reads {text} for {person}": .reads(
             "Checks who shared the link, as the system draws it in the app.",
             example: ["", "", "(A) From Anna ›", "Bea"]

@@ -75,6 +75,13 @@ extension PlayPhrases {
             _ = try step.settledPerson()
             try step.startClientAnew()
         },
+        "{person} logs in again with the name {text}": .step(
+            "Ends the client and starts it again with another display name, which others see from then on.",
+            example: ["Anna", "Anna Karenina"]
+        ) { step in
+            try step.settledPerson().displayName = step.text
+            try step.startClientAnew()
+        },
         restart: .step("Ends the server and starts it on the same log; whoever was online logs in again.") { step in
             let context = step.context
             for person in context.roster.people + context.roster.secondDevices { try person.settle() }
@@ -99,6 +106,12 @@ extension PlayPhrases {
             after this command is typed there, which is closed again.
             """, example: ["Bea", "/notices"]
         ) { try $0.screenRows(behind: $0.given(.text)) },
+        "{person}'s screen does not show {text}": .none(
+            "Checks that a text stands in no row of the terminal, 80 by 24.", example: ["Bea", "New"]
+        ) { step in
+            let text = try step.text
+            return try step.screenRows(behind: nil).filter { $0.has(bytesOf: text) }
+        },
         "{person} presses {text}": .step(
             """
             Presses keys on the terminal, with blanks between them: Return, Esc, Tab, Up, PgDn, Home, F1, Ctrl-S, \

@@ -111,7 +111,7 @@ extension Recording {
         case (.shareChanged(let view), _): learn(view.share)
         case (.collaborationChanged(let start), let person?):
             if !unsaidStarts.contains(start.id) { see(start, of: person) }
-        case (.noticeCleared, _), (.documentChanged, _), (_, nil): return
+        case (.noticeCleared, _), (.documentChanged, _), (.personNamed, _), (_, nil): return
         }
     }
 

@@ -121,6 +121,7 @@ extension Recording {
         case .appRegister(let it):
             let steps = done.isDone ? steps(registering: it) : nil
             if steps?.isEmpty != true { act(steps ?? [], done, kind: .setUp) }
+        case .activityOffer: act(.unsaid, done)
         case .sitePublish(let it):
             guard done.isDone else { return leaveOut(done, "which was refused") }
             var step = say(it.association == nil ? .publishesNothing : .publishes, .text(it.domain))
@@ -143,6 +144,7 @@ extension Recording {
         case .clockAdvance(.until(.settled)): if done.isDone { act(say(.settles), done) }
         case .attributionAttach(let it): recordLook(it, done)
         case .documentClose: recordClosing(done)
+        case .activityChoose: act(.unsaid, done)
         case .faultInject(let it): recordFault(it, done)
         case .worldReset, .worldDelete, .faultClear: act(.unsaid, done)
         }

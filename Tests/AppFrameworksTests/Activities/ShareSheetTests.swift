@@ -122,10 +122,80 @@ import Testing
             identifier: "postcard", app: "Mail", title: "Postcard", category: .share, reads: [.url],
             command: ["postcard"])
         #expect(plugin.entry.glyph == "[M]" && plugin.entry.owner == .plugin(app: "Mail"))
-        #expect(plugin.parts(of: Self.link).map(\.value) == ["https://notes.example/d/1"])
-        #expect(plugin.parts(of: .text("a secret")).isEmpty)
-        let menu = ActivityMenu(for: Self.link, plugins: [plugin.entry])
+        #expect(Self.parts(plugin, Self.link) == ["https://notes.example/d/1"])
+        #expect(Self.parts(plugin, ActivityItem.text("a secret")).isEmpty)
+        let menu = ActivityMenu(for: [Self.link], plugins: [plugin.entry])
         #expect(menu.targets == [plugin.entry])
+    }
+
+    private static func parts(_ plugin: ActivityExtension, _ source: some ActivityItemSource) -> [String] {
+        source.handed(to: plugin.entry.type).map { plugin.parts(of: $0).map(\.value) } ?? []
+    }
+
+    @Test("an extension is offered only for items of which it reads the content")
+    func whatAnExtensionReadsDecidesWhatItIsOfferedFor() {
+        func isOffered(_ reads: [ActivityExtension.Part], for items: ActivityItem...) -> Bool {
+            let plugin = ActivityExtension(
+                identifier: "p", app: "Mail", title: "Postcard", category: .share, reads: reads, command: ["p"])
+            return !ActivityMenu(for: items, plugins: [plugin.entry]).targets.isEmpty
+        }
+        #expect(isOffered([.url], for: Self.link) && isOffered([.title, .url], for: Self.link))
+        #expect(!isOffered([.url], for: .text("x")) && !isOffered([.title, .url], for: .file("a.pdf")))
+        #expect(isOffered([.text], for: .text("x")) && !isOffered([.text], for: Self.link))
+        #expect(isOffered([.url, .file], for: Self.link, .file("a.pdf")))
+        #expect(!isOffered([.url], for: Self.link, .file("a.pdf")), "every item must be readable")
+        #expect(isOffered([.title], for: .file("a.pdf")), "one that describes items alone needs a title")
+        #expect(!isOffered([.title], for: .text("x")), "the title of a text is the text itself")
+    }
+
+    @Test("all items decide the menu")
+    func allItemsDecideTheMenu() throws {
+        let sheet = try ShareSheet(activityItems: [Self.link, ActivityItem.file("plan.pdf")])
+        #expect(sheet.menu.actions.map(\.title) == ["Print", "Add to Files"], "a file cannot be copied")
+        #expect(sheet.title == "↗ 2 Items")
+    }
+
+    @Test("an activity receives the subject, the type and the thumbnail that its source has for it")
+    func subjectTypeAndThumbnailAreUsed() throws {
+        struct Photo: ActivityItemSource {
+            var placeholderItem: ActivityItem { .file("/tmp/beach.png") }
+            func item(for activityType: ActivityType?) -> ActivityItem? {
+                activityType == .print ? nil : placeholderItem
+            }
+            func subject(for activityType: ActivityType?) -> String { activityType == nil ? "A photo" : "The beach" }
+            func thumbnail(for activityType: ActivityType?) -> String? { "⛱" }
+        }
+        let sheet = try ShareSheet(activityItems: [Photo()])
+        #expect(sheet.title == "⛱ A photo")
+        let mail = ActivityExtension(
+            identifier: "letter", app: "Mail", title: "Letter", category: .share,
+            reads: [.file, .subject, .type, .thumbnail], command: ["letter"])
+        let handed = try #require(sheet.items(for: mail.entry.type).first)
+        #expect(mail.parts(of: handed).map(\.value) == ["/tmp/beach.png", "The beach", "public.png", "⛱"])
+        #expect(sheet.items(for: .print).isEmpty, "the source has no item for it")
+    }
+
+    @Test("extensions of one app with one title are duplicates, whatever the case and the spaces")
+    func duplicateExtensions() {
+        func plugin(_ app: String, _ title: String, _ category: ActivityCategory = .action) -> ActivityExtension {
+            ActivityExtension(identifier: title, app: app, title: title, category: category, command: ["x"])
+        }
+        #expect(plugin("Reader", "Add Bookmark").duplicates(plugin("Reader", "addbookmark…")))
+        #expect(
+            !plugin("Reader", "Add Bookmark").duplicates(plugin("Linker", "Add Bookmark")), "its app's name tells it")
+        #expect(!plugin("Reader", "Add Bookmark").duplicates(plugin("Reader", "Add Bookmark", .share)))
+    }
+
+    @Test("a job that ended expires after an hour, a failure only once it was read")
+    func jobsExpire() {
+        var job = ActivityJob(id: "1", app: "Mail", title: "Postcard")
+        #expect(!job.isExpired(at: .max))
+        (job.state, job.endedAt) = (.done, 1_000)
+        #expect(!job.isExpired(at: 3_600_999) && job.isExpired(at: 3_601_000))
+        job.state = .failed("No paper")
+        #expect(!job.isExpired(at: 3_601_000) && job.isExpired(at: 7 * 24 * 3_600_000 + 1_000))
+        job.isRead = true
+        #expect(job.isExpired(at: 3_601_000))
     }
 
     @Test("av-ext-no-modal-stack: an alert above an extension, and no other sheet")
@@ -139,7 +209,10 @@ import Testing
     @Test("av-no-dupes, av-title-no-brand: a title of its own, which names no app")
     func titles() {
         func activity(_ title: String) -> AppActivity { AppActivity(type: "a", title: title) }
-        #expect(activity("print").problem != nil)
+        for title in ["print", "Print…", " PRINT ", "AddToFiles...", "copy"] { #expect(activity(title).problem != nil) }
+        #expect([activity("Crop"), AppActivity(type: "b", title: "crop…")].duplicate?.member == "title")
+        #expect([activity("Crop"), activity("Rotate")].duplicate?.member == "type")
+        #expect([activity("Crop"), AppActivity(type: "b", title: "Rotate")].duplicate == nil)
         #expect(activity("Print Transaction").problem == nil)
         #expect(activity("Open in Photo Booth").warning(in: "Photo Booth") != nil)
         #expect(activity("Open in Photos").warning(in: "Photo Booth") == nil)

@@ -51,5 +51,5 @@ final class CannedMessages: AttributionRenderer {
     func endShareSheet() {}
     func message(_ people: [Handle]) { messaged.append(people) }
     func takeHandedTo() -> AttributionContent.Place? { nil }
-    func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { [] }
+    func readProblem() -> Bool { false }
 }

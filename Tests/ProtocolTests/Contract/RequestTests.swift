@@ -64,6 +64,8 @@ struct RequestTests {
             .appRegister,
             ["app": "a", "name": "A", "domains": ["a.example"], "backends": ["custom"], "capabilities": []]
         ),
+        (.activityOffer, ["activities": [["type": "crop", "title": "Crop", "accepts": ["link"]]]]),
+        (.activityChoose, ["app": "a", "type": "crop", "url": "https://a.example", "kind": "document"]),
         (.appGet, ["app": "a"]), (.linkOpen, ["url": "https://a.example"]),
         (.linkExplain, ["url": "https://a.example"]),
         (.sitePublish, ["domain": "a.example", "association": ["applinks": [:]]]),

@@ -50,6 +50,10 @@ package enum AppAction: Equatable, Sendable {
     case finishSharing
     /// Leave them; what was not saved is gone.
     case closeSharing
+    /// Remove the jobs of extensions that have ended.
+    case clearJobs
+    /// Mark the failures of extensions as read.
+    case readJobs
     /// Put a text on the terminal's clipboard.
     case copy(String)
     /// Draw the whole screen anew.

@@ -17,11 +17,12 @@ package enum AppScreen {
         }
         if let id = state.view.page.detail {
             AppDetailPainter.draw(id, of: state, on: &grid)
+            drawJobs(state, rows: 1, on: &grid)
         } else {
             drawList(state, on: &grid)
         }
         var hint = state.view.hint
-        if state.view.isSharing, let messages, let kind = messages.view.sheet {
+        if state.view.isSharing, state.view.unsaved == nil, let messages, let kind = messages.view.sheet {
             let status = StatusLine.render(
                 state.connection, handle: state.handle, hint: messages.view.hint,
                 keys: Sheets.keys(of: kind, in: messages, on: size), columns: size.columns)
@@ -38,9 +39,9 @@ package enum AppScreen {
             state.connection, handle: state.handle, hint: hint, keys: keys(state, size: size), columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
         // On a tiny screen a sheet takes all of it.
-        if state.view.editor != nil {
-            if let question = state.view.unsaved { SheetPainter.draw(question.sheet, over: &grid, above: status) }
-        } else if state.view.reply == nil || messages == nil, let kind = state.view.sheet {
+        if let question = state.view.unsaved {
+            SheetPainter.draw(question.sheet, over: &grid, above: status)
+        } else if state.view.editor == nil, state.view.reply == nil || messages == nil, let kind = state.view.sheet {
             SheetPainter.draw(AppSheets.sheet(kind, in: state), over: &grid, state.view.inSheet, above: status)
         }
         return grid
@@ -57,7 +58,7 @@ package enum AppScreen {
             let row = max(1, size.rows / 2)
             grid.putCentred("Nothing is here yet.", row: row, .quiet)
             if row + 1 < size.rows - 1 { grid.putCentred("n begins a document", row: row + 1, .quiet) }
-            return drawJobs(state, on: &grid)
+            return drawJobs(state, rows: 3, on: &grid)
         }
         for heading in layout.headings {
             grid.put(
@@ -66,13 +67,14 @@ package enum AppScreen {
             grid.putRight(heading.count, end: size.columns - 1, row: heading.row, .quiet)
         }
         for row in layout.rows { grid.place(layout.grid(row), column: 0, row: row.row) }
-        drawJobs(state, on: &grid)
+        drawJobs(state, rows: 3, on: &grid)
     }
 
-    /// What goes on behind the screen, above the status line.
-    private static func drawJobs(_ state: AppState, on grid: inout Grid) {
-        let shown = state.jobs.suffix(max(0, min(3, grid.size.rows - 6)))
-        for (index, line) in shown.enumerated() {
+    /// Draws the jobs of extensions above the status line.
+    private static func drawJobs(_ state: AppState, rows: Int, on grid: inout Grid) {
+        let shown = state.shownJobs(rows: min(rows, grid.size.rows - 6))
+        for (index, job) in shown.enumerated() {
+            let line = job.line
             let row = grid.size.rows - 1 - shown.count + index
             grid.fill(Rectangle(column: 0, row: row, columns: grid.size.columns, rows: 1))
             grid.put(TextLayout.truncate(CleanText.line(line), to: grid.size.columns - 2), column: 1, row: row, .quiet)
@@ -95,7 +97,7 @@ package enum AppScreen {
         if state.view.page.detail != nil {
             return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]
         }
-        let back = state.view.page == .home ? [] : ["Esc back"]
+        let back = (state.view.page == .home ? [] : ["Esc back"]) + (state.jobs.isEmpty ? [] : ["j jobs"])
         switch AppLayout(state, size: size).target(at: state.view.focus) {
         case .item?: return back + ["↵ open", "n new", "r reply", "m menu", "? help", "x remove"]
         case .document?, .moreItems?, .moreDocuments?: return back + ["↵ open", "n new", "? help", "q quit"]

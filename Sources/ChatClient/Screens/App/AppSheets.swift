@@ -26,6 +26,7 @@ package enum AppSheets {
                 title: "Activity", trailing: "Done",
                 body: (state.document?.activity ?? []) + ["", "Earlier edits are not kept."])
         case .sharing: sheet = state.sharing?.sheet ?? Sheet(title: "")
+        case .jobs: sheet = jobs(state)
         case .help: sheet = Sheet(title: "Keys", trailing: "Done", body: help)
         }
         return state.view.inSheet.focused(sheet)
@@ -36,8 +37,27 @@ package enum AppSheets {
         switch kind {
         case .content(let id): state.contentMenu(of: id).entries
         case .attribution(let id): state.attributionMenu(of: id).entries
-        case .places, .panel, .activity, .sharing, .help: []
+        case .places, .panel, .activity, .sharing, .jobs, .help: []
         }
+    }
+
+    /// The jobs of the app's extensions: how far each is, and a row that clears those that have ended.
+    private static func jobs(_ state: AppState) -> Sheet {
+        var sheet = Sheet(title: "Extensions", trailing: "Done")
+        sheet.choices = state.jobs.reversed().map { job in
+            var row = Sheet.Choice(CleanText.line(job.title), value: "")
+            switch job.state {
+            case .running(let percent): row.value = percent.map { "\($0)%" } ?? "…"
+            case .done: row.value = "done"
+            case .failed(let reason): (row.value, row.note) = ("failed", CleanText.line(reason))
+            }
+            return row
+        }
+        if state.jobs.contains(where: { !$0.isRunning }) {
+            sheet.choices.append(Sheet.Choice("Clear Finished", value: ""))
+        }
+        if sheet.choices.isEmpty { sheet.body = ["No extension is at work."] }
+        return sheet
     }
 
     static let help = [
@@ -47,6 +67,7 @@ package enum AppSheets {
         "u             undo that", "e c           edit a document, comment on it",
         "p             who works on it with you", "s             People: who may open it, and what they may do",
         "F2            Share: conversations, apps, actions",
+        "j             jobs of extensions: read what failed, clear what is done",
         "+ -           larger, smaller text", "Esc           back", "Ctrl-L        draw the screen anew",
         "q, Ctrl-C     quit; in a sheet, cancel it",
     ]

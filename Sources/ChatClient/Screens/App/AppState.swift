@@ -77,10 +77,28 @@ package struct AppState: Equatable, Sendable {
     package var document: AppDocumentPage?
     /// The sharing screens of the system, while they are open.
     package var sharing: CloudSharingSheet.Drawn?
-    /// What its extensions are at, a line each (`av-ext-long-task`).
-    package var jobs: [String] = []
+    /// The jobs of its extensions, the newest last (`av-ext-long-task`).
+    package var jobs: [ActivityJob] = []
+    /// The titles of the jobs that end with this client.
+    package var work: [String] = []
     /// Where the person is.
     package var view = AppView()
+
+    /// True if nothing lies over the page.
+    package var isBare: Bool {
+        view.sheet == nil && view.editor == nil && view.reply == nil && view.unsaved == nil && !view.isSharing
+    }
+
+    /// Returns the jobs that show on a page with that many rows for them, in order: failures that nobody has read and
+    /// what runs before what is done. A failure that was read shows on the sheet of the jobs alone.
+    func shownJobs(rows: Int) -> [ActivityJob] {
+        let candidates = jobs.filter { job in
+            if case .failed = job.state { !job.isRead } else { true }
+        }
+        let urgent = candidates.filter { $0.state != .done }
+        let chosen = (candidates.filter { $0.state == .done } + urgent).suffix(max(0, rows)).map(\.id)
+        return candidates.filter { chosen.contains($0.id) }
+    }
 
     /// An item by its id.
     package func item(_ id: String) -> AppItem? { items.first { $0.id == id } }
@@ -158,6 +176,8 @@ package struct AppView: Equatable, Sendable {
         case activity
         /// Who takes part, and what may be done about it.
         case sharing
+        /// The jobs of its extensions.
+        case jobs
         /// The keys.
         case help
 
@@ -165,7 +185,7 @@ package struct AppView: Equatable, Sendable {
         var item: String? {
             switch self {
             case .content(let id), .attribution(let id), .places(let id): id
-            case .panel, .activity, .sharing, .help: nil
+            case .panel, .activity, .sharing, .jobs, .help: nil
             }
         }
     }

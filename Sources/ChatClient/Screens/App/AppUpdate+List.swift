@@ -21,7 +21,7 @@ extension AppUpdate {
         case .escape where state.view.page != .home:
             state.view.page = .home
             state.view.focus = 0
-        case .character("q"): emit(.quit)
+        case .character("q"): quit()
         default:
             if case .item(let index)? = target { return deed(key, on: state.items[index].id) }
         }

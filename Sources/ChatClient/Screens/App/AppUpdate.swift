@@ -43,12 +43,12 @@ package struct AppUpdate {
         case .control("z"): return emit(.suspend)
         default: break
         }
+        if let question = state.view.unsaved { return apply(key, to: question) }
         if state.view.reply != nil {
             guard key == .escape else { return }
             state.view.reply = nil
             return emit(.closeReply)
         }
-        if let question = state.view.unsaved { return apply(key, to: question) }
         if state.view.editor != nil { return applyToEditor(key) }
         if let sheet = state.view.sheet { return applyToSheet(sheet, key) }
         switch key {
@@ -61,6 +61,9 @@ package struct AppUpdate {
             }
         case .character("+"): resize(1)
         case .character("-"): resize(-1)
+        case .character("j"):
+            state.show(.jobs)
+            emit(.readJobs)
         case .character("u"): if let removed = state.view.removed { emit(.restore(removed)) }
         default:
             if let id = state.view.page.detail { return applyToDetail(id, key) }
@@ -92,7 +95,9 @@ package struct AppUpdate {
         if state.view.page.detail == nil {
             state.view.focus = max(0, min(state.view.focus, AppLayout(state, size: size).targets.count - 1))
         }
-        guard let question = state.view.unsaved, state.unsaved == nil else { return }
+        guard let question = state.view.unsaved, (question.isQuitting ? state.lossAtQuit : state.unsaved) == nil else {
+            return
+        }
         // What was on its way is saved meanwhile: there is nothing to ask any more.
         state.view.unsaved = nil
         if let link = question.link { emit(.openLink(link)) }
@@ -186,6 +191,7 @@ package struct AppUpdate {
             state.view.sheet = nil
             switch sheet {
             case .help, .activity, .sharing: break
+            case .jobs: if focus >= state.jobs.count { emit(.clearJobs) }
             case .panel:
                 guard let page = state.document, let items = page.panel?.items, items.indices.contains(focus) else {
                     break

@@ -10,6 +10,8 @@ package struct UnsavedQuestion: Equatable, Sendable {
         case writing(AppEditor.Kind)
         /// What was chosen on the sharing screens.
         case sharing
+        /// Jobs of extensions, which end with the client.
+        case work([String])
     }
 
     /// What would be lost.
@@ -27,6 +29,12 @@ package struct UnsavedQuestion: Equatable, Sendable {
 
     /// As it is drawn.
     var sheet: Sheet {
+        if case .work(let titles) = loss {
+            let jobs = titles.map { CleanText.line($0) }.joined(separator: ", ")
+            return Sheet(
+                title: title, body: ["\(jobs) is still at work, and stops."],
+                choices: [Sheet.Choice("Stay"), Sheet.Choice("Quit")], focus: focus)
+        }
         let waits = link.map { " Discarding opens \(LinkText.short($0))." } ?? (isQuitting ? " Discarding quits." : "")
         var discard = Sheet.Choice("Discard")
         discard.isDestructive = true
@@ -43,6 +51,7 @@ package struct UnsavedQuestion: Equatable, Sendable {
         case .writing(.person): "Discard whom you named?"
         case .writing(.new): "Discard the new document?"
         case .sharing: "Discard what you changed?"
+        case .work: "Quit?"
         }
     }
 }
@@ -53,6 +62,9 @@ extension AppState {
         if let editor = view.editor { return editor.hasChanges ? .writing(editor.kind) : nil }
         return view.sheet == .sharing && sharing?.hasChanges == true ? .sharing : nil
     }
+
+    /// What would be lost if the client ended; nil if nothing would.
+    var lossAtQuit: UnsavedQuestion.Loss? { unsaved ?? (work.isEmpty ? nil : .work(work)) }
 }
 
 extension AppUpdate {
@@ -67,7 +79,7 @@ extension AppUpdate {
 
     /// Ends, unless something would be lost by that: then that is asked; asked twice, it ends.
     mutating func quit() {
-        guard let loss = state.unsaved, state.view.unsaved?.isQuitting != true else { return emit(.quit) }
+        guard let loss = state.lossAtQuit, state.view.unsaved?.isQuitting != true else { return emit(.quit) }
         state.view.unsaved = UnsavedQuestion(loss, isQuitting: true)
     }
 
@@ -89,6 +101,7 @@ extension AppUpdate {
         case .enter:
             state.view.unsaved = nil
             guard question.focus == 1 else { break }
+            if case .work = question.loss { return emit(.quit) }
             discard()
             if question.isQuitting { return quit() }
             // Below what was written the sharing screens may have something unsaved too.

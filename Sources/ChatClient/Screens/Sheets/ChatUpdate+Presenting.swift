@@ -61,6 +61,9 @@ extension ChatUpdate {
             // What is written there is there the next time.
             state.view.hint = "What you wrote is kept: /new goes on with it"
             closeSheet()
+        case .post where state.view.post?.text.saysSomething == true:
+            state.view.hint = "Your text is kept: choose the extension again to go on with it"
+            closeSheet()
         default: closeSheet()
         }
     }
@@ -218,6 +221,7 @@ extension ChatState {
         case .notice(let notice): waitingNotice(notice.id) != nil
         case .confirm(let question): obstacle(to: question.action) == nil
         case .share, .shareActions: view.sharing.map(isThere) ?? false
+        case .post: view.post.map { isThere($0.context) } ?? false
         case .consent, .settings, .help, .notices, .text, .people, .compose, .files, .switcher, .inbox,
             .recentlyDeleted, .deletedMessages, .deletedMessage:
             true
@@ -275,7 +279,7 @@ extension SheetKind {
     var isOfConversation: Bool {
         switch self {
         case .details, .message, .tapback, .emoji, .options, .discardOptions, .notices, .notice, .people, .files,
-            .share, .shareActions:
+            .share, .shareActions, .post:
             true
         case .consent, .settings, .help, .text, .confirm, .compose, .switcher, .inbox, .recentlyDeleted,
             .deletedMessages, .deletedMessage:

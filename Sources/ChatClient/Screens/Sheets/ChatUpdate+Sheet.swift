@@ -48,7 +48,12 @@ extension ChatUpdate {
             }
         case .wrote(let index, let field):
             write(field, at: index, of: kind)
-        case .done: if kind == .compose { continueCompose() } else { closeSheet() }
+        case .done:
+            switch kind {
+            case .compose: continueCompose()
+            case .post: post()
+            default: closeSheet()
+            }
         case .back: backInCompose()
         case .dismiss:
             if case .mouse = key { state.view.hint = nil }
@@ -100,6 +105,7 @@ extension ChatUpdate {
         case .compose: write(field, inComposeAt: index)
         case .switcher: state.view.switcher = field
         case .emoji: state.view.emojiQuery = field
+        case .post: state.view.post?.text = field
         default: break
         }
     }

@@ -38,12 +38,16 @@ extension Sheets {
             var to = Sheet.Choice("To:", note: "handles, with blanks between them")
             to.field = draft.people
             let begun = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
-            let known = Set(state.threads.values.flatMap(\.members).filter { !$0.isOwn }.map(\.handle))
-            let fitting = known.sorted().filter {
-                !draft.handles.dropLast(begun.isEmpty ? 0 : 1).contains($0) && $0.hasPrefix(begun.lowercased())
+            let members = state.threads.values.flatMap(\.members).filter { !$0.isOwn }
+            let names = Dictionary(members.map { ($0.handle, CleanText.line($0.name)) }) { first, _ in first }
+            let fitting = names.keys.sorted().filter { handle in
+                !draft.handles.dropLast(begun.isEmpty ? 0 : 1).contains(handle)
+                    && (handle.hasPrefix(begun.lowercased())
+                        || names[handle]?.lowercased().hasPrefix(begun.lowercased()) == true)
             }
             sheet = Sheet(
-                title: "New Message", choices: [to] + fitting.prefix(12).map { Sheet.Choice($0, value: "") })
+                title: "New Message",
+                choices: [to] + fitting.prefix(12).map { Sheet.Choice($0, value: names[$0] ?? "") })
             sheet.choices.indices.dropFirst().first.map { sheet.choices[$0].heading = "People" }
         case 2:
             var name = Sheet.Choice("Name:", note: "the names of all, if left empty")

@@ -1,4 +1,5 @@
 package import AppFrameworks
+package import ChatProtocol
 import ChatTerminal
 
 /// The subject of a share sheet: an item, its origin, and the ways to hand it on.
@@ -17,6 +18,10 @@ package struct ShareContext: Equatable, Sendable {
     package var isAsking = false
     /// Why no conversation gets it; nil if one can.
     package var obstacle: String?
+    /// The app in which the sheet was opened, if it was opened in one.
+    package var app: AppID?
+    /// One character in place of a picture; nil for that of its kind.
+    package var picture: String?
     /// What the app offers beside the system in which the sheet was opened.
     package var own: [ActivityMenu.Entry] = []
     /// What does not apply to what it shares.
@@ -55,4 +60,15 @@ struct AwaitedOffer: Equatable, Sendable {
     var context: ShareContext
     /// The conversation.
     var conversation: String
+}
+
+/// The item is there already. The clipboard receives its address alone.
+extension ShareContext: ActivityItemSource {
+    package var placeholderItem: ActivityItem { item }
+
+    package func item(for activityType: ActivityType?) -> ActivityItem? {
+        activityType == .copyToPasteboard ? .text(item.plainText) : item
+    }
+
+    package func thumbnail(for activityType: ActivityType?) -> String? { picture ?? item.glyph }
 }

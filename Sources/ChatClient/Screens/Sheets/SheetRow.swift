@@ -184,8 +184,11 @@ struct SheetRow: Equatable {
         if isOneLine { firsts = [group.contains(sheet.focus) ? firsts.last : firsts.first].compactMap(\.self) }
         return firsts.flatMap { first -> [SheetRow] in
             let line = Array(first..<min(first + across, group.upperBound))
-            let names = line.map {
-                TextLayout.wrapped(CleanText.line(sheet.choices[$0].label), to: room, rows: isOneLine ? 1 : 2)
+            // A note stands below the name: the app of a share extension.
+            let names = line.map { index in
+                let note = isOneLine ? nil : sheet.choices[index].note.map { CleanText.line($0) }
+                return TextLayout.wrapped(CleanText.line(sheet.choices[index].label), to: room, rows: isOneLine ? 1 : 2)
+                    + [note].compactMap { $0.map { TextLayout.truncate($0, to: room) } }
             }
             var rows = Array(repeating: SheetRow(), count: 1 + (names.map(\.count).max() ?? 1))
             for (place, index) in line.enumerated() {

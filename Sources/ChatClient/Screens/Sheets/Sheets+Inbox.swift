@@ -25,6 +25,15 @@ extension Sheets {
                 add(notice.text, row.title, "Asks you", in: row.id) { $0.open(notice, in: row.id) }
             }
         }
+        for (index, problem) in state.problems.enumerated() {
+            var row = Sheet.Choice(CleanText.line(problem.text), value: "", heading: index == 0 ? "Extensions" : nil)
+            row.rowsMax = 3
+            content.add(row) {
+                $0.read(problem)
+                $0.endSheets()
+                $0.present(.text(title: "Extension", body: [CleanText.line(problem.text)]))
+            }
+        }
         for row in state.conversations where row.mentions > 0 {
             for case .message(let message) in state.threads[row.id]?.entries ?? []
             where (message.number ?? 0) > row.readThrough && message.mentionsReader && !message.isUnsent {

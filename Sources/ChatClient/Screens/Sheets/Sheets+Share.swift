@@ -14,21 +14,15 @@ extension Sheets {
         }
         var content = SheetContent(
             Sheet(
-                title: CleanText.line(context.item.glyph + " " + context.item.title), leading: "Cancel",
+                title: CleanText.line((context.thumbnail(for: nil) ?? "") + " " + context.subject(for: nil)),
+                leading: "Cancel",
                 body: [context.preview, context.obstacle ?? ""].filter { !$0.isEmpty }))
         func add(tile choice: Sheet.Choice, _ deed: @escaping (inout ChatUpdate) -> Void) {
             var tile = choice
             tile.isTile = true
             content.add(tile, deed)
         }
-        /// It is gone at once; what takes its time goes on behind it (`av-ext-long-task`).
-        func activity(_ type: ActivityType) -> (inout ChatUpdate) -> Void {
-            {
-                $0.endSheets()
-                $0.state.view.chosen = nil
-                $0.perform(type, context)
-            }
-        }
+        func activity(_ type: ActivityType) -> (inout ChatUpdate) -> Void { { $0.choose(type, context) } }
         addMethods(of: context, to: &content)
         // The first conversation has the focus, where there is one.
         content.sheet.focus = state.conversations.isEmpty ? 0 : content.sheet.choices.count
@@ -48,16 +42,18 @@ extension Sheets {
             $0.compose()
         }
         for (index, entry) in menu.targets.enumerated() {
+            // The tile names the app, if the title does not say it already (`av-ext-ui`).
             add(
-                tile: Sheet.Choice(entry.title, heading: index == 0 ? "Apps" : nil, glyph: entry.glyph),
+                tile: Sheet.Choice(
+                    entry.title, heading: index == 0 ? "Apps" : nil, note: entry.appName, glyph: entry.glyph),
                 activity(entry.type))
         }
         for (index, entry) in menu.actions.enumerated() {
             var row = Sheet.Choice(
                 entry.title, value: "", heading: index == 0 ? "Actions" : nil, glyph: entry.glyph)
             row.rowsMax = 2
-            // An action that is another app's says whose (`av-ext-ui`).
-            if case .plugin(let app) = entry.owner { row.value = app }
+            // An action of another app says whose it is (`av-ext-ui`).
+            if let app = entry.appName { row.value = app }
             content.add(row, activity(entry.type))
         }
         content.add(Sheet.Choice("Edit Actions…", value: "", heading: menu.actions.isEmpty ? "Actions" : nil)) {

@@ -34,6 +34,7 @@ package enum Sheets {
             case .inbox: inbox(state)
             case .share: share(state)
             case .shareActions: shareActions(state)
+            case .post: post(state)
             case .confirm(let question): confirm(question)
             }
         content.sheet.presentation = presentation(of: kind)
@@ -46,7 +47,9 @@ package enum Sheets {
         let sheet = sheet(kind, in: state)
         let isWritten = sheet.choices.indices.contains(sheet.focus) && sheet.choices[sheet.focus].field != nil
         var keys =
-            ["Esc close"] + (sheet.choices.isEmpty ? ["↑↓ scroll"] : isWritten ? ["↵ go on"] : ["↵ choose", "↑↓"])
+            ["Esc close"]
+            + (sheet.choices.isEmpty
+                ? ["↑↓ scroll"] : isWritten ? [kind == .post ? "↵ post" : "↵ go on"] : ["↵ choose", "↑↓"])
         if sheet.leading == "Back" { keys.append("Alt-← back") }
         let layout = state.sheetLayout(on: screen)
         let isModal = layout?.isModal != false
@@ -66,7 +69,7 @@ package enum Sheets {
             .recentlyDeleted, .deletedMessages:
             return tall
         case .compose: return SheetPresentationController()
-        case .consent, .help, .notice, .text, .message, .tapback, .confirm, .discardOptions, .deletedMessage:
+        case .consent, .help, .notice, .text, .message, .tapback, .confirm, .discardOptions, .deletedMessage, .post:
             return nil
         }
     }

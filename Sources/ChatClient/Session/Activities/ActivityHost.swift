@@ -2,9 +2,30 @@ package import AppFrameworks
 import ChatProtocol
 import ChatSystem
 
-/// What share sheets of this machine stand on: the extensions that are installed, how the person wants the actions, and
-/// how programs are run.
+/// The activities of this machine: the installed extensions, the person's order of the actions, and the way to run
+/// programs.
 package struct ActivityHost {
+    /// The extensions that can be used, and what is wrong with the files of the others.
+    package struct Installed: Equatable {
+        /// The extensions.
+        package var extensions: [ActivityExtension] = []
+        /// A sentence for each file that cannot be used.
+        package var problems: [String] = []
+
+        package init(_ extensions: [ActivityExtension] = [], problems: [String] = []) {
+            (self.extensions, self.problems) = (extensions, problems)
+        }
+
+        /// Adds an extension, unless a person could not tell it from one that is there.
+        ///
+        /// - Parameter file: the file that it comes from.
+        package mutating func add(_ plugin: ActivityExtension, from file: String) {
+            guard let other = extensions.first(where: plugin.duplicates) else { return extensions.append(plugin) }
+            problems.append(
+                "\(file): title “\(plugin.title)” is that of \(other.identifier).json too: change one of them")
+        }
+    }
+
     /// A program that runs.
     package struct Program {
         /// How far it is.
@@ -29,26 +50,26 @@ package struct ActivityHost {
         package init() {}
     }
 
-    /// The extensions.
-    package var extensions: [ActivityExtension]
-    /// How the person wants the actions.
+    /// Reads what is installed now: files may have changed since the last time.
+    package var load: () -> Installed
+    /// The person's order of the actions.
     package var preferences: ActivityPreferences
-    /// Keeps another wish.
+    /// Stores another order.
     package var keep: (ActivityPreferences) -> Void
-    /// Runs a program with what it reads; it answers nil, with a sentence, where it cannot be run.
+    /// Runs a program with its input; returns nil and a sentence if it cannot be run.
     package var run: (_ command: [String], _ input: [UInt8]) -> (Program?, problem: String)
-    /// Shows a job to its app, or how it is now.
-    package var post: (ActivityJob) -> Void
+    /// The jobs of extensions, for the apps that show them.
+    package var jobs: JobStore
 
     package init(
-        extensions: [ActivityExtension] = [], preferences: ActivityPreferences = ActivityPreferences(),
+        load: @escaping () -> Installed = { Installed() }, preferences: ActivityPreferences = ActivityPreferences(),
         keep: @escaping (ActivityPreferences) -> Void = { _ in },
         run: @escaping (_ command: [String], _ input: [UInt8]) -> (Program?, problem: String) = { _, _ in
             (nil, "there are no programs here")
-        }, post: @escaping (ActivityJob) -> Void = { _ in }
+        }, jobs: JobStore = JobStore()
     ) {
-        (self.extensions, self.preferences, self.keep) = (extensions, preferences, keep)
-        (self.run, self.post) = (run, post)
+        (self.load, self.preferences, self.keep) = (load, preferences, keep)
+        (self.run, self.jobs) = (run, jobs)
     }
 
     /// What is printed goes the way of every program.
@@ -56,89 +77,45 @@ package struct ActivityHost {
         identifier: "print", app: "Messages", title: "Print", category: .action, command: ["lp"], deadlineSeconds: 60)
 }
 
-/// Work of activities that goes on behind the screen.
-struct RunningJobs {
-    private struct Running {
-        var job: ActivityJob
-        var program: ActivityHost.Program
-        var deadline: Int64
-        /// How much of what it put up the person has heard.
-        var heard = 0
+/// The jobs of a person's extensions, stored where every app of theirs finds them. A job that expires is removed.
+package struct JobStore {
+    /// The time by which jobs expire, in milliseconds.
+    package var now: () -> Int64
+    /// The stored jobs of an app, the newest last.
+    package var stored: (_ app: String) -> [ActivityJob]
+    /// Stores a job in place of the one with its identifier.
+    package var store: (ActivityJob) -> Void
+    /// Removes a job.
+    package var remove: (ActivityJob) -> Void
+
+    package init(
+        now: @escaping () -> Int64 = { 0 }, stored: @escaping (_ app: String) -> [ActivityJob] = { _ in [] },
+        store: @escaping (ActivityJob) -> Void = { _ in }, remove: @escaping (ActivityJob) -> Void = { _ in }
+    ) {
+        (self.now, self.stored, self.store, self.remove) = (now, stored, store, remove)
     }
 
-    private var running: [Running] = []
-    private var count = 0
-
-    /// When to look after them again.
-    func due(at now: Int64) -> Int64? { running.isEmpty ? nil : now + 200 }
-
-    /// Starts an activity with an item: it is given the parts that it declared, as JSON in one line.
-    ///
-    /// - Returns: why it cannot be started.
-    mutating func start(
-        _ plugin: ActivityExtension, with item: ActivityItem, on host: ActivityHost, at now: Int64
-    ) -> String? {
-        let isPrinter = plugin == ActivityHost.printer
-        let input = isPrinter ? Array((item.plainText + "\n").utf8) : Self.json(plugin.parts(of: item))
-        let (program, problem) = host.run(plugin.command, input)
-        guard let program else { return "\(plugin.title): \(problem)" }
-        count += 1
-        let job = ActivityJob(
-            id: "\(Clocks.wall())-\(count)", app: plugin.app, title: "\(plugin.title) “\(item.title)”")
-        running.append(Running(job: job, program: program, deadline: now + Int64(plugin.deadlineSeconds) * 1_000))
-        host.post(job)
-        return nil
+    /// Returns the jobs that show in an app, the newest last.
+    package func jobs(of app: String) -> [ActivityJob] {
+        let (now, all) = (now(), stored(app))
+        for job in all where job.isExpired(at: now) { remove(job) }
+        return all.filter { !$0.isExpired(at: now) }
     }
 
-    /// Looks how far they are.
-    ///
-    /// - Returns: what the person must be told: alerts, and of those that failed (`av-ext-notify`).
-    mutating func look(on host: ActivityHost, at now: Int64) -> [String] {
-        var failures: [String] = []
-        for index in running.indices.reversed() {
-            let before = running[index].job
-            let report = running[index].program.look()
-            for case .alert(let text) in report.presented.dropFirst(running[index].heard) {
-                failures.append("\(before.title): \(text)")
-            }
-            running[index].heard = report.presented.count
-            if report.presented.contains(where: { if case .sheet = $0 { true } else { false } }) {
-                running[index].program.stop()
-                running[index].job.state = .failed(ShareSheet.Problem.modalStack.description)
-            } else if let end = report.end {
-                running[index].job.state = end.isEmpty ? .done : .failed(end)
-            } else if now >= running[index].deadline {
-                running[index].program.stop()
-                running[index].job.state = .failed("it took too long")
-            } else {
-                running[index].job.state = .running(percent: report.percent)
-            }
-            let job = running[index].job
-            if job != before { host.post(job) }
-            switch job.state {
-            case .running: continue
-            case .done: break
-            case .failed(let reason): failures.append("\(job.title): \(reason)")
-            }
-            running.remove(at: index)
-        }
-        return failures
+    /// Removes the jobs of an app that have ended.
+    package func clearFinished(of app: String) {
+        for job in stored(app) where !job.isRunning { remove(job) }
     }
 
-    /// Ends all of them, for the client ends.
-    mutating func stop(on host: ActivityHost) {
-        for index in running.indices {
-            running[index].program.stop()
-            running[index].job.state = .failed("the client ended")
-            host.post(running[index].job)
-        }
-        running = []
+    /// Marks the failures of an app as read.
+    package func markRead(of app: String) {
+        for job in stored(app) where job.isUnreadFailure { markRead(job) }
     }
 
-    private static func json(_ parts: [(part: ActivityExtension.Part, value: String)]) -> [UInt8] {
-        let members = parts.map { "\(quoted($0.part.rawValue)):\(quoted($0.value))" }
-        return Array(("{" + members.joined(separator: ",") + "}\n").utf8)
+    /// Marks a failure as read.
+    package func markRead(_ job: ActivityJob) {
+        var job = job
+        job.isRead = true
+        store(job)
     }
-
-    private static func quoted(_ text: String) -> String { String(decoding: JSONWriter.bytes(of: text), as: UTF8.self) }
 }

@@ -8,6 +8,8 @@ package import ChatTerminal
 /// An app that runs as a person: the app's own connection, and beside it the person's, by which the system draws what no
 /// app may know. Both come back by themselves.
 package final class AppLine {
+    /// How long a job may have begun before its app shows it.
+    private static let jobMilliseconds = 250
     private let connection: ClientConnection<NumberedRequest>
     private let stream: LiveAppStream
     private let system: SystemMessages
@@ -114,9 +116,9 @@ package final class AppLine {
         if let other { interests.append(other) }
         let deadlines = [connection.deadline, messages.deadline].compactMap { $0 }
         let left = deadlines.min().map { Int(clamping: max(0, $0 - Clocks.steady())) }
-        // What goes on behind the screen says itself how far it is.
-        let working = runtime?.state.jobs.contains { $0.hasPrefix("◌") } == true ? 1_000 : nil
-        var ready = Readiness.wait(for: interests, milliseconds: [left, milliseconds, working].compactMap { $0 }.min())
+        // Jobs are begun in other processes too, which cannot wake this one.
+        var ready = Readiness.wait(
+            for: interests, milliseconds: [left, milliseconds, Self.jobMilliseconds].compactMap { $0 }.min())
         messages.turn(other == nil ? .init() : ready.removeLast())
         connection.turn(own == nil ? .init() : ready.removeLast())
         pump()

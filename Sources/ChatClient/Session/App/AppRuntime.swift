@@ -18,14 +18,14 @@ package final class AppRuntime: HighlightCenterDelegate {
     package private(set) var state: AppState { didSet { isLaidOut = false } }
     /// Whether what is on the screen was laid out since it changed: to lay it out is the dear part of a turn.
     private var isLaidOut = false
-    /// The shares that the system knew of at the last look.
-    private var knownShares: [String: CollaborationRow] = [:]
+    /// What the system knew of shares and of new names at the last look.
+    private var known: (shares: [String: CollaborationRow], renames: Int) = ([:], 0)
     /// The documents that it opens, and the sharing screens over them.
     package let documents: AppDocuments
     /// What was told of how it is shown, in order.
     package private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
-    /// What the app's extensions are at, by its name.
-    package var jobs: (String) -> [String] = { _ in [] }
+    /// The jobs of the person's extensions.
+    package var jobs = JobStore()
     /// What the app did of its own on the share sheet, in order.
     package private(set) var performed: [(type: String, item: String)] = []
     /// How large the screen is: what is not drawn is not told to have been shown.
@@ -55,6 +55,8 @@ package final class AppRuntime: HighlightCenterDelegate {
             if case .welcome = event { self?.places.reloadAll() }
         }
         session.onUserActivity = { [weak self] activity in self?.open(activity) }
+        session.onActivity = { [weak self] in self?.perform($0) }
+        session.onActivitiesChange = { [weak self] in self?.registration.activities = $0 }
     }
 
     package func highlightCenterHighlightsDidChange(_ highlightCenter: HighlightCenter) {
@@ -96,29 +98,38 @@ package final class AppRuntime: HighlightCenterDelegate {
         }
     }
 
-    /// Who is on which share the system is told, and the app is not: what the person can open may be another list then.
+    /// The system learns of shares and names, and the app does not: the list and the attributions may be others then.
     private func noteShares() {
-        guard let shares = renderer.begunMessages?.shares, shares != knownShares else { return }
-        knownShares = shares
+        guard let messages = renderer.begunMessages else { return }
+        if messages.renames != known.renames {
+            known.renames = messages.renames
+            for place in places.taken { places.token(at: place).map(renderer.resolve) }
+        }
+        guard messages.shares != known.shares else { return }
+        known.shares = messages.shares
         documents.isListStale = true
     }
 
-    /// What was done on the share sheet, and what goes on behind it.
-    private func noteSharing() {
-        let lines = jobs(state.name)
-        if state.jobs != lines { state.jobs = lines }
-        for (type, item) in renderer.takeOwnActivities() {
-            let own = registration.activities.map { RegisteredActivity($0, of: session.app) }
-            guard let sheet = try? ShareSheet(activityItems: [item], applicationActivities: own), sheet.perform(type),
-                let done = own.first(where: { $0.activityType == type })
-            else { continue }
-            performed.append((done.registered.type, item.title))
-            state.view.hint = "\(done.activityTitle): “\(item.title)”"
+    /// Performs an action of the app that the person chose on the share sheet: the server has told the app of it.
+    private func perform(_ chosen: ChosenActivity) {
+        let title = (state.documents + state.items).first { $0.url == chosen.url }?.title
+        guard let done = registration.perform(chosen, titled: title, of: session.app) else {
+            return tell("This action is not offered any more")
         }
+        performed.append((done.activity.type, done.item))
+        tell("\(done.activity.title): “\(done.item)”")
+    }
+
+    /// Brings the app in line with what is done on the share sheet, and with the jobs of extensions.
+    private func noteSharing() {
+        let stored = jobs.jobs(of: state.name)
+        if state.jobs != stored { state.jobs = stored }
         guard let messages = renderer.begunMessages else { return }
+        let own = messages.jobs.map(\.title)
+        if state.work != own { state.work = own }
         // With no sheet and no conversation on the screen, what the system has to say stands in the app.
         if !state.view.isSharing, state.view.reply == nil, let hint = messages.view.hint {
-            state.view.hint = hint
+            if state.view.hint != hint { state.view.hint = hint }
             renderer.forgetHint()
         }
         if state.view.isSharing, renderer.messages.view.sheet == nil { state.view.isSharing = false }
@@ -132,13 +143,8 @@ package final class AppRuntime: HighlightCenterDelegate {
     private func share(_ id: String) {
         let listed = state.documents.first { $0.id == id }
         let item = listed ?? state.opened(id)
-        let isDocument =
-            listed != nil || state.document?.item == id || renderer.messages.shares[item.url]?.own != nil
-        var context = ShareContext(
-            isDocument ? .document(url: item.url, title: item.title) : .link(url: item.url, title: item.title),
-            preview: "\(state.name) · \(LinkText.short(item.url))")
-        context.own = registration.activities.map { ActivityMenu.Entry($0, of: session.app) }
-        context.excluded = registration.excludedActivityTypes.map(ActivityType.init)
+        let isDocument = listed != nil || state.document?.item == id || renderer.messages.shares[item.url]?.own != nil
+        let context = registration.shareContext(for: item, isDocument: isDocument, of: session.app)
         renderer.share(context, size: size)
         state.view.isSharing = true
     }
@@ -146,7 +152,6 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// Lays a conversation with these people over the app, and begins it if there is none.
     func message(_ people: [Handle]) { renderer.message(people) }
 
-    /// How the connection is.
     func set(_ connection: ChatState.Connection) {
         // What was said of before does not stand behind the news that the server is gone.
         if state.connection == .connected, connection != .connected { forgetHints() }
@@ -158,13 +163,11 @@ package final class AppRuntime: HighlightCenterDelegate {
         renderer.forgetHint()
     }
 
-    /// The person reads larger or smaller.
     package func set(_ size: ContentSizeCategory) {
         state.textSize = size
         pump()
     }
 
-    /// The app wants its attributions otherwise.
     package func set(_ look: AttributionLook) {
         state.look = look
         pump()
@@ -178,7 +181,6 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// The back end of the app's new documents.
     var backend: Share.Backend? { registration.backends.first }
 
-    /// Changes what is shown where no key does.
     func update(_ body: (inout AppState) -> Void) { body(&state) }
 
     /// Says something to the person, or nothing any more.
@@ -214,14 +216,15 @@ package final class AppRuntime: HighlightCenterDelegate {
         default: break
         }
         forgetHints()
-        if state.view.isSharing, key != .control("l"), key != .control("z") {
+        if key == .escape, state.isBare, renderer.readProblem() { return [] }
+        if state.view.isSharing, state.view.unsaved == nil, key != .control("l"), key != .control("z") {
             // Control-C cancels the sheet, and does not quit.
             let requests = renderer.apply(key == .control("c") ? .escape : key)
             pump()
             if state.view.reply == nil, !state.view.isSharing { renderer.takeAway() }
             return requests.compactMap { if case .copy(let text) = $0 { .copy(text) } else { nil } }
         }
-        if state.view.reply != nil, !isOwn(key) {
+        if state.view.reply != nil, state.view.unsaved == nil, !isOwn(key) {
             switch key {
             case .tab where renderer.hasStaged: _ = renderer.apply(renderer.messages.view.isAtOptions ? .down : .tab)
             // The conversation is there for this one item: there is no way from it to another.
@@ -244,9 +247,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         }
     }
 
-    /// Does what can be done here.
-    ///
-    /// - Returns: the rest.
+    /// Performs the actions that need no terminal, and returns the others.
     package func perform(_ actions: [AppAction]) -> [AppAction] {
         var rest: [AppAction] = []
         for action in actions {
@@ -272,6 +273,8 @@ package final class AppRuntime: HighlightCenterDelegate {
                 state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.showList() }
             case .openLink(let url): show(link: url)
+            case .clearJobs: jobs.clearFinished(of: state.name)
+            case .readJobs: jobs.markRead(of: state.name)
             case .create, .readMoreDocuments, .edit, .comment, .rename, .openPanel, .messagePeople, .chooseContent,
                 .share, .sharing, .invite, .removePerson, .saveSharing, .finishSharing,
                 .closeSharing:

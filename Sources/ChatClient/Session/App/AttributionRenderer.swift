@@ -46,11 +46,13 @@ protocol AttributionRenderer: AnyObject {
     /// The conversation into whose composer something was handed from it since the last look.
     func takeHandedTo() -> AttributionContent.Place?
 
-    /// The app's own activities that were chosen on it since the last look, with their items.
-    func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)]
-
     /// Says no longer what was last said to the person.
     func forgetHint()
+
+    /// Marks what is shown about a job as read.
+    ///
+    /// - Returns: true if there was something to read.
+    func readProblem() -> Bool
 
     /// A key for what lies over the app.
     ///
@@ -148,5 +150,12 @@ extension PersonSession: AttributionRenderer {
         }
     }
 
-    func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { drain(\.activities) }
+    func readProblem() -> Bool {
+        guard let problem = model.state.problems.last else { return false }
+        forgetHint()
+        let actions = updateState { state in ChatUpdate.run(on: &state) { $0.read(problem) } }
+        _ = perform(actions)
+        pump()
+        return true
+    }
 }

@@ -46,7 +46,7 @@ package final class SystemMessages: AttributionRenderer {
 
     func takeHandedTo() -> AttributionContent.Place? { session?.takeHandedTo() }
 
-    func takeOwnActivities() -> [(type: ActivityType, item: ActivityItem)] { session?.takeOwnActivities() ?? [] }
+    func readProblem() -> Bool { session?.readProblem() ?? false }
 
     func forgetHint() { session?.forgetHint() }
 

@@ -36,6 +36,8 @@ package final class LinearClient {
 
     /// What happened since the last look.
     package func takeFacts() -> [PlainFact] {
+        // A line stays in sight: what it says about a job has been read.
+        if !session.model.state.problems.isEmpty { session.readProblems() }
         tellOlder()
         tellDay()
         if let kind = chosen, session.isSettled {
@@ -274,7 +276,7 @@ extension SheetKind {
     /// Whether it stays to be chosen from, and is not told whole.
     fileprivate var isListed: Bool {
         switch self {
-        case .message, .tapback, .emoji, .share, .shareActions, .switcher, .inbox, .compose, .files, .notice,
+        case .message, .tapback, .emoji, .share, .shareActions, .post, .switcher, .inbox, .compose, .files, .notice,
             .discardOptions, .settings, .details, .options(.shareSheet), .recentlyDeleted, .deletedMessages,
             .deletedMessage:
             true

@@ -105,9 +105,9 @@ extension ClientModel {
         case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))
         case .forward(let id, let conversation):
             ask(.attachment(MessageID(id), path: nil, forward: ConversationID(conversation)))
-        case .send, .attach, .listFolder, .writeFile, .runActivity, .keepActivityPreferences, .editDraft, .copy,
-            .redraw, .suspend,
-            .quit:
+        case .chooseActivity(let chosen): ask(.live(.activityChoose(chosen)))
+        case .send, .attach, .listFolder, .writeFile, .runActivity, .readFailure, .keepActivityPreferences, .editDraft,
+            .copy, .redraw, .suspend, .quit:
             break
         }
     }

@@ -85,12 +85,16 @@ extension ClientModel {
             if let photo { ask(.conversationSetPhoto(.init(conversation: id, photo: photo))) }
         case .request(.linkPin(let link)): pinned(link.url, in: link.conversation, isPinned: true)
         case .request(.linkUnpin(let link)): pinned(link.url, in: link.conversation, isPinned: false)
-        case .contact(let handle, let isAdded): hint("\(handle) is \(isAdded ? "a contact" : "no contact") now")
+        case .contact(let handle, let isAdded):
+            hint("\(name(of: handle)) is \(isAdded ? "a contact" : "no contact") now")
+            // The names of contacts show in place of their handles.
+            if isAdded { ask(.contactList(.init())) }
+        case .request(.contactList): learn(contacts: try fields.list("contacts", of: ChatProtocol.Person.self))
         case .block(let handle, let isBlocked):
             hint(
                 isBlocked
-                    ? "\(handle) is blocked: their links stay out of Shared with You"
-                    : "\(handle) is blocked no longer: their links may be in Shared with You")
+                    ? "\(name(of: handle)) is blocked: their links stay out of Shared with You"
+                    : "\(name(of: handle)) is blocked no longer: their links may be in Shared with You")
         case .request(.shareAccept(.url(let url))):
             let row = showShare(try fields.read("share"))
             hint("Opened \(row.quoted) (\(row.app)): \(url)")
@@ -172,7 +176,8 @@ extension ClientModel {
         switch request {
         // A token of an attribution that is gone meanwhile shows nothing, which is right.
         // The name of an app is guessed until it is told, and what was answered is "not asked".
-        case .live(.sessionFence), .live(.conversationTyping), .live(.attributionShow), .request(.linkOpen), .standings:
+        case .live(.sessionFence), .live(.conversationTyping), .live(.attributionShow), .request(.linkOpen), .standings,
+            .request(.contactList):
             return
         case .appName(let app):
             return line.appNames.end(app)

@@ -111,7 +111,7 @@ extension ClientModel {
 
     private mutating func learn(_ conversation: Conversation) {
         known[conversation.id].conversation = conversation
-        for person in conversation.people { known.names[person.handle] = person.name }
+        for person in conversation.people { rename(person, in: conversation.id) }
         if let last = conversation.lastMessage { known[conversation.id].counted = last.sequence }
         let key = conversation.id.rawValue
         var thread = state.threads[key] ?? ThreadState(of: conversation.id, title: "", isLoaded: conversation.isNew)
@@ -127,7 +127,7 @@ extension ClientModel {
         refreshPins(of: conversation.id)
     }
 
-    private func row(_ conversation: Conversation) -> ConversationRow {
+    func row(_ conversation: Conversation) -> ConversationRow {
         var row = ConversationRow(conversation, title: title(conversation), others: others(conversation))
         if let last = conversation.lastMessage { (row.preview, row.time) = (preview(last), clock.short(last.sentAt)) }
         row.mentions = mentions(conversation.id, after: row.readThrough)
@@ -146,10 +146,7 @@ extension ClientModel {
         return (isOwn ? "You" : name(message.sender)) + ": " + what
     }
 
-    /// The name to show of somebody.
-    func name(_ handle: Handle) -> String { known.names[handle] ?? handle.rawValue }
-
-    private func others(_ conversation: Conversation) -> [String] {
+    func others(_ conversation: Conversation) -> [String] {
         conversation.people.filter { $0.handle != me }.map(\.name)
     }
 

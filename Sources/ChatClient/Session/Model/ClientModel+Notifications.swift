@@ -60,6 +60,7 @@ extension ClientModel {
             lose(share.url, title: share.title, cause: cause.rawValue)
             if let sentence = state.lostShares[share.url]?.sentence { hint(sentence) }
         case .collaborationChanged(let start): showStart(start)
+        case .personNamed(let person): rename(person)
         // What stands in documents is the apps' to show.
         case .documentChanged: break
         }

@@ -10,6 +10,7 @@ extension ClientModel {
     mutating func showShare(_ view: ShareView) -> CollaborationRow {
         let share = view.share
         meet(share.app)
+        askNames(of: share.participants.map(\.handle))
         var row = CollaborationRow(
             share, role: view.role, summary: view.summary, me: me, app: known.apps.name(of: share.app),
             name: { name($0) })

@@ -154,6 +154,7 @@ package struct ClientModel: Sendable {
         (state.view.isFocused, state.view.look) = (old.view.isFocused, old.view.look)
         state.keys = old.keys
         (state.extensions, state.activityPreferences) = (old.extensions, old.activityPreferences)
+        (state.jobs, state.problems) = (old.jobs, old.problems)
         (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
         state.view.keepNewMessage(of: old.view)
         // Each draft goes where its conversation is now.

@@ -45,7 +45,7 @@ package struct ClockFace: Sendable {
 /// The clocks of a session.
 package struct SessionClock {
     /// Milliseconds of a clock that nobody sets.
-    var steady: () -> Int64
+    package var steady: () -> Int64
     /// Milliseconds since 1970, used until the server has sent its time.
     var wall: () -> Int64
 

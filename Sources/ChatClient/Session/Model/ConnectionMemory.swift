@@ -11,6 +11,8 @@ struct ConnectionMemory: Sendable {
     var origins: Set<MessageID> = []
     /// Apps whose name was asked for.
     var appNames = AskedOnce<AppID>()
+    /// True if the contacts were asked for.
+    var hasAskedContacts = false
     /// Links that were asked about.
     var links = AskedOnce<String>()
     /// Who is typing, in the order in which they began: the server tells the end of each.

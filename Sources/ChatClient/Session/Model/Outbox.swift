@@ -1,4 +1,3 @@
-package import AppFrameworks
 import ChatConnection
 package import ChatScreens
 
@@ -12,8 +11,6 @@ package struct Outbox: Sendable {
     package var alerts: [Alert] = []
     /// Documents whose content came, to be written.
     package var files: [SavedFile] = []
-    /// The activities of an app that were chosen over it, for the app to do.
-    package var activities: [(type: ActivityType, item: ActivityItem)] = []
     /// What stands behind the tokens that were asked about.
     package var attributions: [(token: String, content: AttributionContent)] = []
 

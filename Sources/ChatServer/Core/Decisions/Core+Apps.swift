@@ -48,7 +48,7 @@ extension Core {
         if before != app {
             decide(.appRegistered(app), at: now)
         }
-        let warnings = (app.shareOptions?.warnings ?? []) + app.activities.compactMap { $0.warning(in: app.name) }
+        let warnings = (app.shareOptions?.warnings ?? []) + warnings(about: app.activities, of: app)
         return warnings.isEmpty ? .app(app) : .registered(app, warnings: warnings)
     }
 
@@ -87,7 +87,9 @@ extension Core {
     }
 
     /// `app.get`.
-    func getApp(_ id: AppID?, showsAssociation: Bool) throws(RPCError) -> Answer {
+    ///
+    /// - Parameter person: whom the app runs as, where an app asks: it learns what it offers that person.
+    func getApp(_ id: AppID?, showsAssociation: Bool, runningAs person: Handle? = nil) throws(RPCError) -> Answer {
         guard let id else {
             throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: which app"))
         }
@@ -96,6 +98,7 @@ extension Core {
         }
         var told = app
         if !showsAssociation { told.association = nil }
+        if let person { told.activities = state.activities(of: app, for: person) }
         return .app(told)
     }
 
@@ -154,29 +157,6 @@ extension Core {
         }
     }
 
-    /// Holds what an app offers on the share sheet to its bounds.
-    private func check(_ activities: [AppActivity]) throws(RPCError) {
-        guard activities.count <= AppActivity.countMax else {
-            throw RPCError.invalid(
-                InvalidField(
-                    field: "activities",
-                    problem: "are \(activities.count), and an app has \(AppActivity.countMax) at most"))
-        }
-        for (index, activity) in activities.enumerated() {
-            let field = "activities[\(index)]"
-            try checkName(activity.type, "\(field).type")
-            try checkName(activity.title, "\(field).title")
-            if let problem = activity.problem {
-                throw RPCError.invalid(InvalidField(field: "\(field).title", problem: problem))
-            }
-            guard !activities[..<index].contains(where: { $0.type == activity.type }) else {
-                throw RPCError.invalid(
-                    InvalidField(field: "\(field).type", problem: "“\(activity.type)” is there twice"))
-            }
-            if let glyph = activity.glyph { try checkGlyph(glyph, "\(field).glyph") }
-        }
-    }
-
     /// Checks that the endings of file names can be compared as they are: a few lowercase letters and digits each.
     private func check(documentTypes types: [String]) throws(RPCError) {
         guard types.count <= App.documentTypesMax else {
@@ -192,7 +172,7 @@ extension Core {
         }
     }
 
-    private func checkGlyph(_ glyph: String, _ field: String) throws(RPCError) {
+    func checkGlyph(_ glyph: String, _ field: String) throws(RPCError) {
         guard glyph.count == 1, !glyph.isBlank, glyph.utf8.count <= Self.glyphBytes else {
             throw RPCError.invalid(InvalidField(field: field, problem: "must be one character that can be seen"))
         }

@@ -30,6 +30,8 @@ package struct PersonChoices: Equatable, Sendable {
     var mentionsQuiet = ToggleHistory()
     /// The conversations at the top of the list, in the person's own order.
     var pinnedConversations: [ConversationID] = []
+    /// The activities that apps offer this person in place of those that they registered.
+    var offeredActivities: [AppID: [AppActivity]] = [:]
 
     package static func == (left: Self, right: Self) -> Bool {
         left.everywhere == right.everywhere && left.consents == right.consents && left.audit == right.audit
@@ -38,6 +40,7 @@ package struct PersonChoices: Equatable, Sendable {
             && left.blocked == right.blocked && left.pins == right.pins && left.waitingNotices == right.waitingNotices
             && left.readReceiptSwitches == right.readReceiptSwitches
             && left.mentionsQuiet == right.mentionsQuiet && left.pinnedConversations == right.pinnedConversations
+            && left.offeredActivities == right.offeredActivities
     }
 }
 

@@ -44,7 +44,7 @@ extension ServerEngine {
             if asker == channel?.node { noteTold(number, by: node, pending) }
         case .settings(let settings):
             if !isOwn { settingsElsewhere.note(settings, of: node) }
-        case .joined, .whoIsThere, .typing, .opened, .closed, .left, .delivered, .activity, .attribution,
+        case .joined, .whoIsThere, .typing, .opened, .closed, .left, .delivered, .activity, .chosen, .attribution,
             .faultsChanged, .faultFired:
             guard !isOwn, let world = worlds[name] else { return }
             switch words {

@@ -36,6 +36,7 @@ extension World {
             tellDelivered(into: &deliveries, at: now)
         case .activity(let url, let app, let person):
             show(UserActivity(webpageURL: url), in: app, runningAs: person)
+        case .chosen(let activity, let app, let person): show(activity, in: app, runningAs: person)
         case .attribution(let token, let app, let person, let highlight, let context):
             live.attributions.keep(.init(app: app, person: person, highlight: highlight, context: context), as: token)
         // Where that cannot be, it is learned with the next connection.

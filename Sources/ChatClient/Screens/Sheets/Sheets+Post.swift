@@ -1,0 +1,94 @@
+import AppFrameworks
+import ChatProtocol
+import ChatTerminal
+
+/// A text that a person writes for a share extension.
+struct PostDraft: Equatable, Sendable {
+    /// The activity of the extension.
+    var type: ActivityType
+    /// The item that is shared.
+    var context: ShareContext
+    /// The text.
+    var text = LineEditor()
+}
+
+extension Sheets {
+    /// The composition view of a share extension: the item, and a field for a text (`av-ext-ui`).
+    static func post(_ state: ChatState) -> SheetContent {
+        guard let draft = state.view.post, let plugin = state.extensions.first(where: { $0.entry.type == draft.type })
+        else {
+            return SheetContent(
+                Sheet(title: "Post", leading: "Cancel", body: ["This extension is not installed any more."]))
+        }
+        let handed = draft.context.handed(to: draft.type)
+        let item = handed.map {
+            ($0.thumbnail ?? $0.item.glyph) + " " + ($0.subject.isEmpty ? $0.item.title : $0.subject)
+        }
+        var content = SheetContent(
+            Sheet(
+                title: plugin.title, leading: "Cancel", trailing: "Post",
+                body: [plugin.entry.appName, item].compactMap { $0.map { CleanText.line($0) } }))
+        var field = Sheet.Choice("Text:", note: "Add a comment")
+        field.field = draft.text
+        content.add(field) { $0.post() }
+        return content
+    }
+}
+
+extension ChatUpdate {
+    /// Does what a person chose on the share sheet. A share extension that wants a text asks for it first; everything
+    /// else begins at once, and the sheet closes (`av-ext-long-task`).
+    mutating func choose(_ type: ActivityType, _ context: ShareContext) {
+        if state.extensions.first(where: { $0.entry.type == type })?.composes == true {
+            let draft = state.view.post
+            if draft?.type != type || draft?.context.item != context.item {
+                state.view.post = PostDraft(type: type, context: context)
+            }
+            return presentForNow(.post)
+        }
+        endSheets()
+        state.view.chosen = nil
+        perform(type, context)
+    }
+
+    /// Runs the extension with the text.
+    mutating func post() {
+        guard let draft = state.view.post else { return closeSheet() }
+        state.view.post = nil
+        endSheets()
+        state.view.chosen = nil
+        guard let handed = draft.context.handed(to: draft.type) else { return }
+        emit(.runActivity(draft.type, handed, text: draft.text.text.trimmed))
+    }
+
+    // MARK: What must be read
+
+    /// Marks what is shown about a job as read.
+    package mutating func read(_ problem: JobProblem) {
+        guard let place = state.problems.firstIndex(of: problem) else { return }
+        state.problems.remove(at: place)
+        if let job = problem.job { emit(.readFailure(job)) }
+    }
+
+    /// Marks all that must be read about jobs as read.
+    package mutating func readProblems() { for problem in state.problems { read(problem) } }
+
+    /// Shows the newest of what must be read again, whenever nothing else is said.
+    mutating func showProblem() {
+        guard state.view.hint == nil, state.sheet == nil, let problem = state.problems.last else { return }
+        state.view.hint = problem.text + " · Esc"
+    }
+
+    /// Esc reads what the last row shows about a job.
+    ///
+    /// - Parameter said: what the last row said before the key.
+    /// - Returns: true if it did.
+    mutating func readProblem(_ key: Key, said: String?) -> Bool {
+        guard key == .escape, state.sheet == nil, let said,
+            let problem = state.problems.last(where: { said.hasPrefix($0.text) })
+        else { return false }
+        state.view.hint = nil
+        read(problem)
+        return true
+    }
+}

@@ -1,0 +1,106 @@
+import AppFrameworks
+import ChatProtocol
+import ChatScreens
+import ChatSystem
+
+/// The jobs that this client runs.
+struct RunningJobs {
+    private struct Running {
+        var job: ActivityJob
+        var program: ActivityHost.Program
+        var deadline: Int64
+        /// The number of alerts that the person was shown.
+        var shownAlerts = 0
+    }
+
+    private var running: [Running] = []
+    private var count = 0
+
+    /// The jobs that go on.
+    var jobs: [ActivityJob] { running.map(\.job) }
+
+    /// When to look at them again; nil if nothing runs.
+    func due(at now: Int64) -> Int64? { running.isEmpty ? nil : now + 200 }
+
+    /// Starts an activity with an item. Its program reads one line of JSON with the parts that it declared.
+    ///
+    /// - Parameters:
+    ///   - text: what the person wrote for it, as `contentText`; empty if they wrote nothing.
+    ///   - now: the steady clock, by which its time runs out.
+    /// - Returns: the reason why it cannot be started; nil if it runs.
+    mutating func start(
+        _ plugin: ActivityExtension, with handed: HandedItem, saying text: String = "", on host: ActivityHost,
+        at now: Int64
+    ) -> String? {
+        let isPrinter = plugin == ActivityHost.printer
+        let input =
+            isPrinter
+            ? Array((handed.item.plainText + "\n").utf8) : Self.json(plugin.parts(of: handed), contentText: text)
+        let (program, problem) = host.run(plugin.command, input)
+        guard let program else { return "\(plugin.title): \(problem)" }
+        count += 1
+        let job = ActivityJob(
+            id: "\(Clocks.wall())-\(count)-\(Syscalls.processID)", app: plugin.app,
+            title: "\(plugin.title) “\(handed.item.title)”")
+        running.append(Running(job: job, program: program, deadline: now + Int64(plugin.deadlineSeconds) * 1_000))
+        host.jobs.store(job)
+        return nil
+    }
+
+    /// Looks how far the programs are.
+    ///
+    /// - Returns: what the person must read: alerts, and failures (`av-ext-notify`).
+    mutating func look(on host: ActivityHost, at now: Int64) -> [JobProblem] {
+        var problems: [JobProblem] = []
+        for index in running.indices.reversed() {
+            let before = running[index].job
+            let report = running[index].program.look()
+            for case .alert(let text) in report.presented.dropFirst(running[index].shownAlerts) {
+                problems.append(JobProblem(text: "\(before.title): \(text)"))
+            }
+            running[index].shownAlerts = report.presented.count
+            var job = before
+            if report.presented.contains(where: { if case .sheet = $0 { true } else { false } }) {
+                running[index].program.stop()
+                job.state = .failed(ShareSheet.Problem.modalStack.description)
+            } else if let end = report.end {
+                job.state = end.isEmpty ? .done : .failed(end)
+            } else if now >= running[index].deadline {
+                running[index].program.stop()
+                job.state = .failed("it took too long")
+            } else {
+                job.state = .running(percent: report.percent)
+            }
+            if !job.isRunning { job.endedAt = host.jobs.now() }
+            running[index].job = job
+            if job != before { host.jobs.store(job) }
+            if case .failed(let reason) = job.state {
+                problems.append(JobProblem(text: "\(job.title): \(reason)", job: job))
+            }
+            if !job.isRunning { running.remove(at: index) }
+        }
+        return problems
+    }
+
+    /// Ends all programs, because the client ends.
+    mutating func stop(on host: ActivityHost) {
+        for var job in jobs {
+            job.state = .failed("the client ended")
+            job.endedAt = host.jobs.now()
+            host.jobs.store(job)
+        }
+        for each in running { each.program.stop() }
+        running = []
+    }
+
+    private static func json(
+        _ parts: [(part: ActivityExtension.Part, value: String)], contentText text: String
+    ) -> [UInt8] {
+        var members = parts.map { ($0.part.rawValue, $0.value) }
+        if !text.isEmpty { members.append(("contentText", text)) }
+        let written = members.map { "\(quoted($0)):\(quoted($1))" }
+        return Array(("{" + written.joined(separator: ",") + "}\n").utf8)
+    }
+
+    private static func quoted(_ text: String) -> String { String(decoding: JSONWriter.bytes(of: text), as: UTF8.self) }
+}

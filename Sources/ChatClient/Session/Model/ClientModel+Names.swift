@@ -1,0 +1,131 @@
+import ChatProtocol
+import ChatScreens
+
+/// The display names of people: conversations and contacts bring them, and `person.changed` changes them.
+extension ClientModel {
+    /// Returns the display name of a person, or the handle of somebody whose name is not known.
+    func name(_ handle: Handle) -> String { known.names[handle] ?? handle.rawValue }
+
+    /// Returns the same for a handle that was typed.
+    func name(of handle: String) -> String { Handle(handle).map(name) ?? handle }
+
+    /// Asks for the contacts, once on a connection, if one of these people has no known name: it may be a contact's.
+    mutating func askNames(of people: [Handle]) {
+        guard !line.hasAskedContacts, people.contains(where: { $0 != me && known.names[$0] == nil }) else { return }
+        line.hasAskedContacts = true
+        ask(.contactList(.init()))
+    }
+
+    /// Takes the names of the contacts.
+    mutating func learn(contacts: [Person]) { for person in contacts { rename(person) } }
+
+    /// Takes a display name, and shows it wherever the person is named.
+    ///
+    /// - Parameter origin: the conversation that brings the name and is drawn in any case.
+    mutating func rename(_ person: Person, in origin: ConversationID? = nil) {
+        let old = known.names.updateValue(person.name, forKey: person.handle)
+        // The first name that comes with a conversation stands nowhere yet.
+        guard old != person.name, old != nil || origin == nil else { return }
+        state.renames += 1
+        for id in known.conversations where id != origin {
+            guard let place = known[id].conversation?.people.firstIndex(where: { $0.handle == person.handle }) else {
+                continue
+            }
+            known[id].conversation?.people[place].name = person.name
+            refreshNames(in: id)
+        }
+        // Whose name is new stands in a thread only if they were there before.
+        for key in state.threads.keys { refreshEntries(of: key, with: person, insteadOf: old) }
+        for index in state.search.hits.indices {
+            if let message = known.messages[MessageID(state.search.hits[index].id)], message.sender == person.handle,
+                person.handle != me
+            {
+                state.search.hits[index].sender = person.name
+            }
+        }
+        refreshReplies()
+        guard line.isListed else { return }
+        // Rows of shares and of the shelf are made of what the server tells.
+        if state.shares.values.contains(where: { $0.people.contains { $0.handle == person.handle.rawValue } }) {
+            ask(.collaboration(.shares(nil)))
+        }
+        if old != nil { ask(.shelf(isAsked: false)) }
+    }
+
+    /// Draws the names of a conversation again: its title, its members and its row.
+    private mutating func refreshNames(in id: ConversationID) {
+        guard let conversation = known[id].conversation else { return }
+        let key = id.rawValue
+        let (title, others, me) = (title(conversation), others(conversation), me)
+        state.threads[key]?.title = title
+        state.threads[key]?.participants = others
+        state.threads[key]?.members = conversation.people.map { Member($0, me: me) }
+        showTyping(in: id)
+        guard let index = state.conversations.firstIndex(where: { $0.id == key }) else { return }
+        var row = row(conversation)
+        let before = state.conversations[index]
+        // What the row says of messages is newer than the conversation as it was told.
+        (row.time, row.unread, row.mentions) = (before.time, before.unread, before.mentions)
+        (row.readThrough, row.isMarkedUnread) = (before.readThrough, before.isMarkedUnread)
+        (row.isPinned, row.isMuted, row.preview) = (before.isPinned, before.isMuted, before.preview)
+        state.conversations[index] = row
+    }
+
+    /// Draws the entries of a thread again that name a person. The sentences of notices and of the system come from the
+    /// server: in them the old name is replaced.
+    private mutating func refreshEntries(of key: String, with person: Person, insteadOf old: String?) {
+        guard var thread = state.threads[key] else { return }
+        for index in thread.entries.indices {
+            switch thread.entries[index] {
+            case .message(let entry):
+                if let message = known.messages[MessageID(entry.id)] {
+                    thread.entries[index] = .message(self.entry(message))
+                }
+            case .notice(var notice):
+                if let old { notice.text = notice.text.replacing(word: old, with: person.name) }
+                thread.entries[index] = .notice(notice)
+            case .system(var system):
+                if let old { system.text = system.text.replacing(word: old, with: person.name) }
+                thread.entries[index] = .system(system)
+            }
+        }
+        if let old {
+            for index in thread.waiting.indices {
+                thread.waiting[index].text = thread.waiting[index].text.replacing(word: old, with: person.name)
+            }
+        }
+        state.threads[key] = thread
+        refreshReceipt(in: ConversationID(key))
+        if let index = state.conversations.firstIndex(where: { $0.id == key }),
+            let last = known.messages.all.filter({ $0.conversation.rawValue == key }).max(by: {
+                $0.sequence < $1.sequence
+            }), last.sequence == known[ConversationID(key)].counted
+        {
+            state.conversations[index].preview = preview(last)
+        }
+    }
+}
+
+extension String {
+    /// Returns the text with a name in place of another, wherever that stands as whole words. What is quoted is a title
+    /// or somebody's words, and stays.
+    fileprivate func replacing(word: String, with new: String) -> String {
+        guard !word.isEmpty else { return self }
+        var result = ""
+        var rest = self[...]
+        var quotes = 0
+        while !rest.isEmpty {
+            let before = result.last.map { $0.isLetter || $0.isNumber } ?? false
+            let end = rest.dropFirst(word.count).first.map { $0.isLetter || $0.isNumber } ?? false
+            if rest.first == "“" { quotes += 1 }
+            if rest.first == "”" { quotes -= 1 }
+            if quotes <= 0, rest.hasPrefix(word), !before, !end {
+                result += new
+                rest = rest.dropFirst(word.count)
+            } else {
+                result.append(rest.removeFirst())
+            }
+        }
+        return result
+    }
+}

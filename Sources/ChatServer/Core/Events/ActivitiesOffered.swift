@@ -1,0 +1,20 @@
+import ChatProtocol
+
+extension Event.ActivitiesOffered {
+    func fold(into state: inout CoreState, at place: LogPlace) {
+        state.update(person) { $0.offeredActivities[app] = activities }
+    }
+
+    var cause: NotificationCause { NotificationCause(.activitiesChanged, from: person) }
+    var isSaidToOrigin: Bool { true }
+
+    func appSeats(in state: CoreState) -> [AppSeat] { [AppSeat(app: app, person: person)] }
+
+    /// A session that resumes receives the activities as they are now.
+    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+        guard seat == AppSeat(app: app, person: person), let app = state.app(app) else { return nil }
+        return .activitiesChanged(state.activities(of: app, for: person))
+    }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(app: app) }
+}

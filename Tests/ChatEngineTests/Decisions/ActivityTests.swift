@@ -1,0 +1,149 @@
+import ChatProtocol
+import ServerTestSupport
+import Testing
+
+@testable import ChatEngine
+
+/// The actions of apps on share sheets: what an app offers a person at run time, and what it learns when the person
+/// chooses one.
+struct ActivityTests {
+    private let trip: TripFixture
+    private static let crop: JSONValue = ["type": "crop", "title": "Crop", "accepts": ["link"]]
+
+    init() throws {
+        trip = try TripFixture()
+        try trip.observer.ask(
+            "app.register",
+            [
+                "app": "com.example.notes", "name": "Notes", "domains": ["notes.example"],
+                "activities": [["type": "copyNote", "title": "Copy Note"]],
+            ])
+    }
+
+    private func titles(_ answer: JSONValue) -> [String] {
+        (answer["app"]?["activities"]?.arrayValue ?? answer["activities"]?.arrayValue ?? [])
+            .compactMap { $0["title"]?.stringValue }
+    }
+
+    @Test("an offer reaches the app's other sessions of that person, and nobody else's")
+    func offerReachesTheSessionsOfThatPerson() throws {
+        let annas = try trip.server.app(as: "anna")
+        let beas = try trip.server.app(as: "bea")
+        let clients = [trip.observer, trip.anna, trip.bea, trip.app, annas, beas]
+        for client in clients { _ = client.takeHeard() }
+        #expect(titles(try trip.app.ask("activity.offer", ["activities": [Self.crop]])) == ["Crop"])
+        #expect(annas.heard("activities.changed").map(titles) == [["Crop"]])
+        for other in [trip.anna, trip.bea, trip.app, beas] { #expect(other.takeHeard().isEmpty) }
+        let seen = try #require(trip.observer.heard("activities.changed").first)
+        #expect(seen["app"] == "com.example.notes" && seen["person"] == "anna")
+        #expect(titles(try annas.ask("app.get")) == ["Crop"])
+        #expect(titles(try beas.ask("app.get")) == ["Copy Note"])
+        #expect(titles(try trip.anna.ask("app.get", ["app": "com.example.notes"])) == ["Copy Note"])
+    }
+
+    @Test("an offer lasts until the app offers others, through a restart and for sessions that resume")
+    func offerLasts() throws {
+        try trip.app.ask("activity.offer", ["activities": []])
+        try trip.server.restart()
+        let app = try trip.server.app(as: "anna")
+        #expect(titles(try app.ask("app.get")).isEmpty)
+        #expect(titles(try app.ask("activity.offer")) == ["Copy Note"])
+        let late = try trip.server.join(["role": "app", "app": "com.example.notes", "handle": "anna", "after": 0])
+        #expect(late.heard("activities.changed").map(titles) == [["Copy Note"], ["Copy Note"]], "as it is now")
+    }
+
+    @Test("a chosen action reaches the app wherever it runs as that person, and is stored nowhere")
+    func chosenActionReachesTheApp() throws {
+        let annas = try trip.server.app(as: "anna")
+        let beas = try trip.server.app(as: "bea")
+        for client in [trip.observer, trip.anna, trip.bea, trip.app, annas, beas] { _ = client.takeHeard() }
+        let end = trip.server.log.end
+        let chosen: JSONValue = ["type": "copyNote", "url": TripFixture.url, "kind": "document"]
+        #expect(
+            try trip.anna.ask(
+                "activity.choose",
+                ["app": "com.example.notes", "type": "copyNote", "url": TripFixture.url, "kind": "document"]) == [:])
+        for app in [trip.app, annas] { #expect(app.takeHeard() == [.init(method: "activity.chosen", params: chosen)]) }
+        for other in [trip.anna, trip.bea, beas] { #expect(other.takeHeard().isEmpty) }
+        let seen = try #require(trip.observer.heard("activity.chosen").first)
+        #expect(seen["app"] == "com.example.notes" && seen["person"] == "anna" && seen["url"] == TripFixture.url)
+        #expect(trip.server.log.end == end)
+    }
+
+    @Test("an action that is not offered, or an item of another app, is refused and tells the app nothing")
+    func whatIsNotOfferedIsRefused() throws {
+        try trip.app.ask("activity.offer", ["activities": [Self.crop]])
+        func refusal(
+            _ type: JSONValue = "crop", url: JSONValue = TripFixture.url, kind: JSONValue = "link",
+            app: JSONValue = "com.example.notes"
+        ) -> RPCError.Reason? {
+            trip.anna.refusal("activity.choose", ["app": app, "type": type, "url": url, "kind": kind])
+        }
+        #expect(refusal("copyNote") == .notFound, "the offer replaced it")
+        #expect(refusal(kind: "document") == .notFound, "it is for links alone")
+        #expect(refusal(app: "com.example.maps") == .notFound)
+        #expect(refusal(url: "https://other.example/d/1") == .invalidParams)
+        #expect(refusal(url: "no link") == .invalidParams)
+        #expect(trip.app.heard("activity.chosen").isEmpty)
+        #expect(refusal() == nil)
+        #expect(trip.app.heard("activity.chosen").count == 1)
+    }
+
+    @Test(
+        "activities that a person could not tell apart, or that take nothing, are refused",
+        arguments: [
+            ([["type": "a", "title": "Print…"]], "activities[0].title"),
+            ([["type": "a", "title": "add TO files"]], "activities[0].title"),
+            ([["type": "a", "title": "Crop"], ["type": "b", "title": "crop…"]], "activities[1].title"),
+            ([["type": "a", "title": "Crop"], ["type": "a", "title": "Rotate"]], "activities[1].type"),
+            ([["type": "a", "title": "Crop", "accepts": []]], "activities[0].accepts"),
+        ] as [(JSONValue, String)])
+    func activitiesWithAFaultAreRefused(_ activities: JSONValue, _ field: String) throws {
+        let registration: JSONValue = [
+            "app": "com.example.notes", "name": "Notes", "domains": ["notes.example"], "activities": activities,
+        ]
+        for (client, method, params) in [
+            (trip.observer, "app.register", registration), (trip.app, "activity.offer", ["activities": activities]),
+        ] {
+            let id = client.post(method, params)
+            trip.server.flush()
+            let error = client.answers[id]?.first?["error"]
+            #expect(error?["data"]?["field"]?.stringValue == field, "\(method): \(error ?? .null)")
+        }
+        #expect(titles(try trip.app.ask("app.get")) == ["Copy Note"])
+    }
+}
+
+/// A display name that changes while others are here.
+struct NameTests {
+    private let trip: TripFixture
+
+    init() throws { trip = try TripFixture() }
+
+    private func names(_ client: EngineClient) -> [String] {
+        client.takeHeard().filter { $0.method == "person.changed" }.compactMap { $0.params["name"]?.stringValue }
+    }
+
+    @Test("a new name reaches whoever sees the person, once, and no app")
+    func newNameReachesWhoeverSeesThePerson() throws {
+        let dora = try trip.server.person("dora")
+        let eve = try trip.server.person("eve")
+        try trip.observer.ask("contact.add", ["person": "bea", "handle": "eve"])
+        try trip.observer.ask("contact.add", ["person": "eve", "handle": "bea"])
+        for client in [trip.observer, trip.anna, trip.bea, trip.carl, trip.app, dora, eve] { _ = client.takeHeard() }
+        let hello: JSONValue = ["role": "person", "handle": "bea", "name": "Beatrix"]
+        _ = try trip.server.join(hello)
+        for client in [trip.anna, trip.bea, trip.carl, eve] { #expect(names(client) == ["Beatrix"]) }
+        #expect(dora.takeHeard().isEmpty && trip.app.takeHeard().isEmpty)
+        _ = try trip.server.join(hello)
+        #expect(names(trip.anna).isEmpty, "it is the same name")
+        let late = try trip.server.person("anna", after: 0)
+        #expect(names(late) == ["Beatrix"])
+    }
+
+    @Test("the first name of a person whom nobody sees reaches nobody")
+    func firstNameReachesNobody() throws {
+        _ = try trip.server.join(["role": "person", "handle": "zoe", "name": "Zoë"])
+        for client in [trip.observer, trip.anna, trip.bea] { #expect(names(client).isEmpty) }
+    }
+}
