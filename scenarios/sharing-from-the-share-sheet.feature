@@ -39,6 +39,20 @@ Feature: Sharing a document from the share sheet
         …
         """
       And Anna finds no share of "Plan"
+      When Anna presses "Tab" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …▸ Collaborate · Everyone can make changes. ›…
+        …
+        …↵ options…Esc back
+        """
+      When Anna presses "Esc" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Esc drop…↵ send…
+        """
       When Anna presses "Esc" in "Notes"
       Then Anna's app "Notes" shows:
         """

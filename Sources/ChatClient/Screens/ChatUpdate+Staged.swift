@@ -193,6 +193,11 @@ extension ChatUpdate {
 }
 
 extension ChatState {
+    /// True if a document or a file waits in the composer of the open conversation.
+    package var hasStaged: Bool {
+        view.selected.map { view.staged[$0] != nil || view.attachments[$0] != nil } ?? false
+    }
+
     /// The staged document of the open conversation, on its way out of the composer.
     package mutating func takeStaged(saying text: String) -> CollaborationDraft? {
         guard let id = view.selected, var draft = view.staged.removeValue(forKey: id) else { return nil }

@@ -12,6 +12,7 @@ extension PlainRenderer {
     static func staged(_ draft: CollaborationDraft, _ place: String) -> [String] {
         let lead = "\(place) (draft)"
         var lines = ["\(lead) “\(clean(draft.title))” (\(clean(draft.offer.appName))): \(draft.line)"]
+        if let account = draft.account { lines.append("\(lead) from \(account)") }
         for (index, choice) in draft.choices.enumerated() {
             if let heading = choice.heading { lines.append("\(lead) \(clean(heading)):") }
             lines.append("\(lead) option \(index + 1): \(clean(choice.title))" + (choice.isOn ? " [chosen]" : ""))

@@ -36,7 +36,8 @@ package enum AppScreen {
             hint = messages.view.hint ?? hint
         }
         let status = StatusLine.render(
-            state.connection, handle: state.handle, hint: hint, keys: keys(state, size: size), columns: size.columns)
+            state.connection, handle: state.handle, hint: hint, keys: keys(state, messages, size: size),
+            columns: size.columns)
         grid.place(status, column: 0, row: size.rows - 1)
         // On a tiny screen a sheet takes all of it.
         if let question = state.view.unsaved {
@@ -81,9 +82,12 @@ package enum AppScreen {
         }
     }
 
-    private static func keys(_ state: AppState, size: Size) -> [String] {
+    private static func keys(_ state: AppState, _ messages: ChatState?, size: Size) -> [String] {
         if state.view.unsaved != nil { return ["Esc keep", "↵ choose", "←→"] }
-        if state.view.reply != nil { return ["Esc close", "↵ send", "PgUp older"] }
+        if state.view.reply != nil {
+            if messages?.view.isAtOptions == true { return ["↵ options", "Esc back"] }
+            return [messages?.hasStaged == true ? "Esc drop" : "Esc close", "↵ send", "PgUp older"]
+        }
         if let editor = state.view.editor {
             return editor.kind == .text ? ["Ctrl-S save", "Esc cancel"] : ["↵ done", "Esc cancel"]
         }

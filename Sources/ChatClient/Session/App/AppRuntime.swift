@@ -226,7 +226,8 @@ package final class AppRuntime: HighlightCenterDelegate {
         }
         if state.view.reply != nil, state.view.unsaved == nil, !isOwn(key) {
             switch key {
-            case .tab where renderer.hasStaged: _ = renderer.apply(renderer.messages.view.isAtOptions ? .down : .tab)
+            case .tab where renderer.messages.hasStaged:
+                _ = renderer.apply(renderer.messages.view.isAtOptions ? .down : .tab)
             // The conversation is there for this one item: there is no way from it to another.
             case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: break
             default: _ = renderer.apply(key)

@@ -67,13 +67,7 @@ extension AttributionRenderer {
     var takesEscape: Bool {
         let view = messages.view
         return messages.sheetHasKeys || view.search != nil || view.chosen != nil || view.replies != nil
-            || view.isAtOptions || hasStaged
-    }
-
-    /// True if a document or a file waits in the composer.
-    var hasStaged: Bool {
-        let view = messages.view
-        return view.selected.map { view.staged[$0] != nil || view.attachments[$0] != nil } ?? false
+            || view.isAtOptions || messages.hasStaged
     }
 }
 

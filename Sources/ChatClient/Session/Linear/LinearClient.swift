@@ -239,7 +239,7 @@ package final class LinearClient {
         case .people(let url)?:
             let sheet = Sheets.sheet(.people(url), in: session.model.state)
             session.tell(.text(title: sheet.title, body: sheet.body.filter { !$0.isEmpty }))
-        // Its rows are complete when the server has answered how the item can be shared.
+        // The rows are complete when the server has answered how the item can be shared.
         case .share? where session.model.state.view.sharing?.isAsking == true: chosen = .share
         case .options(.composer(let id))?:
             let state = session.model.state
