@@ -35,6 +35,19 @@ Feature: What notices are, and when they are over
     Then Bea has no notice waiting in "Trip"
     And Bea sees the notice "Anna made 2 edits to “Trip plan”" in "Trip"
 
+  @ntc-dismiss
+  Scenario: Notices of the same millisecond all leave the banner after seven days
+    Given Bea edits "https://notes.example/d/1" in "Notes"
+    And Anna has two notices waiting in "Trip"
+    And Carl has two notices waiting in "Trip"
+    When 7 days pass
+    Then Anna has no notice waiting in "Trip"
+    And Carl has no notice waiting in "Trip"
+    And Anna sees the notices in "Trip":
+      | text                   |
+      | Bea joined “Trip plan” |
+      | Bea edited “Trip plan” |
+
   @group-sync-prompt-add @ntc-dismiss
   Scenario: A question to the owner leaves the banner like any notice, and can be answered in the thread
     Given Bea adds Emil to "Trip"

@@ -1,6 +1,7 @@
 import ChatProtocol
 import Testing
 
+@testable import ChatCore
 @testable import ChatEngine
 
 /// How long notices wait, and what ends that, on all devices of a person (decisions table, "clearing" and "expiry").
@@ -32,6 +33,22 @@ struct WaitingNoticeTests {
         let rows = history["entries"]?.arrayValue?.filter { $0["kind"] == "notice" } ?? []
         #expect(rows.count == 1, "the row stays")
         #expect(cleared(trip.anna).isEmpty, "the actor was told nothing, and is told of no end")
+    }
+
+    @Test("notices posted in the same millisecond all leave the banner when their seven days are over")
+    func noticesOfTheSameMillisecondAllLeaveTheBanner() throws {
+        try trip.bea.ask("share.accept", ["share": trip.share])
+        let edited = try trip.post(TripFixture.edit, as: try trip.server.app(as: "bea"))
+        let (annas, carls) = (try waiting(trip.anna), try waiting(trip.carl))
+        #expect(annas.count == 2 && annas.last == edited.first && carls == annas)
+        try trip.advance(Self.week - 1)
+        #expect(cleared(trip.anna).isEmpty && cleared(trip.carl).isEmpty)
+        try trip.advance(1)
+        #expect(cleared(trip.anna) == annas && cleared(trip.carl) == carls)
+        #expect(try waiting(trip.anna).isEmpty && waiting(trip.carl).isEmpty)
+        #expect(trip.server.state.people.values.allSatisfy { $0.waitingNotices.isEmpty })
+        try trip.server.restart()
+        #expect(trip.server.state.people.values.allSatisfy { $0.waitingNotices.isEmpty })
     }
 
     @Test func oneThatGrowsWaitsAnew() throws {

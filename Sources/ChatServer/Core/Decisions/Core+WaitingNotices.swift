@@ -33,9 +33,9 @@ extension Core {
 
     /// Ends the waiting of the notice that has waited longest, at its own moment.
     mutating func endNextNotice() {
-        guard let wait = state.waits.first else { return }
+        guard let wait = state.waits.removeFirst() else { return }
         for person in wait.people {
-            // One that has grown since waits anew.
+            // A notice that has grown since waits from its newest event on.
             guard
                 state.people[person]?.waitingNotices.contains(where: {
                     $0.id == wait.notice && $0.postedAt == wait.postedAt
@@ -43,6 +43,5 @@ extension Core {
             else { continue }
             decide(.noticesCleared(of: person, [wait.notice]), at: wait.until)
         }
-        state.waits.removeFirst(through: wait.until)
     }
 }

@@ -7,7 +7,7 @@ extension CoreState {
         lastAt = max(lastAt, record.at)
         record.event.fold(into: &self, at: record.place)
         shelves.forgetEnds(by: lastAt)
-        waits.removeFirst(through: lastAt)
+        waits.removeAll(endedBefore: lastAt)
     }
 
     /// Notes where the log ends, which may be a fact that is not hot.

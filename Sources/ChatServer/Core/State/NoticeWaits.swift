@@ -21,9 +21,22 @@ struct NoticeWaits: Sendable {
 
     mutating func append(_ wait: Wait) { waits.append(wait) }
 
-    /// Forgets what has ended by then.
-    mutating func removeFirst(through now: Instant) {
-        while let first, first.until <= now { passed += 1 }
+    /// Removes the one whose time ends next, and returns it.
+    mutating func removeFirst() -> Wait? {
+        guard let first else { return nil }
+        passed += 1
+        removePassed()
+        return first
+    }
+
+    /// Removes those that ended before an instant. Those that end at it stay: several may end in the same millisecond,
+    /// and each is cleared by an event of its own.
+    mutating func removeAll(endedBefore now: Instant) {
+        while let first, first.until < now { passed += 1 }
+        removePassed()
+    }
+
+    private mutating func removePassed() {
         guard passed > 64, passed * 2 > waits.count else { return }
         waits.removeFirst(passed)
         passed = 0
