@@ -27,6 +27,24 @@ Feature: Content says who it is from, and leads back to them
     When Bea unpins "https://notes.example/d/1" in "Weekend"
     Then the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna ›" for Bea
 
+  @attr-pin-mark @pin-always
+  Scenario: A pin keeps its mark and its sharer after its conversation was left
+    Given Anna sends "https://notes.example/d/1" to "Weekend"
+    And Bea pins "https://notes.example/d/1" in "Weekend"
+    When Bea leaves "Weekend"
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "(A) From Anna 📌 ›" for Bea
+    And Bea sees in Shared with You:
+      | link                      | from | pinned | why            |
+      | https://notes.example/d/1 | Anna | yes    | rank-pins-next |
+
+  @attr-pin-mark @pin-always
+  Scenario: A pin whose message lost the link keeps its mark alone
+    Given Anna sends "https://notes.example/d/1" to "Weekend"
+    And Bea pins "https://notes.example/d/1" in "Weekend"
+    And Bea leaves "Weekend"
+    When Anna edits "https://notes.example/d/1" to "Later" in "Weekend"
+    Then the attribution of "https://notes.example/d/1" in "Notes" reads "📌 Pinned" for Bea
+
   @attr-in-detail @attr-activate @sw-in-context @attr-reply-equals-tap
   Scenario: Who replies from the content is back in it afterwards, where they were
     Given the app "Notes" shows "https://notes.example/d/1" as "Trip plan"

@@ -152,7 +152,11 @@ final class AppPlainLoop {
     private func reply(_ text: String, to item: AppItem, _ choice: Int?, _ runtime: AppRuntime) -> Bool {
         let places = runtime.state.attributions[item.id]?.places ?? []
         guard !places.isEmpty else {
-            return mistake("who shared “\(CleanText.line(item.title))” is not known yet")
+            let title = CleanText.line(item.title)
+            return mistake(
+                runtime.state.attributions[item.id] == nil
+                    ? "who shared “\(title)” is not known yet"
+                    : "you are no longer in the conversation that “\(title)” was shared in")
         }
         guard let index = choice ?? (places.count == 1 ? 1 : nil), places.indices.contains(index - 1) else {
             let names = places.enumerated().map { "\($0.offset + 1) \(CleanText.line($0.element.name))" }

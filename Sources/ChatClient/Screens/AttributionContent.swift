@@ -49,10 +49,12 @@ package struct AttributionContent: Hashable, Sendable {
         return names
     }
 
-    /// Where one can reply, each conversation once: more than one is asked about first (`disambiguate`).
+    /// The conversations to reply in, each once. Of several the person chooses one first (`disambiguate`). One that the
+    /// person has left has no name, and is not among them.
     package var places: [Place] {
         var places: [Place] = []
-        for sharer in sharers where !places.contains(where: { $0.conversation == sharer.conversation }) {
+        for sharer in sharers
+        where !sharer.conversationName.isEmpty && !places.contains(where: { $0.conversation == sharer.conversation }) {
             places.append(
                 Place(conversation: sharer.conversation, name: sharer.conversationName, message: sharer.message))
         }

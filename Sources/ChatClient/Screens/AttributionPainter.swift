@@ -94,7 +94,9 @@ package enum AttributionPainter {
     /// The rows as text: what does not matter most goes first where there is little room, and the names last.
     private static func lines(_ content: AttributionContent, columns: Int, rowsMax: Int) -> [String] {
         let names = content.names.map { CleanText.line($0) }
-        guard columns > 0, !names.isEmpty else { return [] }
+        guard columns > 0 else { return [] }
+        // The pin mark stays where nobody is known who shared it (`attr-pin-mark`).
+        guard !names.isEmpty else { return content.isPinned ? [TextLayout.truncate("📌 Pinned", to: columns)] : [] }
         let label = label(names)
         var lead = avatars(names) + " "
         var trail = (content.isPinned ? " 📌" : "") + " ›"

@@ -88,7 +88,12 @@ extension ChatUpdate {
         case .end, .pageDown: state.view.shelfFocus = max(0, state.shelf.count - 1)
         case .enter: if let item { emit(.openLink(url: item.url, notice: nil)) }
         case .character("r"):
-            guard let conversation = item?.conversation else { return }
+            guard let item else { return }
+            guard let conversation = item.conversation, state.conversations.contains(where: { $0.id == conversation })
+            else {
+                state.view.hint = "You are no longer in the conversation it was shared in"
+                return
+            }
             turn(to: conversation)
         case .character("w"):
             if let item {

@@ -33,8 +33,9 @@ package enum AppPlainRenderer {
         if let subtitle = AppItemPainter.subtitle(item, in: state) { parts.append(subtitle) }
         parts.append(CleanText.line(item.url))
         if let content = state.attributions[item.id] {
-            parts.append(
-                CleanText.line(AttributionPainter.label(content.names)) + (content.isPinned ? ", pinned" : ""))
+            let label = CleanText.line(AttributionPainter.label(content.names))
+            let words = [label, content.isPinned ? "pinned" : ""].filter { !$0.isEmpty }
+            if !words.isEmpty { parts.append(words.joined(separator: ", ")) }
         }
         return parts.joined(separator: " · ")
     }

@@ -132,7 +132,9 @@ package struct AppUpdate {
             return
         }
         guard let places = state.attributions[item.id]?.places, let first = places.first else {
-            state.view.hint = "Who shared it is not known yet"
+            let isKnown = state.attributions[item.id] != nil
+            state.view.hint =
+                isKnown ? "You are no longer in the conversation it was shared in" : "Who shared it is not known yet"
             return
         }
         if places.count > 1 { return state.show(.places(id)) }

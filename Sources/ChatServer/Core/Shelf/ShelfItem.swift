@@ -82,9 +82,9 @@ extension CoreState {
             })
     }
 
-    /// What a conversation is called: its own name, or those of the others in it.
+    /// The name of a conversation, or the names of the other members; empty for a person who is not in it.
     private func title(of id: ConversationID, for person: Handle) -> String {
-        guard let conversation = conversations[id] else { return "" }
+        guard let conversation = conversations[id], conversation.members.contains(person) else { return "" }
         return conversation.name
             ?? conversation.order.filter { $0 != person }.map(name).joined(separator: ", ")
     }

@@ -60,7 +60,9 @@ extension CoreState {
                 others = all.filter { $0.handle != person }
             }
             let reason = Reason("pin-implied-consent", "pinned, which is permission in itself")
-            return Surfacing(reason: reason, isShown: true, pin: pin, sharers: others.isEmpty ? all : others)
+            var sharers = others.isEmpty ? all : others
+            if sharers.isEmpty { sharers = formerSharer(of: link.url, pinnedIn: pin.conversation, for: person) }
+            return Surfacing(reason: reason, isShown: true, pin: pin, sharers: sharers)
         }
         if others.isEmpty, sharers(isDeletedToo: true).contains(where: { $0.handle != person }) {
             return hidden("swy-delete", "\(state.name) deleted the message with this link")
@@ -105,6 +107,21 @@ extension CoreState {
                     message: shared.message))
         }
         return found.count > 1 ? found.sorted { $0.position > $1.position } : found
+    }
+
+    /// The newest sharer of a link in the conversation where a person pinned it, if they have left it since; none if the
+    /// message came when they were not there, or no longer has the link.
+    private func formerSharer(
+        of url: CanonicalURL, pinnedIn id: ConversationID, for person: Handle
+    ) -> [Surfacing.Sharer] {
+        guard let conversation = conversations[id] else { return [] }
+        let read = (conversation.links[url] ?? []).filter { conversation.didRead($0, person) }
+        guard let shared = read.last(where: { $0.sender != person }) ?? read.last else { return [] }
+        return [
+            Surfacing.Sharer(
+                handle: shared.sender, conversation: id, position: shared.position, sentAt: shared.sentAt,
+                message: shared.message)
+        ]
     }
 
     /// What stands against an unpinned link that somebody else shared.

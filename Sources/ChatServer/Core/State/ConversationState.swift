@@ -109,6 +109,14 @@ package struct ConversationState: Equatable, Sendable {
         return links.filter { $0.sequence > after && deleted?.contains($0.sequence) != true }
     }
 
+    /// True if a person who has left could read a shared link while they were here, and did not delete its message.
+    func didRead(_ link: SharedLink, _ person: Handle) -> Bool {
+        guard !isDeleted(link.sequence, for: person) else { return false }
+        return former[person]?.contains {
+            $0.after < link.sequence && link.sequence <= $0.through && link.position < $0.end
+        } == true
+    }
+
     /// Whether a link stands in a message that a member may read.
     func isShared(_ url: CanonicalURL, to person: Handle) -> Bool {
         !shared(url, to: person).isEmpty

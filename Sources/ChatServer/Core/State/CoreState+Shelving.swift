@@ -38,9 +38,12 @@ extension CoreState {
         }
     }
 
-    /// Looks at a link that came to a conversation or went from it.
+    /// Looks at a link that came to a conversation or went from it: for its members, and for people who pinned it there
+    /// and have left.
     mutating func reshelve(_ link: Int, in conversation: ConversationID) {
         for member in conversations[conversation]?.order ?? [] { reshelve(link, for: member) }
+        guard let former = conversations[conversation]?.former, !former.isEmpty else { return }
+        for person in former.keys where links[link].pinners.contains(person) { reshelve(link, for: person) }
     }
 
     /// Those who can have a link on their shelf: members where it stands, and who pinned it.
