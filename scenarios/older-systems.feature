@@ -90,3 +90,27 @@ Feature: Older systems
     When Anna makes Carl an ordinary participant of the share at "https://notes.example/d/1"
     And Bea edits "https://notes.example/d/1" in "Notes"
     Then Carl sees the notice "Bea made 2 edits to “Trip plan”" in "Trip"
+
+  @msg-edit-old @tap-sms
+  Scenario: The texts come below what was said before them
+    When Anna sends "at five" to "Trip"
+    And Carl sends "Where?" to "Trip"
+    And Carl reacts "heart" to "at five" in "Trip"
+    And Anna edits "at five" to "at six" in "Trip"
+    Then in "Trip" Bea sees:
+      | from | text                |
+      | Anna | at five             |
+      | Carl | Where?              |
+      | Carl | Loved “at five”     |
+      | Anna | Edited to “at six” |
+
+  @msg-unsend-old @resume
+  Scenario: What was unsent while it was offline leaves no gap
+    Given Bea goes offline
+    When Anna sends "Never mind" to "Trip"
+    And Anna sends "See you" to "Trip"
+    And Anna unsends "Never mind" in "Trip"
+    And Bea comes back online
+    Then in "Trip" Bea sees:
+      | from | text    |
+      | Anna | See you |

@@ -49,6 +49,8 @@ class KeptLog: EventLog {
         try log.threadCounts(of: ids, after: after)
     }
 
+    func changes(of id: String, limit: Int) throws(LogError) -> [LogRecord] { try log.changes(of: id, limit: limit) }
+
     func position(of key: IdempotencyKey) throws(LogError) -> Int64? { try log.position(of: key) }
 
     func record(at position: Int64) throws(LogError) -> LogRecord? { try log.record(at: position) }

@@ -379,6 +379,8 @@ final class FailingLog: EventLog {
         try inner.threadCounts(of: ids, after: after)
     }
 
+    func changes(of id: String, limit: Int) throws(LogError) -> [LogRecord] { try inner.changes(of: id, limit: limit) }
+
     func position(of key: IdempotencyKey) throws(LogError) -> Int64? { try inner.position(of: key) }
     func record(at position: Int64) throws(LogError) -> LogRecord? { try inner.record(at: position) }
     func close() { inner.close() }

@@ -43,6 +43,74 @@ struct OldSystemTests {
         #expect(back.heard == old.heard)
     }
 
+    private func history(_ client: EngineClient, limit: Int = 50) throws -> [[JSONValue]] {
+        var pages: [[JSONValue]] = []
+        var request: JSONValue = ["conversation": trip.conversation, "limit": .integer(Int64(limit))]
+        while true {
+            let page = try client.ask("conversation.history", request)
+            let entries = page["entries"]?.arrayValue ?? []
+            pages.insert(entries.compactMap { $0["message"] }, at: 0)
+            guard page["more"] == true, let oldest = entries.first?["id"] else { return pages }
+            request = with(request, "before", oldest)
+        }
+    }
+
+    @Test("the history of an older system has the messages that it was told, in order")
+    func historyOfAnOlderSystemHasTheMessagesThatItWasTold() throws {
+        let (first, second) = (try say("five"), try say("never mind"))
+        try trip.carl.ask("message.react", ["message": first, "reaction": "heart"])
+        try trip.anna.ask("message.edit", ["message": first, "text": "six"])
+        try trip.anna.ask("message.unsend", ["message": second])
+        let told = old.heard.compactMap { $0.params["message"] }.filter { $0["id"] != second }
+        let read = try history(old)[0].filter { $0["links"] == nil || $0["links"] == .array([]) }
+        #expect(read.map { $0["text"] } == told.map { $0["text"] } && read.map { $0["id"] } == told.map { $0["id"] })
+        #expect(read.map { $0["text"] } == ["five", "Loved “five”", "Edited to “six”"])
+        #expect(read.allSatisfy { $0["reactions"] == nil && $0["editedAt"] == nil && $0["versions"] == nil })
+        #expect(try history(trip.bea)[0].contains { $0["text"] == "six" }, "her other device reads it as it is")
+    }
+
+    @Test(
+        "each page of an older system's history has at most as many entries as were asked for", arguments: [1, 2, 3, 7])
+    func pagesOfAnOlderSystemsHistoryKeepToTheLimit(_ limit: Int) throws {
+        var ids: Set<String> = []
+        for number in 1...5 {
+            let message = try say(.string("message \(number)"))
+            ids.insert(message.stringValue ?? "")
+            for reaction in ["heart", "question"].prefix(number % 3) {
+                try trip.carl.ask("message.react", ["message": message, "reaction": .string(reaction)])
+            }
+        }
+        let pages = try history(old, limit: limit)
+        #expect(pages.allSatisfy { $0.count <= limit })
+        let read = pages.flatMap(\.self).compactMap { $0["id"]?.stringValue }
+        #expect(Set(read).count == read.count && ids.isSubset(of: read))
+    }
+
+    @Test("a text of a change names its place where a page ends")
+    func textOfAChangeNamesItsPlace() throws {
+        let first = try say("five")
+        _ = try say("where?")
+        try trip.anna.ask("message.edit", ["message": first, "text": "six"])
+        let text = try #require(try history(old)[0].last?["id"])
+        func before(_ id: JSONValue) -> JSONValue { ["conversation": trip.conversation, "before": id] }
+        let page = try old.ask("conversation.history", before(text))
+        #expect(page["entries"]?.arrayValue?.suffix(2).map { $0["message"]?["text"] } == ["where?", "Edited to “six”"])
+        for id in ["\(first.stringValue ?? "")+x", "m999+3", "+"] {
+            #expect(old.refusal("conversation.history", before(.string(id))) == .notFound)
+        }
+    }
+
+    @Test("an older system that resumes is not told of a message that was unsent meanwhile")
+    func olderSystemResumesWithoutUnsentMessages() throws {
+        let message = try say("never mind")
+        let start = (old.heard.first?.cursor ?? 0) - 1
+        try trip.anna.ask("message.unsend", ["message": message])
+        let back = try trip.server.join(
+            ["role": "person", "handle": "bea", "system": "old", "after": .integer(start)])
+        trip.server.flush()
+        #expect(back.heard.isEmpty)
+    }
+
     @Test func whatWasUnsentStaysAndItsSenderIsWarnedOfThoseAlone() throws {
         let message = try say("never mind")
         let answer = try trip.anna.ask("message.unsend", ["message": message, "clientID": "u"])

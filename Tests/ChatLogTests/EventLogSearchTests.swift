@@ -142,4 +142,19 @@ import Testing
             #expect(try log.threadCounts(of: ["m3"], after: 0) == [1])
         }
     }
+
+    @Test("the changes of an entry are its replacements, the newest first", arguments: LogKind.allCases)
+    func changesOfAnEntryAreItsReplacements(_ kind: LogKind) throws {
+        try kind.withLog { log in
+            let records: [LogRecord] = [
+                .found(1, "m1", by: "a"), .found(2, "m2", by: "b"), .found(3, "m1", by: "c", replaces: true),
+                .found(4, "m2", by: "d", replaces: true), .found(5, "m1", by: "e", replaces: true),
+            ]
+            try log.append(records, expectedEnd: 0)
+            #expect(try log.changes(of: "m1", limit: 9) == [records[4].asRead, records[2].asRead])
+            #expect(try log.changes(of: "m1", limit: 1).map(\.position) == [5])
+            #expect(try log.changes(of: "m2", limit: 9).map(\.position) == [4])
+            #expect(try log.changes(of: "m1", limit: 0).isEmpty && log.changes(of: "m9", limit: 9).isEmpty)
+        }
+    }
 }

@@ -51,7 +51,7 @@ extension MessageEntry {
         self.init(
             id: message.id.rawValue, sender: sender, isOwn: message.sender == me, text: message.text, time: time,
             day: day, isEdited: message.editedAt != nil, isUnsent: message.isUnsent,
-            number: Int(clamping: message.sequence),
+            number: message.tellsOfChange ? nil : Int(clamping: message.sequence),
             sentAt: message.sentAt.milliseconds,
             ownReaction: message.reactions.first { $0.handle == me }?.reaction.rawValue,
             mentions: message.mentions.map(Self.place),
@@ -113,6 +113,10 @@ extension SearchHit {
 }
 
 extension Message {
+    /// True if it is a text that tells an older system of an edit or a tapback: it has the number of that message, and
+    /// stands where it came.
+    fileprivate var tellsOfChange: Bool { id.rawValue.utf8.contains(UInt8(ascii: "+")) }
+
     /// What a message is called by: its text, and where it has none the name of its document.
     package var shownText: String { text.isEmpty ? attachment?.name ?? "" : text }
 }

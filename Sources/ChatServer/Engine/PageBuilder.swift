@@ -12,6 +12,7 @@ struct PageBuilder<Entry> {
     private(set) var hasMore = false
     private let limit: Int
     private let bytesMax: Int
+    private var count = 0
     private var byteCount = 0
 
     /// An empty page.
@@ -25,12 +26,15 @@ struct PageBuilder<Entry> {
 
     /// Takes the next entry, if it fits and nothing was left out before it.
     ///
-    /// - Parameter size: how many bytes it has in the log, which is about as many as it has in the answer.
-    mutating func take(_ entry: Entry, size: Int) {
-        guard !hasMore, entries.count < limit, entries.isEmpty || size <= bytesMax - byteCount else {
+    /// - Parameters:
+    ///   - size: how many bytes it has in the log, which is about as many as it has in the answer.
+    ///   - rows: the number of entries that it counts as.
+    mutating func take(_ entry: Entry, size: Int, rows: Int = 1) {
+        guard !hasMore, count < limit, entries.isEmpty || (size <= bytesMax - byteCount && rows <= limit - count) else {
             return hasMore = true
         }
         entries.append(entry)
+        count += rows
         byteCount += size
     }
 }

@@ -112,7 +112,7 @@ extension ServerEngine {
         case .conversationList: try list(for: principal, in: world, id, session)
         case .conversationHistory(let request):
             try settleNow(world)
-            say(try world.history(request, for: principal), id, to: session)
+            say(try world.history(request, for: principal, on: session.system), id, to: session)
         case .messageSearch(let request):
             try settleNow(world)
             try begin(.search(try world.beginSearch(request, for: principal)), for: id, of: session, in: world)

@@ -4,12 +4,14 @@ import ChatProtocol
 
 /// What is read from the log when it is asked for: threads, what a search finds, documents.
 extension World {
-    /// A page of a thread as someone may see it: the newest before an entry, oldest first.
+    /// Returns a page of a thread as someone may see it: the newest entries before an entry, the oldest first.
     ///
     /// - Throws: `not_found` if the thread or the entry is not theirs to see.
-    func history(_ request: ConversationHistory, for principal: Principal) throws(RPCError) -> Answer {
+    func history(
+        _ request: ConversationHistory, for principal: Principal, on system: DeviceSystem = .current
+    ) throws(RPCError) -> Answer {
         let reader = try reader(of: request.conversation, principal)
-        return try reading { try page(request, for: reader, principal) }
+        return try reading { try page(request, for: reader, on: system, principal) }
     }
 
     /// Who reads a thread: nil for an observer, who reads every one.
@@ -42,32 +44,30 @@ extension World {
         }
     }
 
-    private func page(_ request: ConversationHistory, for me: Handle?, _ principal: Principal) throws -> Answer {
-        var before: Int64?
-        if let id = request.before {
-            guard let entry = try log.entry(id: id), entry.record.entry?.conversation == request.conversation.rawValue,
-                try EventRecord(entry.record).event.entry(for: me, in: core.state, at: entry.place) != nil
-            else {
-                throw RPCError(.notFound, "before: there is no such entry in this conversation.", .field("before"))
-            }
-            before = entry.place
-        }
-        let first = try firstPlace(for: me, in: request.conversation)
+    private func page(
+        _ request: ConversationHistory, for me: Handle?, on system: DeviceSystem, _ principal: Principal
+    ) throws -> Answer {
+        // What came before the reader joined is not theirs (`grp-add`).
+        let after = me.map { core.state.joined($0, request.conversation) - 1 } ?? 0
+        var before = try request.before.map { try place(of: $0, in: request.conversation, after: after, for: me) }
         let deleted = me.flatMap { core.state.deleted(by: $0, in: request.conversation) }
         let clearedThrough = deleted?.clearedThrough ?? 0
-        // Newest first; what is not theirs to see is passed over.
-        var page = PageBuilder<ThreadEntry>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
-        reading: while !page.hasMore {
+        let limit = try limits.pageSize(request.limit)
+        // Newest first; entries that are not the reader's are passed over.
+        var page = PageBuilder<[TimedEntry]>(limit: limit, bytesMax: pageBytes)
+        while !page.hasMore {
             let rows = try log.entries(
-                conversation: request.conversation.rawValue, before: before, limit: page.rowCount)
+                conversation: request.conversation.rawValue, after: after, before: before, limit: page.rowCount)
             for row in rows.reversed() where !page.hasMore {
-                if row.place < first.place, row.record.entry?.kind != .notice {
-                    if row.record.entry?.replaces == false, row.record.at < first.noticesSince { break reading }
-                    continue
-                }
                 if row.place <= clearedThrough, row.record.entry?.kind != .message { continue }
-                if let entry = try EventRecord(row.record).event.entry(for: me, in: core.state, at: row.place) {
-                    page.take(entry, size: row.record.body.count)
+                let entries =
+                    if let me, system == .old {
+                        try entriesOnOldSystem(of: row, for: me, limit: limit)
+                    } else {
+                        try entry(of: row, for: me).map { [TimedEntry(position: row.place, entry: $0)] } ?? []
+                    }
+                if !entries.isEmpty {
+                    page.take(entries, size: row.record.body.count * entries.count, rows: entries.count)
                 }
             }
             guard rows.count == page.rowCount, let oldest = rows.first else { break }
@@ -79,23 +79,36 @@ extension World {
                 before = min(oldest.place, run.from)
             }
         }
-        return .history(try countingReplies(of: page.entries.reversed(), for: principal), more: page.hasMore)
+        let entries = page.entries.reversed().flatMap(\.self)
+        let ordered = system == .old ? entries.sorted { $0.position < $1.position } : entries
+        return .history(try countingReplies(of: ordered.map(\.entry), for: principal), more: page.hasMore)
+    }
+
+    private func entry(of row: StoredEntry, for me: Handle?) throws -> ThreadEntry? {
+        try EventRecord(row.record).event.entry(for: me, in: core.state, at: row.place)
+    }
+
+    /// The place in a thread of an entry that its reader names.
+    ///
+    /// - Throws: `not_found` if it is not theirs to see.
+    private func place(
+        of id: String, in conversation: ConversationID, after: Int64, for me: Handle?
+    ) throws -> Int64 {
+        // A text that tells an older system of a change has the id of the message and the position of the change.
+        let parts = id.split(separator: "+", maxSplits: 1)
+        let change = parts.count > 1 ? parts.last.flatMap { Int64($0) } : nil
+        guard let entry = try log.entry(id: change == nil ? id : String(parts[0])),
+            entry.record.entry?.conversation == conversation.rawValue, entry.place > after,
+            try self.entry(of: entry, for: me) != nil
+        else {
+            throw RPCError(.notFound, "before: there is no such entry in this conversation.", .field("before"))
+        }
+        return max(change ?? entry.place, entry.place)
     }
 
     /// How many bytes of the log a page may have: at most half of what may wait for a session, which may have been told
     /// other things before.
     var pageBytes: Int { min(limits.pageBytes, limits.unsentBytes / 2) }
-
-    /// The place at which a reader's part of a thread begins. Before it stand only notices that grew since, and they
-    /// grow for a few minutes: nothing that is older must be looked at.
-    private func firstPlace(
-        for me: Handle?, in conversation: ConversationID
-    ) throws -> (place: Int64, noticesSince: Int64) {
-        guard let me, case let joined = core.state.joined(me, conversation), joined > 0,
-            let began = try log.record(at: joined)
-        else { return (0, 0) }
-        return (joined, began.at - Int64(limits.coalescingMilliseconds))
-    }
 
     private func countingReplies(of page: [ThreadEntry], for principal: Principal) throws -> [ThreadEntry] {
         var messages = page.compactMap { if case .message(let message) = $0 { message } else { nil } }

@@ -74,6 +74,9 @@ public protocol EventLog: AnyObject {
     /// How many replies each of some threads has after a place, in the order of the ids; 0 where there is no thread.
     func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int]
 
+    /// The records that replaced an entry, the newest first, at most `limit`.
+    func changes(of id: String, limit: Int) throws(LogError) -> [LogRecord]
+
     /// The position of the record that answered a request; nil if no such request was recorded.
     func position(of key: IdempotencyKey) throws(LogError) -> Int64?
 

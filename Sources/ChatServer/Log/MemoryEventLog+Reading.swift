@@ -101,6 +101,20 @@ extension MemoryEventLog {
         }
     }
 
+    /// The records that replaced an entry, found by looking at everything since.
+    public func changes(of id: String, limit: Int) throws(LogError) -> [LogRecord] {
+        try checkOpen()
+        guard let location = location(of: id) else { return [] }
+        var found: [LogRecord] = []
+        for position in stride(from: end, to: location.place, by: -1) where found.count < limit {
+            guard standing[Int(position) - 1] == location.thread, let key = rows[Int(position) - 1].entry,
+                key.replaces, BytewiseString(key.id) == BytewiseString(id)
+            else { continue }
+            found.append(record(position))
+        }
+        return found
+    }
+
     /// The position of the record that answered a request.
     public func position(of key: IdempotencyKey) throws(LogError) -> Int64? {
         try checkOpen()

@@ -33,6 +33,11 @@ extension Event.MessagePosted {
 
     func notification(alert: Bool) -> Notification { .messagePosted(message, alert: alert) }
 
+    /// A message that was unsent since has no text any more, and older systems know no note in its place.
+    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        message.isUnsent ? nil : notification(to: person, in: state, at: place)
+    }
+
     func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
         guard !message.isUnsent else { return (false, Reason("msg-unsend-note", "it was unsent")) }
         guard person != message.sender else { return (false, Reason("mute-hide", "nobody is alerted to their own")) }

@@ -235,6 +235,10 @@ final class PostgresEventLog: EventLog {
         try reading { () throws(PostgresFailure) in try reader.replies(of: id, after: after, limit: limit) }
     }
 
+    func changes(of id: String, limit: Int) throws(LogError) -> [LogRecord] {
+        try reading { () throws(PostgresFailure) in try reader.changes(of: id, limit: limit) }
+    }
+
     func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
         try reading { () throws(PostgresFailure) in try reader.replyCounts(of: ids, after: after) }
     }

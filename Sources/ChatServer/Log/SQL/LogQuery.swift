@@ -10,6 +10,7 @@ enum LogQuery: CaseIterable {
     case senderHeads
     case replies
     case replyCount
+    case changes
     case end
 
     /// The columns of a record, in the order in which `LogRecord(_:)` reads them.
@@ -61,6 +62,11 @@ enum LogQuery: CaseIterable {
             """
         case .replyCount:
             "SELECT count(*) FROM entry WHERE \(d.own("entry"))thread = \(d[1]) AND place > \(d[2])"
+        case .changes:
+            """
+            SELECT \(columns) FROM log WHERE \(d.own("log"))entry = \(d[1]) AND replaces = 1
+            ORDER BY position DESC LIMIT \(d[2])
+            """
         case .end:
             "SELECT max(position) FROM log \(d.all(of: "log"))"
         }

@@ -15,6 +15,7 @@ struct LogReader<Connection: SQLConnection> {
     private let allSenderHeads: Statement
     private let replies: Statement
     private let replyCount: Statement
+    private let changes: Statement
 
     init(_ connection: Connection) throws(Failure) {
         recordsAfter = try connection.prepare(.recordsAfter)
@@ -27,6 +28,7 @@ struct LogReader<Connection: SQLConnection> {
         allSenderHeads = try connection.prepare(.senderHeads)
         replies = try connection.prepare(.replies)
         replyCount = try connection.prepare(.replyCount)
+        changes = try connection.prepare(.changes)
     }
 
     func records(after position: Int64, limit: Int) throws(Failure) -> [LogRecord] {
@@ -89,6 +91,15 @@ struct LogReader<Connection: SQLConnection> {
             counts.append(try replyCount.step() ? Int(replyCount.integer(0)) : 0)
         }
         return counts
+    }
+
+    func changes(of id: String, limit: Int) throws(Failure) -> [LogRecord] {
+        defer { changes.finish() }
+        changes.bind(1, id)
+        changes.bind(2, Int64(max(limit, 0)))
+        var records: [LogRecord] = []
+        while try changes.step() { records.append(try Self.record(from: changes)) }
+        return records
     }
 
     func heads() throws(Failure) -> [ConversationHead] {

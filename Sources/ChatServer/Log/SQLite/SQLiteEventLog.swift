@@ -230,6 +230,11 @@ public final class SQLiteEventLog: EventLog {
         }
     }
 
+    /// The records that replaced an entry.
+    public func changes(of id: String, limit: Int) throws(LogError) -> [LogRecord] {
+        try reading { database throws(SQLiteFailure) in try database.reader.changes(of: id, limit: limit) }
+    }
+
     /// How many replies each of some threads has after a place.
     public func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
         try reading { database throws(SQLiteFailure) in try database.reader.replyCounts(of: ids, after: after) }
