@@ -135,6 +135,48 @@ Feature: A document to work on
       """
     And Bea has no notice waiting in "Trip"
 
+  @notice-type-and-link
+  Scenario: A notice with a link to a comment opens the document at that comment
+    Given the app "Notes" runs for Bea
+    And Anna comments "One tent?" on "https://notes.example/d/1" in "Notes"
+    And Anna comments "Two tents?" on "https://notes.example/d/1" in "Notes"
+    And Bea opens "https://notes.example/d/1"
+    And Bea presses "Esc" in "Notes"
+    When Anna comments on "https://notes.example/d/1#comment-2" in "Notes"
+    Then Bea has one notice waiting in "Trip"
+    When Bea presses "Ctrl-O"
+    Then Bea has no notice waiting in "Trip"
+    And Bea's app "Notes" shows:
+      """
+       ‹ Notes…
+      ────────────────────────────────────────────────────────────────────────────────
+       Trip plan
+      …
+       › Comment 2: Two tents?
+      …
+      """
+
+  @notice-type-and-link
+  Scenario: A link deeper than the document opens it, and lets the invited person in
+    Given the app "Notes" runs for Bea
+    When Bea opens "https://notes.example/d/1/budget"
+    Then Bea has access to "https://notes.example/d/1"
+    And Bea's app "Notes" shows:
+      """
+       ‹ Notes…
+      ────────────────────────────────────────────────────────────────────────────────
+       Trip plan
+      …
+       › Opened at budget
+      …
+      """
+
+  @notice-type-and-link @ck-accept
+  Scenario: A deeper link opens nothing for a person who is not on the share
+    Given a conversation "Choir" between Anna and Dana
+    When Dana opens "https://notes.example/d/1#comment-2"
+    Then Dana has no access to "https://notes.example/d/1"
+
   Scenario: Everyone sees who has it open, each once and as long as they have
     When Bea opens "https://notes.example/d/1" in "Notes"
     And Carl opens "https://notes.example/d/1" in "Notes"

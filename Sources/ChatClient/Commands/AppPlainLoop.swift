@@ -133,7 +133,7 @@ final class AppPlainLoop {
             case "edit": _ = runtime.perform([.edit(text: text, base: page.document)])
             case "comment": _ = runtime.perform([.comment(text: text, page.document)])
             case "rename": _ = runtime.perform([.rename(title: text, page.document)])
-            default: AppPlainRenderer.document(page).forEach(loop.say)
+            default: AppPlainRenderer.document(page, at: runtime.state.view.part).forEach(loop.say)
             }
             if verb != "text" { loop.steps.append { $0.report($1) } }
         }

@@ -164,6 +164,16 @@ package struct ChatState: Equatable, Sendable {
         shares[url]?.card ?? (lostShares[url] == nil ? nil : .lost)
     }
 
+    /// The link of the collaboration that a notice's link leads into; the link itself if no notice has it.
+    package func collaborationURL(of link: String) -> String {
+        guard shares[link] == nil else { return link }
+        for thread in threads.values {
+            if let notice = thread.waiting.first(where: { $0.url == link }) { return notice.collaborationURL }
+            for case .notice(let notice) in thread.entries where notice.url == link { return notice.collaborationURL }
+        }
+        return link
+    }
+
     /// The live collaborations whose links were sent in a conversation, in the order of their titles
     /// (`ntc-details-list`).
     package func collaborations(in conversation: String) -> [CollaborationRow] {

@@ -39,7 +39,7 @@ extension ChatUpdate {
             return absence(of: id, state)
                 ?? SlashCommand.Mistake(text: "There is no such link in this conversation", reason: .notFound)
         case .openLink(let url, _):
-            guard let row = state.shares[url], row.isDocumentDeleted else { return nil }
+            guard let row = state.shares[state.collaborationURL(of: url)], row.isDocumentDeleted else { return nil }
             return SlashCommand.Mistake(
                 text: "\(row.quoted) was deleted: there is nothing to open", reason: .notFound)
         case .manage(let row, let deed):

@@ -150,4 +150,9 @@ package struct NoticeEntry: Equatable, Sendable {
     package var actor = ""
     /// The title of its document, which is how the list of what waits groups them; empty where it is about a person.
     package var document = ""
+    /// The link of its document, if `url` leads to a view inside it.
+    package var documentURL: String?
+
+    /// The link of the collaboration that it is about.
+    package var collaborationURL: String { documentURL ?? url }
 }

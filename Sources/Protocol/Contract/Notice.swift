@@ -26,6 +26,9 @@ public enum NoticeEvent: Sendable, Hashable {
 extension Notice {
     /// Whether it is a prompt that was answered, closed or withdrawn: it stands in the thread and waits no longer.
     public var isSettled: Bool { event.highlight == nil && actions.isEmpty }
+
+    /// The link of the collaboration that it is about.
+    public var collaborationURL: String { documentURL ?? url }
 }
 
 extension NoticeEvent: JSONRecord {

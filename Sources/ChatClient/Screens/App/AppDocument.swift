@@ -1,4 +1,5 @@
 package import AppFrameworks
+import ChatProtocol
 import ChatTerminal
 
 /// A document that is open in an app: what the service says of it, and what the system shows of its people.
@@ -43,6 +44,21 @@ package struct AppDocumentPage: Equatable, Sendable {
         CollaborationPainter.button(
             group: place?.name ?? people?.joined(separator: " ") ?? "", photo: photo,
             active: document.activeParticipantCount)
+    }
+
+    /// The sentence for a view inside the document: a comment by its number (`#comment-3`), or the name of the view.
+    ///
+    /// - Parameter part: the part of a link behind the document's.
+    func view(at part: String) -> String? {
+        let name = part.drop { "/?#".contains($0) }
+        guard !name.isEmpty, !document.isDeleted else { return nil }
+        let lead = "comment-"
+        if name.hasPrefix(lead), let number = Int(name.dropFirst(lead.count)),
+            document.comments.indices.contains(number - 1)
+        {
+            return "Comment \(number): \(document.comments[number - 1].text)"
+        }
+        return "Opened at \(name)"
     }
 
     /// One line about it.

@@ -16,9 +16,14 @@ enum AppDocumentPainter {
     }
 
     /// The rows of a document.
-    static func content(of page: AppDocumentPage, columns: Int) -> [String] {
+    ///
+    /// - Parameter part: the part of the opened link that leads to a view inside it.
+    static func content(of page: AppDocumentPage, at part: String? = nil, columns: Int) -> [String] {
         let document = page.document
         var lines = TextLayout.wrap(CleanText.line(page.facts), to: columns) + [""]
+        if let view = part.flatMap(page.view) {
+            lines += TextLayout.wrap("› " + CleanText.line(view), to: columns) + [""]
+        }
         if document.isDeleted { return lines + ["It was deleted."] }
         lines += document.text.isEmpty ? ["Nothing is written yet."] : TextLayout.wrap(document.text, to: columns)
         guard !document.comments.isEmpty else { return lines }

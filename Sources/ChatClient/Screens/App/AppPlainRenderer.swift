@@ -19,9 +19,12 @@ package enum AppPlainRenderer {
     }
 
     /// A document: what is known of it, its text, and what was said about it.
-    package static func document(_ page: AppDocumentPage) -> [String] {
+    ///
+    /// - Parameter part: the part of the opened link that leads to a view inside it.
+    package static func document(_ page: AppDocumentPage, at part: String? = nil) -> [String] {
         let document = page.document
         var lines = ["\(CleanText.line(document.title)): \(CleanText.line(page.facts))"]
+        if let view = part.flatMap(page.view) { lines.append("  › " + CleanText.line(view)) }
         lines += CleanText.lines(document.text, keepsTabs: true).map { "  " + $0 }
         lines += document.comments.map { ($0.isMine ? "  you: " : "  comment: ") + CleanText.line($0.text) }
         return lines

@@ -146,7 +146,9 @@ enum AppDetailPainter {
 
     /// The rows of the content: the document's where there is one.
     static func content(_ id: String, in state: AppState, columns: Int) -> [String] {
-        if let page = state.document, page.item == id { return AppDocumentPainter.content(of: page, columns: columns) }
+        if let page = state.document, page.item == id {
+            return AppDocumentPainter.content(of: page, at: state.view.part, columns: columns)
+        }
         return content(of: state.opened(id), columns: columns)
     }
 

@@ -112,6 +112,13 @@ package struct AppState: Equatable, Sendable {
         self.document?.show(document)
     }
 
+    /// The listed item or document into which a link leads, the nearest one; nil if there is none.
+    package func listed(around link: String) -> AppItem? {
+        (items + documents).filter { $0.url != link && link.leads(into: $0.url) }.max {
+            $0.url.utf8.count < $1.url.utf8.count
+        }
+    }
+
     /// What is open under an id, listed or not.
     package func opened(_ id: String) -> AppItem { item(id) ?? view.opened(id) }
 
@@ -210,6 +217,8 @@ package struct AppView: Equatable, Sendable {
     package var editor: AppEditor?
     /// Whether what is not saved may be lost, while that is asked.
     package var unsaved: UnsavedQuestion?
+    /// The part of an opened link that leads to a view inside the open document, such as `#comment-3`.
+    package var part: String?
     /// A line for the person, until the next key.
     package var hint: String?
     /// What was removed last, and can be brought back.
@@ -224,5 +233,13 @@ package struct AppView: Equatable, Sendable {
 
     func opened(_ id: String) -> AppItem {
         openedItem.flatMap { $0.id == id ? $0 : nil } ?? AppItem(id: id, url: "", title: "")
+    }
+}
+
+extension String {
+    /// True if a link is deeper than another: in its path, or by a query or fragment.
+    fileprivate func leads(into document: String) -> Bool {
+        guard hasPrefix(document), let next = dropFirst(document.count).first else { return false }
+        return document.hasSuffix("/") || "/?#".contains(next)
     }
 }

@@ -28,8 +28,11 @@ extension AppUpdate {
     }
 
     /// Opens something that is listed; a document that is on the shelf too with who shared it.
-    package mutating func open(listed item: AppItem) {
+    ///
+    /// - Parameter link: the link that leads to a view inside it, if one was opened.
+    package mutating func open(listed item: AppItem, at link: String? = nil) {
         open(state.items.first { $0.url == item.url } ?? item)
+        state.view.part = link.map { String($0.dropFirst(item.url.count)) }
     }
 
     private mutating func choose(_ target: AppLayout.Target, _ layout: AppLayout) {

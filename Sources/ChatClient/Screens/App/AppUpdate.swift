@@ -112,6 +112,7 @@ package struct AppUpdate {
             state.view.origin = state.view.page
         }
         state.view.page = .detail(item.id)
+        state.view.part = nil
         state.view.sheet = nil
         state.view.editor = nil
         state.view.remember(item)

@@ -144,6 +144,9 @@ package final class AppDocuments {
             case .success(let document):
                 item = (id, document.url)
                 hasLostAccess = false
+                if url != document.url, url.hasPrefix(document.url) {
+                    runtime?.update { $0.view.part = String(url.dropFirst(document.url.count)) }
+                }
                 show(document)
                 fetchShare(document.url)
             case .failure(let failure):

@@ -390,6 +390,10 @@ package final class AppRuntime: HighlightCenterDelegate {
     package func open(link url: String) { run { $0.open(link: url) } }
 
     private func show(link url: String) {
+        if let item = state.listed(around: url) {
+            run { $0.open(listed: item, at: url) }
+            return
+        }
         center.getHighlightFor(url) { [weak self] highlight, _ in
             guard let self else { return }
             let shown = highlight ?? Highlight(identifier: HighlightID(url), url: url)

@@ -62,16 +62,19 @@ extension ClientModel {
         case .pin(let url, let id): ask(.linkPin(.init(conversation: ConversationID(id), url: url)))
         case .unpin(let url, let id): ask(.linkUnpin(.init(conversation: ConversationID(id), url: url)))
         case .openLink(let url, let notice):
-            let isDeleted = state.shares[url]?.isDocumentDeleted == true
+            let document = state.collaborationURL(of: url)
+            let isDeleted = state.shares[document]?.isDocumentDeleted == true
             if !isDeleted {
                 ask(.shareAccept(.url(url)))
                 ask(.linkOpen(.init(url: url)))
             }
-            let cleared = clearWaiting(about: url)
+            let cleared = clearWaiting(about: document)
             for id in cleared { ask(.noticeDismiss(.init(notice: NoticeID(id)))) }
             // The banner's own has left the screen already.
             if let notice, !cleared.contains(notice) { ask(.noticeDismiss(.init(notice: NoticeID(notice)))) }
-            if isDeleted, let row = state.shares[url] { hint("\(row.quoted) was deleted: there is nothing to open") }
+            if isDeleted, let row = state.shares[document] {
+                hint("\(row.quoted) was deleted: there is nothing to open")
+            }
         case .dismissNotice(let id):
             closeNotice(id)
             ask(.noticeDismiss(.init(notice: NoticeID(id))))
@@ -131,9 +134,9 @@ extension ClientModel {
     private mutating func clearWaiting(about url: String) -> [String] {
         var ids: [String] = []
         for row in state.conversations {
-            let about = state.threads[row.id]?.waiting.filter { $0.url == url && $0.actions.isEmpty } ?? []
+            let about = state.threads[row.id]?.waiting.filter { $0.collaborationURL == url && $0.actions.isEmpty } ?? []
             guard !about.isEmpty else { continue }
-            state.threads[row.id]?.waiting.removeAll { $0.url == url && $0.actions.isEmpty }
+            state.threads[row.id]?.waiting.removeAll { $0.collaborationURL == url && $0.actions.isEmpty }
             for entry in about { tell(.noticeCleared(entry, conversation: row.title)) }
             ids += about.map(\.id)
         }

@@ -112,7 +112,9 @@ extension ClientModel {
     /// Whether a notice told of a document at that link: then it was shared once.
     private func isNoticed(_ url: String) -> Bool {
         state.threads.values.contains { thread in
-            thread.entries.contains { if case .notice(let notice) = $0 { notice.url == url } else { false } }
+            thread.entries.contains {
+                if case .notice(let notice) = $0 { notice.url == url || notice.documentURL == url } else { false }
+            }
         }
     }
 

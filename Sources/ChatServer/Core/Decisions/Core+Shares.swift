@@ -164,7 +164,7 @@ extension Core {
             stopped = state.shares.stopped(id)
             hasLink = document?.conversations.contains { state.conversations[$0]?.members.contains(me) == true } == true
         case .url(let text):
-            let url = try? CanonicalURL(text)
+            let url = (try? CanonicalURL(text)).map(state.documentLink)
             document = url.flatMap { state.shares[$0] }
             stopped = url.flatMap { state.shares.stopped(at: $0) }
             hasLink = true

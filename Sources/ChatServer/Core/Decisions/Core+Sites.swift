@@ -44,7 +44,7 @@ extension Core {
         let url = try webAddress(text)
         noteOpened(url, by: me, at: now)
         // Who opens what a notice is about has seen it.
-        clearNotices(about: url.text, of: me, at: now)
+        clearNotices(about: state.documentLink(of: url).text, of: me, at: now)
         return .opened(by: state.directory.router.app(for: url))
     }
 

@@ -7,7 +7,7 @@ extension Core {
     @discardableResult
     mutating func clearNotices(about url: String, of person: Handle, at now: Instant) -> [NoticeID] {
         let waiting = (state.people[person]?.waitingNotices ?? [])
-            .filter { $0.url == url && $0.event.highlight != nil }.map(\.id)
+            .filter { $0.collaborationURL == url && $0.event.highlight != nil }.map(\.id)
         if !waiting.isEmpty { decide(.noticesCleared(of: person, waiting), at: now) }
         return waiting
     }

@@ -139,7 +139,16 @@ extension CoreState {
     package func document(_ reference: DocumentReference) -> Document? {
         switch reference {
         case .id(let id): documents[id]
-        case .url(let text): (try? CanonicalURL(text)).flatMap { documents[$0] }
+        case .url(let text): (try? CanonicalURL(text)).flatMap { documents[documentLink(of: $0)] }
         }
+    }
+
+    /// Returns the link of the document or share that a link leads to, or to a view inside of which it leads
+    /// (`notice-type-and-link`); the link itself if there is none.
+    func documentLink(of url: CanonicalURL) -> CanonicalURL {
+        func isDocument(_ url: CanonicalURL) -> Bool {
+            shares[url] != nil || documents[url] != nil || shares.stopped(at: url) != nil
+        }
+        return isDocument(url) ? url : url.enclosing.first(where: isDocument) ?? url
     }
 }

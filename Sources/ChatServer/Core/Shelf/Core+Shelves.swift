@@ -137,10 +137,14 @@ extension Core {
             url = state.shares(of: me).first { $0.share.app == app && $0.share.collaborationIdentifier == id.rawValue }
                 .flatMap { try? CanonicalURL($0.share.url) }
         }
-        guard let url,
-            let highlight = state.listedHighlight(at: url, in: app, of: me)
-                ?? state.ownCollaboration(at: url, in: app, of: me)
-        else { throw denied }
+        func highlight(at url: CanonicalURL) -> AppHighlight? {
+            state.listedHighlight(at: url, in: app, of: me) ?? state.ownCollaboration(at: url, in: app, of: me)
+        }
+        guard let url, var highlight = highlight(at: url) ?? highlight(at: state.documentLink(of: url)) else {
+            throw denied
+        }
+        // A link that leads to a view inside the document stays, so that an event can carry it.
+        highlight.url = url.text
         if case .url = search { return highlight }
         guard highlight.collaboration != nil else { throw denied }
         return highlight

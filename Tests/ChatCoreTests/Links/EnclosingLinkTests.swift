@@ -1,0 +1,23 @@
+import Testing
+
+@testable import ChatCore
+
+struct EnclosingLinkTests {
+    @Test(
+        "a link leads into the links without its fragment, its query and its last segments",
+        arguments: [
+            ("https://a.example/d/1#c", ["https://a.example/d/1", "https://a.example/d/", "https://a.example/d"]),
+            ("https://a.example/d?x=1#c", ["https://a.example/d?x=1", "https://a.example/d"]),
+            ("https://a.example:8443/d/?x", ["https://a.example:8443/d/", "https://a.example:8443/d"]),
+            ("https://a.example/#c", ["https://a.example/"]), ("https://a.example/d", []), ("https://a.example", []),
+        ])
+    func enclosingLinks(_ link: String, _ expected: [String]) throws {
+        #expect(try CanonicalURL(link).enclosing.map(\.text) == expected)
+    }
+
+    @Test("a long path is shortened a bounded number of times")
+    func longPathIsShortenedABoundedNumberOfTimes() throws {
+        let url = try CanonicalURL("https://a.example" + String(repeating: "/x", count: 900))
+        #expect(url.enclosing.count == 32)
+    }
+}
