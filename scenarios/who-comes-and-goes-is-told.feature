@@ -137,7 +137,7 @@ Feature: Who comes to a document and who goes from it is told
       And Bea sees one notice in "Trip"
 
     @ev-membership @ntc-collapse
-    Scenario: Saved one after the other they are a row each, and who is removed and added again is one that grows
+    Scenario: Each save is a notice of its own, also where a removed person is added again
       When Anna adds Emil to the share at "https://notes.example/d/1"
       And Anna adds Fritz to the share at "https://notes.example/d/1"
       And Anna removes Emil from the share at "https://notes.example/d/1"
@@ -147,6 +147,7 @@ Feature: Who comes to a document and who goes from it is told
         | Anna added Emil to “Trip plan”     |
         | Anna added Fritz to “Trip plan”    |
         | Anna removed Emil from “Trip plan” |
+        | Anna added Emil to “Trip plan”     |
 
     @ev-membership @group-sync-prompt-add @group-sync-prompt-remove
     Scenario: By the owner's answer when the group changes

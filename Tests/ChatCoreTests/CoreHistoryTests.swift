@@ -131,6 +131,44 @@ struct CoreHistoryTests {
         }
     }
 
+    @Test("D10: A notice counts the events that its reader was told, and no others", arguments: parts)
+    func aNoticeCountsTheEventsThatItsReaderWasTold(_ part: UInt64) throws {
+        try histories(part) { seed, history in
+            for person in RandomRequests.people {
+                var counts: [NoticeID: Int64] = [:]
+                for (position, told) in (history.told[person] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                    guard case .noticePosted(let notice, _) = told, notice.event.highlight != nil else { continue }
+                    let place = "seed \(seed): \(notice.id) told to \(person) at \(position)"
+                    let before = counts[notice.id] ?? 0
+                    #expect(notice.count == before + Int64(max(notice.people.count, 1)), "\(place)")
+                    counts[notice.id] = notice.count
+                    // It is placed where it was posted first: never above the line that its reader joined.
+                    let conversation = try #require(history.core.state.conversations[notice.conversation])
+                    let stay = conversation.former[person]?.first { $0.joined <= position && position < $0.end }
+                    let joined = try #require(stay?.joined ?? conversation.members[person]?.joined, "\(place)")
+                    #expect(joined < (notice.id.position ?? 0), "\(place): above the joining at \(joined)")
+                }
+            }
+        }
+    }
+
+    @Test("D10: A stored notice tells each of its readers what they were told last", arguments: parts)
+    func aStoredNoticeTellsEachOfItsReadersWhatTheyWereToldLast(_ part: UInt64) throws {
+        try histories(part) { seed, history in
+            var newest: [NoticeID: Event.NoticePosted] = [:]
+            for case .noticePosted(let posted) in history.facts.map(\.event) { newest[posted.notice.id] = posted }
+            for person in RandomRequests.people {
+                var known: [NoticeID: Notice] = [:]
+                for (_, told) in (history.told[person] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                    if case .noticePosted(let notice, _) = told { known[notice.id] = notice }
+                }
+                for (id, posted) in newest {
+                    #expect(posted.known(to: person) == known[id], "seed \(seed): \(id) of \(person)")
+                }
+            }
+        }
+    }
+
     @Test("D27: Every delivery is explained as it was", arguments: parts)
     func everyDeliveryIsExplainedAsItWas(_ part: UInt64) throws {
         let rules = try ServerTestSupport.rules()

@@ -140,6 +140,9 @@ struct EventCodingTests {
         sharing2.sharingMethods = [.copy]
         sharing2.manageTitle = "Manage A"
         let run = DeletedRun(first: 2, last: 7, from: 5, to: 12)
+        var deeper = notice
+        deeper.url = "https://a.example/#comment-3"
+        deeper.documentURL = notice.url
         var severalAdded = notice
         severalAdded.event = .highlight(.membership(.addedCollaborator, person: bea))
         severalAdded.people = [bea, carl]
@@ -186,7 +189,11 @@ struct EventCodingTests {
             .sitePublished(site, App.everyPath(for: AppID("a"))), .sitePublished(site, nil),
             .shareSaved(share, told: [anna, bea]), .shareSaved(share, told: [], by: anna),
             .shareSaved(share, told: [anna, bea], by: anna, changedAccess: [bea]), .shareStopped(share),
-            .noticePosted(notice, told: [bea], firstAt: at), .noticesCleared(of: bea, [NoticeID("n1")]), .timePassed,
+            .noticePosted(notice, told: [bea], firstAt: at),
+            .noticePosted(
+                deeper, told: [bea], firstAt: at, earlier: [EarlierNotice(notice: notice, told: [carl])],
+                besides: [anna]),
+            .noticesCleared(of: bea, [NoticeID("n1")]), .timePassed,
             .shelvesChanged([shelf]), .shelvesChanged([shelf, cut]), .requestAnswered, .recordLost,
             .highlightHidden(by: anna, HighlightID("h1"), true), .highlightHidden(by: anna, HighlightID("h1"), false),
             .highlightUsed(by: anna, HighlightID("h1"), .detail), .personBlocked(by: anna, bea, true),

@@ -126,6 +126,43 @@ struct HistoryPropertyTests {
         }
     }
 
+    @Test("D10: The notices of a history are what was told last", arguments: TestExtent.seeds(6, whole: 16))
+    func theNoticesOfAHistoryAreWhatWasToldLast(_ seed: UInt64) throws {
+        let history = try story(seed)
+        for name in RandomHistory.names {
+            let client = try history.server.person(name, after: 0)
+            history.server.flush()
+            let me = try #require(Handle(name))
+            var told: [String: JSONValue] = [:]
+            for params in client.heard("notice.posted") {
+                let notice = try #require(params["notice"])
+                told[notice["id"]?.stringValue ?? ""] = notice
+            }
+            for id in history.server.state.conversations(of: me) {
+                let joined = history.server.state.joined(me, id)
+                let expected = told.filter { key, notice in
+                    notice["conversation"] == .string(id.rawValue) && (NoticeID(key).position ?? 0) > joined
+                }
+                #expect(try notices(of: client, in: id) == expected, "seed \(seed): \(name) in \(id)")
+            }
+        }
+    }
+
+    /// The notices of a whole thread by their ids, read page by page.
+    private func notices(of client: EngineClient, in conversation: ConversationID) throws -> [String: JSONValue] {
+        var found: [String: JSONValue] = [:]
+        var request: JSONValue = ["conversation": .string(conversation.rawValue), "limit": 7]
+        while true {
+            let page = try client.ask("conversation.history", request)
+            let entries = page["entries"]?.arrayValue ?? []
+            for entry in entries {
+                if let notice = entry["notice"] { found[notice["id"]?.stringValue ?? ""] = notice }
+            }
+            guard page["more"] == true, let oldest = entries.first?["id"] else { return found }
+            request = with(request, "before", oldest)
+        }
+    }
+
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func allDevicesAndTheirRetriesAgree(_ seed: UInt64) throws {
         let history = try story(seed)

@@ -115,7 +115,8 @@ extension CoreState {
 
     /// A notice that grew was told each time to whoever was there then.
     private func explain(_ notice: Notice, _ facts: [EventRecord], to person: Handle) -> DeliveryExplanation {
-        let isTold = facts.contains { $0.event.told.contains(person) }
+        let telling = facts.last { $0.event.told.contains(person) }
+        let isTold = telling != nil
         guard isTold || facts.contains(where: { wasMember(person, of: notice.conversation, at: $0.position) }) else {
             let text = "\(name(person)) was not in the conversation when the notice was posted there"
             return DeliveryExplanation(delivered: false, reasons: [Reason("notice-place", text)])
@@ -123,16 +124,18 @@ extension CoreState {
         // Access is as it was when the notice was posted: those who had it were told.
         var reasons: [Reason]
         switch notice.event {
+        case .highlight where !isTold && facts.contains(where: { $0.event.toldBesides.contains(person) }):
+            reasons = [Reason("ntc-collapse", "another notice tells \(name(person)) of the same event")]
         case .highlight(let event):
             reasons = [NoticeRules.verdict(on: person, event: event, actor: notice.actor, hasAccess: isTold).reason]
         case .group(let change, _): reasons = [NoticeRules.verdict(on: change, told: isTold)]
         }
-        if isTold, notice.event.highlight != nil, notice.count > 1 {
-            reasons.append(Reason("ntc-collapse", "\(notice.count) events of one kind are one notice"))
-        }
-        if isTold, let fact = facts.last,
-            let alert = fact.event.alert(for: person, in: self, at: fact.position)
+        if case .noticePosted(let posted)? = telling?.event, posted.notice.event.highlight != nil,
+            posted.notice.count > 1
         {
+            reasons.append(Reason("ntc-collapse", "\(posted.notice.count) events of one kind are one notice"))
+        }
+        if let telling, let alert = telling.event.alert(for: person, in: self, at: telling.position) {
             reasons.append(alert.reason)
         }
         return DeliveryExplanation(delivered: isTold, reasons: reasons)
@@ -211,6 +214,11 @@ extension Event {
     /// Those who were told of a notice.
     fileprivate var told: [Handle] {
         if case .noticePosted(let event) = self { event.told } else { [] }
+    }
+
+    /// The people whom another notice tells of the same event.
+    fileprivate var toldBesides: [Handle] {
+        if case .noticePosted(let event) = self { event.besides } else { [] }
     }
 
     /// Whether it asks a person about a link that they pinned.

@@ -74,6 +74,8 @@ struct WorldModel {
     private(set) var shares: [(id: String, owner: String, url: String, people: [String])] = []
     /// Where the words of each wish stand first, by its number.
     var tokens: [Int: (position: Int64, message: String)] = [:]
+    /// The notices as they were posted last, by id: who was told of all their events, and who knows fewer of them.
+    private var notices: [String: (told: [String], earlier: Set<String>, count: Int64)] = [:]
     /// The facts that answered a request, by who asked and the client id.
     private(set) var answered: [String: [String: Int64]] = [:]
 
@@ -189,6 +191,7 @@ struct WorldModel {
             }
             if let notice = body["notice"] {
                 try checkMembership(notice)
+                try checkGrowth(notice, told: told, earlier: body["earlier"]?.arrayValue ?? [])
                 fact.notice = notice["event"]
             }
             return with(.within(told))
@@ -226,6 +229,28 @@ struct WorldModel {
         let isOn = event["trigger"]?.stringValue == "addedCollaborator"
         guard share.people.contains(person) == isOn else {
             throw Broken(why: "\(person) is \(isOn ? "not " : "")on \(share.id)")
+        }
+    }
+
+    /// A notice counts only what its readers were told (`ntc-collapse`): it grows by one event, for people who know it, and
+    /// keeps what the others know of it. A membership event grows none.
+    private mutating func checkGrowth(_ notice: JSONValue, told: [String], earlier: [JSONValue]) throws(Broken) {
+        guard let id = notice["id"]?.stringValue, notice["event"]?["type"]?.stringValue != "group" else { return }
+        let count = notice["count"]?.integerValue ?? 0
+        let former = Set(earlier.flatMap { ($0["told"]?.arrayValue ?? []).compactMap(\.stringValue) })
+        defer { notices[id] = (told, former, count) }
+        guard former.isDisjoint(with: told) else { throw Broken(why: "\(id) is told twice to the same person") }
+        guard let before = notices[id] else {
+            let people = notice["people"]?.arrayValue?.count ?? 1
+            guard count == Int64(people), former.isEmpty else { throw Broken(why: "\(id) counts \(count) at first") }
+            return
+        }
+        guard notice["event"]?["type"]?.stringValue != "membership" else { throw Broken(why: "\(id) grew") }
+        guard count == before.count + 1, told.allSatisfy(before.told.contains) else {
+            throw Broken(why: "\(id) grew for people who do not know all of it")
+        }
+        guard former.union(told) == before.earlier.union(before.told) else {
+            throw Broken(why: "\(id) forgot what somebody was told")
         }
     }
 

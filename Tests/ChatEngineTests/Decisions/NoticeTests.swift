@@ -185,4 +185,41 @@ struct NoticeTests {
         )
         #expect(try trip.bea.ask("share.get", ["share": trip.share])["share"]?["title"] == "Road trip")
     }
+
+    @Test("a link to a view inside the document stands in the notice, and opening it clears the document's notices")
+    func noticeKeepsTheLinkToAViewInsideTheDocument() throws {
+        for link in ["https://notes.example/d/1#comment-3", "https://notes.example/d/1/budget?sheet=2"] {
+            let told = try trip.app.ask(
+                "highlightCenter.postNotice",
+                ["url": .string(link), "event": ["type": "change", "trigger": "comment"]])
+            let notice = try #require(trip.notices(trip.bea).first)
+            #expect(told["notices"] == .array([notice["id"] ?? .null]))
+            #expect(notice["url"] == .string(link) && notice["documentURL"] == TripFixture.url)
+            #expect(trip.notices(trip.anna).isEmpty && notice["text"]?.stringValue?.contains("Trip plan") == true)
+        }
+        #expect(
+            try trip.bea.ask("link.open", ["url": "https://notes.example/d/1#comment-3"])["app"] == "com.example.notes")
+        #expect(trip.bea.heard("notice.cleared").count == 1, "both events were one notice")
+        let highlight = try trip.app.ask(
+            "highlightCenter.getHighlight", ["url": "https://notes.example/d/1#comment-3"])["highlight"]
+        #expect(highlight?["url"] == "https://notes.example/d/1#comment-3")
+    }
+
+    @Test(
+        "a link beside the document is no link into it",
+        arguments: ["https://notes.example/d/12", "https://notes.example/d"])
+    func linkBesideTheDocumentIsNoLinkIntoIt(_ link: String) {
+        let params: JSONValue = ["url": .string(link), "event": TripFixture.edit]
+        #expect(trip.app.refusal("highlightCenter.postNotice", params) == .notFound)
+    }
+
+    @Test("a removed person dismisses the notice as they know it")
+    func removedPersonDismissesTheNoticeAsTheyKnowIt() throws {
+        let id = try #require(try trip.post(TripFixture.edit).first)
+        try trip.anna.ask("share.removeParticipant", ["share": trip.share, "handle": "bea"])
+        #expect(try trip.post(TripFixture.edit) == [id])
+        let closed = try trip.bea.ask("notice.dismiss", ["notice": id])["notice"]
+        #expect(closed?["count"] == 1 && closed?["text"] == "Anna edited “Trip plan”")
+        #expect(trip.notices(trip.carl).last?["count"] == 2)
+    }
 }

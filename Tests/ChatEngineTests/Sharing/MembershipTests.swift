@@ -79,14 +79,15 @@ struct MembershipTests {
         #expect(told() == ["bea: Anna added Gina, Hugo and 2 others to “Trip plan”"])
     }
 
-    @Test func twoSavesAreTwoRowsAndTheSameAgainGrows() throws {
+    @Test("each save is a row of its own, also where a removed person is added again")
+    func eachSaveIsARowOfItsOwn() throws {
         try desk.ask("anna", "share.addParticipant", ["handle": "dora"])
         try desk.ask("anna", "share.addParticipant", ["handle": "emil"])
         try desk.ask("anna", "share.removeParticipant", ["handle": "dora"])
         try desk.ask("anna", "share.addParticipant", ["handle": "dora"])
         let rows = desk.trip.notices(desk.client("bea"))
-        #expect(rows.compactMap { $0["count"] } == [1, 1, 1, 2])
-        #expect(rows[0]["id"] == rows[3]["id"] && rows[0]["id"] != rows[1]["id"])
+        #expect(rows.compactMap { $0["count"] } == [1, 1, 1, 1])
+        #expect(Set(rows.compactMap { $0["id"]?.stringValue }).count == 4)
     }
 
     @Test func theFirstSendingAnOpeningAndAnEndAreToldByThemselves() throws {

@@ -4,12 +4,16 @@ extension Core {
     mutating func postNotice(
         _ request: PostNotice, by app: AppID, as me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
-        let (document, event) = try postable(request, by: app, as: me)
+        guard let url = try? CanonicalURL(request.url) else {
+            throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
+        }
+        let (document, event) = try postable(request, at: url, by: app, as: me)
         let share = document.share
         // What the system told already, and what it tells by itself, is not told twice.
         let told = try alreadyTold(event, on: document, by: me)
         if !told.isEmpty { return .notices(told) }
-        let ids = decideNotices(event, on: share, in: document.conversations, by: me, at: now)
+        let view = url.text == share.url ? nil : url
+        let ids = decideNotices(event, on: share, view: view, in: document.conversations, by: me, at: now)
         if case .persistence(.renamed(let title)) = event {
             var renamed = share
             renamed.title = title
@@ -19,16 +23,15 @@ extension Core {
     }
 
     /// Checks who may post what about which link (decisions table, "who may post").
+    ///
+    /// - Parameter url: the link that the event carries: the document's, or one that leads to a view inside it.
     private func postable(
-        _ request: PostNotice, by app: AppID, as me: Handle
+        _ request: PostNotice, at url: CanonicalURL, by app: AppID, as me: Handle
     ) throws(RPCError) -> (SharedDocument, HighlightEvent) {
-        guard let url = try? CanonicalURL(request.url) else {
-            throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
-        }
         guard let registered = state.app(app), state.app(opening: url) == app else {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }
-        guard let document = state.shares[url], document.share.app == app,
+        guard let document = state.shares[state.documentLink(of: url)], document.share.app == app,
             document.share.participant(me) != nil || document.conversations.contains(where: { isMember(me, of: $0) })
         else {
             throw RPCError(
@@ -82,57 +85,70 @@ extension Core {
         state.conversations[conversation]?.members.contains(person) == true
     }
 
-    /// Puts a notice into each of those threads, or lets the one grow that stands there.
+    /// Posts an event in each of those threads: a notice that is there grows, or a new one is posted.
     ///
-    /// - Parameter people: whom a membership event is about, where they are several.
+    /// - Parameters:
+    ///   - people: the people that a membership event is about, if there are several.
+    ///   - link: the link that the event carries, if it leads to a view inside the document.
+    /// - Returns: the notices that tell of the event.
     @discardableResult
     mutating func decideNotices(
-        _ event: HighlightEvent, about people: [Handle] = [], on share: Share, in conversations: [ConversationID],
-        by me: Handle, at now: Instant
+        _ event: HighlightEvent, about people: [Handle] = [], on share: Share, view link: CanonicalURL? = nil,
+        in conversations: [ConversationID], by me: Handle, at now: Instant
     ) -> [NoticeID] {
         var ids: [NoticeID] = []
         for conversation in conversations.compactMap({ state.conversations[$0] }) {
-            ids.append(decideNotice(event, about: people, on: share, in: conversation, by: me, at: now))
+            ids += decideNotice(event, about: people, on: share, view: link, in: conversation, by: me, at: now)
         }
         return ids
     }
 
-    /// Puts one notice into one thread, or lets the one grow that stands there (decisions table, "coalescing").
+    /// Posts an event in one thread (decisions table, "coalescing").
     private mutating func decideNotice(
-        _ event: HighlightEvent, about people: [Handle], on share: Share, in conversation: ConversationState,
-        by me: Handle, at now: Instant
-    ) -> NoticeID {
+        _ event: HighlightEvent, about people: [Handle], on share: Share, view link: CanonicalURL?,
+        in conversation: ConversationState, by me: Handle, at now: Instant
+    ) -> [NoticeID] {
         let now = max(now, state.lastAt)
         let told = conversation.order.filter {
             NoticeRules.verdict(on: $0, event: event, actor: me, hasAccess: share.isOpen(to: $0)).told
         }
-        let open = state.windows[
-            NoticeKey(event, about: people, by: me, at: share.url, in: conversation.id)
-        ].flatMap { now < $0.end(limits) ? $0 : nil }
-        makeRoom(for: told, in: conversation.id, besides: open?.notice.id, at: now)
-        var notice = Notice(
-            id: open?.notice.id ?? NoticeID("n", at: nextPosition), conversation: conversation.id, actor: me,
-            event: .highlight(event), app: share.app, url: share.url, title: state.titleBefore(event, on: share),
-            count: (open?.notice.count ?? 0) + Int64(max(people.count, 1)), text: "", postedAt: now)
-        notice.people = people
-        // Of several renames people are told where it began and where it ended.
-        if let open, case .persistence(.renamed) = event { notice.title = open.notice.title }
-        notice.text = NoticeRules.sentence(
-            event, about: people, actor: me, title: notice.title, count: notice.count
-        ) { self.state.name($0) }
-        decide(.noticePosted(notice, told: told, firstAt: open?.firstAt ?? now), at: now)
-        return notice.id
+        let window = NoticeKey(event, by: me, at: share.url, in: conversation.id)
+            .flatMap { state.windows[$0] }.flatMap { now < $0.end(limits) ? $0 : nil }
+        let parts =
+            window?.parts(telling: told) { conversation.members[$0]?.joined ?? .max } ?? [.init(people: told)]
+        var ids: [NoticeID] = []
+        for (index, part) in parts.enumerated() {
+            let open = part.open?.notice
+            makeRoom(for: part.people, in: conversation.id, besides: open?.id, at: now)
+            var notice = Notice(
+                id: open?.id ?? NoticeID("n", at: nextPosition), conversation: conversation.id, actor: me,
+                event: .highlight(event), app: share.app, url: link?.text ?? share.url,
+                // Several renames are told as one, from the first title to the last.
+                title: open.flatMap { event.isRename ? $0.title : nil } ?? state.titleBefore(event, on: share),
+                count: (open?.count ?? 0) + Int64(max(people.count, 1)), text: "", postedAt: now)
+            notice.people = people
+            if link != nil { notice.documentURL = share.url }
+            notice.text = NoticeRules.sentence(
+                event, about: people, actor: me, title: notice.title, count: notice.count
+            ) { self.state.name($0) }
+            let besides = parts.indices.filter { $0 != index }.flatMap { parts[$0].people }
+            decide(
+                .noticePosted(
+                    notice, told: part.people, firstAt: window?.firstAt ?? now, earlier: part.earlier, besides: besides),
+                at: now)
+            ids.append(notice.id)
+        }
+        return ids
     }
 
     mutating func dismissNotice(
         _ id: NoticeID, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         guard case .record(let record) = prefetched, case .noticePosted(let posted) = record.event,
-            posted.told.contains(me)
+            let notice = posted.known(to: me)
         else {
             throw RPCError(.notFound, "notice: you have no such notice.", .field("notice"))
         }
-        let notice = posted.notice
         if !notice.actions.isEmpty {
             settle(notice, of: me, at: now)
         } else if state.people[me]?.waitingNotices.contains(where: { $0.id == id }) == true {
@@ -152,6 +168,11 @@ extension Core {
         guard state.app(opening: url) == app else {
             throw RPCError(.forbidden, "url: this link does not belong to the app.", .field("url"))
         }
-        return .cleared(clearNotices(about: url.text, of: me, at: now))
+        return .cleared(clearNotices(about: state.documentLink(of: url).text, of: me, at: now))
     }
+}
+
+extension HighlightEvent {
+    /// True if the content has a new name.
+    fileprivate var isRename: Bool { if case .persistence(.renamed) = self { true } else { false } }
 }

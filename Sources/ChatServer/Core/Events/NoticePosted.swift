@@ -4,8 +4,9 @@ extension Event.NoticePosted {
     func fold(into state: inout CoreState, at place: LogPlace) {
         switch notice.event {
         case .highlight(let event):
-            let key = NoticeKey(event, about: notice.people, by: notice.actor, at: notice.url, in: notice.conversation)
-            state.windows.open(NoticeWindow(notice: notice, firstAt: firstAt), for: key, at: place.at)
+            if let key = NoticeKey(event, by: notice.actor, at: notice.collaborationURL, in: notice.conversation) {
+                state.windows.note(self, for: key, at: place.at)
+            }
             state.shares.note(notice)
         case .group:
             // What was answered asks no more.
@@ -24,7 +25,13 @@ extension Event.NoticePosted {
     }
 
     func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry? {
-        person.map(told.contains) != false ? .notice(notice) : nil
+        guard let person else { return .notice(notice) }
+        return known(to: person).map { .notice($0) }
+    }
+
+    /// Returns the notice as a person knows it: with the events that they were told of. Nil if they were told of none.
+    func known(to person: Handle) -> Notice? {
+        told.contains(person) ? notice : earlier.first { $0.told.contains(person) }?.notice
     }
 
     var cause: NotificationCause { NotificationCause(.noticePosted, from: notice.actor) }

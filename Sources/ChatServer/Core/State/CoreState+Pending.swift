@@ -18,9 +18,9 @@ extension CoreState {
 
     private func notices(at now: Instant, _ limits: Limits) -> [PendingWork] {
         windows.all
-            .map { (window: $0, dueAt: $0.end(limits)) }
+            .flatMap { window in window.notices.map { (id: $0.notice.id, dueAt: window.end(limits)) } }
             .filter { $0.dueAt > now }
-            .sorted { ($0.dueAt, $0.window.notice.id) < ($1.dueAt, $1.window.notice.id) }
-            .map { PendingWork(what: "coalescing window of notice \($0.window.notice.id)", dueAt: $0.dueAt) }
+            .sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
+            .map { PendingWork(what: "coalescing window of notice \($0.id)", dueAt: $0.dueAt) }
     }
 }

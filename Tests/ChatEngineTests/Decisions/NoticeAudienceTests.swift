@@ -1,0 +1,138 @@
+import ChatProtocol
+import ServerTestSupport
+import TestExtent
+import Testing
+
+@testable import ChatCore
+@testable import ChatEngine
+
+/// Random stories of one document whose people come and go, held against a model that knows only who was told of which
+/// event.
+struct NoticeAudienceTests {
+    @Test(
+        "live and in the history a notice counts what its reader was told", arguments: TestExtent.seeds(12, whole: 60))
+    func noticeCountsWhatItsReaderWasTold(_ seed: UInt64) throws {
+        var story = try NoticeStory(seed: seed)
+        for step in 0..<60 {
+            try story.play()
+            for name in NoticeStory.names {
+                try #require(
+                    story.counts(of: name) == story.expected[name], "seed \(seed), step \(step): \(name), live")
+            }
+            if step % 6 == 5 { try story.compareHistories("seed \(seed), step \(step)") }
+        }
+        let before = try NoticeStory.names.map { try story.history(of: $0) }
+        try story.trip.server.restart()
+        #expect(try NoticeStory.names.map { try story.history(of: $0) } == before, "seed \(seed): after a restart")
+    }
+}
+
+/// One story, with its model.
+private struct NoticeStory {
+    static let names = ["bea", "carl", "dora"]
+    private static let triggers = ["edit", "comment"]
+    let trip: TripFixture
+    private let clients: [String: EngineClient]
+    private var random: SplitMix64
+    /// The counts of each person's notices, in the order in which these were posted first.
+    private(set) var expected: [String: [Int64]] = [:]
+    /// The index of the notice that grows for a person if the next event of a kind is theirs too.
+    private var growing: [String: [String: Int]] = [:]
+    private var firstAt: [String: Int64] = [:]
+    private var now: Int64 = 0
+
+    init(seed: UInt64) throws {
+        random = SplitMix64(seed: seed)
+        trip = try TripFixture()
+        try trip.anna.ask("conversation.addParticipant", ["conversation": trip.conversation, "handle": "dora"])
+        clients = ["bea": trip.bea, "carl": trip.carl, "dora": try trip.server.person("dora")]
+        for name in Self.names { (expected[name], growing[name]) = ([], [:]) }
+    }
+
+    mutating func play() throws {
+        let name = Self.names[Int.random(in: 0..<3, using: &random)]
+        let person: JSONValue = .string(name)
+        switch Int.random(in: 0..<14, using: &random) {
+        case 0...5: try post(Self.triggers[Int.random(in: 0..<4, using: &random) / 3])
+        case 6, 7: _ = trip.anna.refusal("share.addParticipant", ["share": trip.share, "handle": person])
+        case 8, 9: _ = trip.anna.refusal("share.removeParticipant", ["share": trip.share, "handle": person])
+        case 10:
+            let change: JSONValue = ["conversation": trip.conversation, "handle": person]
+            // Whoever comes back to the group begins anew below the line that they joined.
+            if trip.anna.refusal("conversation.removeParticipant", change) == nil { growing[name] = [:] }
+        case 11:
+            for name in Self.names {
+                let change: JSONValue = ["conversation": trip.conversation, "handle": .string(name)]
+                _ = trip.anna.refusal("conversation.addParticipant", change)
+            }
+        case 12:
+            let access: JSONValue = Bool.random(using: &random) ? "public" : "private"
+            _ = trip.anna.refusal("share.setAccess", ["share": trip.share, "access": access])
+        default:
+            let milliseconds: Int64 = [1, 300_000, 600_001][Int.random(in: 0..<3, using: &random)]
+            now += milliseconds
+            try trip.advance(milliseconds)
+        }
+    }
+
+    private mutating func post(_ trigger: String) throws {
+        let share = try trip.anna.ask("share.get", ["share": trip.share])["share"]
+        let list = try trip.anna.ask("conversation.list")["conversations"]?.arrayValue
+        let members = list?.first { $0["id"] == trip.conversation }?["participants"]?.arrayValue ?? []
+        let people = (share?["participants"]?.arrayValue ?? []).compactMap { $0["handle"] }
+        let isPublic = share?["access"] == "public"
+        if now - (firstAt[trigger] ?? -1_000_000) > 600_000 {
+            firstAt[trigger] = now
+            for name in Self.names { growing[name]?[trigger] = nil }
+        }
+        for name in Self.names {
+            guard members.contains(.string(name)), isPublic || people.contains(.string(name)) else {
+                growing[name]?[trigger] = nil
+                continue
+            }
+            if let index = growing[name]?[trigger] {
+                expected[name]?[index] += 1
+            } else {
+                growing[name]?[trigger] = expected[name]?.count
+                expected[name]?.append(1)
+            }
+        }
+        try trip.post(["type": "change", "trigger": .string(trigger)])
+    }
+
+    /// What a person was told last of each notice, by its position.
+    private func told(to name: String) -> [Int64: JSONValue] {
+        var told: [Int64: JSONValue] = [:]
+        for params in clients[name]?.heard("notice.posted") ?? [] {
+            guard let notice = params["notice"], notice["event"]?["type"] == "change",
+                let position = NoticeID(notice["id"]?.stringValue ?? "").position
+            else { continue }
+            told[position] = notice
+        }
+        return told
+    }
+
+    /// The counts of the notices that a person was told of.
+    func counts(of name: String) -> [Int64] {
+        told(to: name).sorted { $0.key < $1.key }.compactMap { $0.value["count"]?.integerValue }
+    }
+
+    /// The notices in the history that a new device of a person reads; none if they are not in the conversation.
+    func history(of name: String) throws -> [JSONValue] {
+        let device = try trip.server.person(name)
+        let request: JSONValue = ["conversation": trip.conversation, "limit": 200]
+        guard device.refusal("conversation.history", request) == nil else { return [] }
+        let entries = try device.ask("conversation.history", request)["entries"]?.arrayValue ?? []
+        return entries.compactMap { $0["notice"] }.filter { $0["event"]?["type"] == "change" }
+    }
+
+    func compareHistories(_ place: String) throws {
+        let id = ConversationID(trip.conversation.stringValue ?? "")
+        for name in Self.names {
+            guard let me = Handle(name), trip.server.state.conversations(of: me).contains(id) else { continue }
+            let joined = trip.server.state.joined(me, id)
+            let expected = told(to: name).sorted { $0.key < $1.key }.filter { $0.key > joined }.map(\.value)
+            #expect(try history(of: name) == expected, "\(place): \(name), history")
+        }
+    }
+}
