@@ -1,3 +1,5 @@
+import AppFrameworks
+import ChatConnection
 import ChatProtocol
 import Testing
 
