@@ -1,3 +1,4 @@
+import ChatLog
 import ChatProtocol
 import ServerTestSupport
 import Testing

@@ -118,7 +118,7 @@ struct DeletionTests {
         try say("Afterwards")
         #expect(try texts(of: trip.bea) == ["Afterwards"])
         let page = try trip.bea.ask("message.recentlyDeleted", with(here, "limit", 1))
-        try trip.bea.ask("message.restore", ["messages": .array([try #require(page["messages"]?[0]?["id"])])])
+        try trip.bea.ask("message.restore", ["messages": .array([try #require(page["messages"]?.arrayValue?.first?["id"])])])
         #expect(try texts(of: trip.bea) == ["Message 300", "Afterwards"])
         try trip.bea.ask("conversation.restore", here)
         #expect(try texts(of: trip.bea, ["limit": 3]) == ["Message 299", "Message 300", "Afterwards"])
