@@ -12,7 +12,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     package let center: HighlightCenter
     private let places: AttributionPlaces
     private let renderer: any AttributionRenderer
-    private var registration: AppRegistration
+    private(set) var registration: AppRegistration
     /// The highlight that each token is of.
     private var highlights: [String: String] = [:]
     package private(set) var state: AppState { didSet { isLaidOut = false } }
@@ -307,7 +307,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     ///
     /// - Returns: what only a terminal can do.
     @discardableResult
-    private func run(_ body: (inout AppUpdate) -> Void) -> [AppAction] {
+    func run(_ body: (inout AppUpdate) -> Void) -> [AppAction] {
         perform(AppUpdate.run(on: &state, size: size, body))
     }
 
@@ -380,24 +380,4 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
     private func open(_ activity: UserActivity) { open(link: activity.webpageURL) }
-
-    /// Opens a document that was made just now.
-    func open(_ document: SharedDocument) {
-        run { $0.open(listed: registration.item(for: document)) }
-    }
-
-    /// Opens what stands at a link, listed or not, unless the person would lose something by that: then they are asked.
-    package func open(link url: String) { run { $0.open(link: url) } }
-
-    private func show(link url: String) {
-        if let item = state.listed(around: url) {
-            run { $0.open(listed: item, at: url) }
-            return
-        }
-        center.getHighlightFor(url) { [weak self] highlight, _ in
-            guard let self else { return }
-            let shown = highlight ?? Highlight(identifier: HighlightID(url), url: url)
-            run { $0.open(registration.item(for: shown)) }
-        }
-    }
 }
