@@ -49,6 +49,8 @@ struct EngineRetryTests {
             (trip.bea, "document.move", there(["folder": "Lakes"])),
             (trip.bea, "document.open", there([:])),
             (trip.observer, "app.register", ["app": "b", "name": "B", "domains": ["b.example"]]),
+            (trip.app, "activity.offer", ["activities": [["type": "crop", "title": "Crop"]]]),
+            (trip.app, "activity.offer", ["activities": [["type": "crop", "title": "Crop"]]]),
             (trip.observer, "site.publish", ["domain": "b.example", "association": App.everyPath(for: AppID("b"))]),
             (trip.observer, "site.publish", ["domain": "b.example", "association": .null]),
             (trip.anna, "share.save", ["share": trip.share, "allowsInviting": true]),

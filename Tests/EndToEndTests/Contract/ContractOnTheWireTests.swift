@@ -17,7 +17,7 @@ struct ContractOnTheWireTests {
 
     /// What no scenario asks for: it is for programs.
     private static let notPlayed = [
-        "contact.list", "fault.clear", "fault.list", "highlight.display", "journal.list", "journal.verify",
+        "fault.clear", "fault.list", "highlight.display", "journal.list", "journal.verify",
         "person.list",
         "rpc.discover", "world.delete", "world.list",
         "world.reset",
