@@ -16,8 +16,8 @@ Feature: The history on an older system
       And Anna edits "at five" to "at six" in "Trip"
       Then Bea sees "Edited to “at six”" in "Trip"
       And in "Trip" Bea sees:
-        | from | text                |
-        | Anna | at five             |
+        | from | text               |
+        | Anna | at five            |
         | Anna | Edited to “at six” |
 
     @msg-edit-old @tap-sms @msg-unsend-old
@@ -37,10 +37,10 @@ Feature: The history on an older system
         | Anna | Edited to “at six”            |
         | Carl | Removed a heart from “at six” |
       But in "Trip" Carl sees:
-        | from | text                   |
-        | Anna | at six                 |
-        | Carl | Where?                 |
-        | note | Anna unsent a message  |
+        | from | text                  |
+        | Anna | at six                |
+        | Carl | Where?                |
+        | note | Anna unsent a message |
 
     @tap-sms
     Scenario: A person's own edits and tapbacks are no texts for them

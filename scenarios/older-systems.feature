@@ -98,10 +98,10 @@ Feature: Older systems
     And Carl reacts "heart" to "at five" in "Trip"
     And Anna edits "at five" to "at six" in "Trip"
     Then in "Trip" Bea sees:
-      | from | text                |
-      | Anna | at five             |
-      | Carl | Where?              |
-      | Carl | Loved “at five”     |
+      | from | text               |
+      | Anna | at five            |
+      | Carl | Where?             |
+      | Carl | Loved “at five”    |
       | Anna | Edited to “at six” |
 
   @msg-unsend-old @resume
