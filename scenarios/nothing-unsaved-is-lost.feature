@@ -76,7 +76,7 @@ Feature: Nothing unsaved is lost by Esc
     Then Bea's app "Notes" shows:
       """
        Edit…
-       Somebody changed it meanwhile. It reads now:
+       Anna changed it meanwhile. It reads now:
          Three tents
        Yours, not saved yet:
        Two tents

@@ -12,6 +12,8 @@ final class AppPlainLoop {
     private var input = PlainInput()
     private var printed: [String] = []
     private var hasFailed = false
+    /// The text of each document as it was printed last, by its link: an edit is based on that.
+    private var read: [String: String] = [:]
     /// What is left of a command that takes several answers, in order.
     private var steps: [(AppPlainLoop, AppRuntime) -> Void] = []
 
@@ -130,11 +132,16 @@ final class AppPlainLoop {
                 return
             }
             switch verb {
-            case "edit": _ = runtime.perform([.edit(text: text, base: page.document)])
+            case "edit":
+                // What somebody else wrote since the text was printed is not overwritten unseen.
+                var base = page.document
+                if let text = loop.read[base.url], text != base.text { base.revision = 0 }
+                _ = runtime.perform([.edit(text: text, base: base)])
             case "comment": _ = runtime.perform([.comment(text: text, page.document)])
             case "rename": _ = runtime.perform([.rename(title: text, page.document)])
             default: AppPlainRenderer.document(page, at: runtime.state.view.part).forEach(loop.say)
             }
+            loop.read[page.document.url] = verb == "edit" ? text : page.document.text
             if verb != "text" { loop.steps.append { $0.report($1) } }
         }
         return false
@@ -144,8 +151,14 @@ final class AppPlainLoop {
     private func report(_ runtime: AppRuntime) {
         guard let failure = runtime.documents.lastFailure else { return }
         runtime.tell(nil)
-        _ = mistake(CleanText.line(failure.description))
-        if case .stale(let now) = failure { CleanText.lines(now.text, keepsTabs: true).forEach { say("  \($0)") } }
+        guard case .stale(let now) = failure else {
+            _ = mistake(CleanText.line(failure.description))
+            return
+        }
+        let name = CleanText.line(runtime.documents.changer ?? "Somebody")
+        _ = mistake("\(name) changed it since you read it; edit again to replace this text:")
+        CleanText.lines(now.text, keepsTabs: true).forEach { say("  \($0)") }
+        read[now.url] = now.text
     }
 
     /// Of several conversations the person says which: `reply 1/2 TEXT` (`disambiguate`).

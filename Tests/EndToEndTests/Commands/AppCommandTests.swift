@@ -87,6 +87,32 @@ struct AppCommandTests {
         #expect(try document(anna)?["text"]?.stringValue == "Bring a tent.")
     }
 
+    @Test("a text that somebody changed since it was read is replaced only by a second edit, and the first names them")
+    func editConflictNamesWhoChangedIt() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let anna = try world(server)
+        func write(_ text: String, over revision: Int) throws {
+            try anna.request("document.edit") {
+                $0.member("url", Self.url)
+                $0.member("text", text)
+                $0.member("revision", revision)
+            }
+        }
+        try write("One.", over: 0)
+        let bea = try PlainProcess(
+            "chat-client", ["app", "\(server.endpoint)", "com.example.notes", "--as", "bea", "--plain"])
+        bea.type("text 1\n")
+        #expect(bea.waits { $0.contains { $0.contains("One.") } }, "\(bea.lines)")
+        try write("Two.", over: 1)
+        bea.type("edit 1 Mine.\n")
+        #expect(bea.waits { $0.contains { $0.contains("  Two.") } }, "\(bea.lines)")
+        #expect(try document(anna)?["text"] == "Two.")
+        bea.type("edit 1 Mine.\nquit\n")
+        #expect(bea.end() == 1, "one line was refused")
+        #expect(try document(anna)?["text"] == "Mine.")
+    }
+
     /// The sharing screens speak in the person's own session, and what others save comes in on it.
     @Test func theSharingScreensUseThePersonsSession() throws {
         let server = try LocalServer()

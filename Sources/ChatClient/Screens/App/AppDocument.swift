@@ -157,6 +157,8 @@ package struct AppEditor: Equatable, Sendable {
     package var base: SharedDocument?
     /// How it reads now, where somebody changed it meanwhile: nothing of either is lost.
     package var current: String?
+    /// The name of the person who changed it; nil until the person's own session has read it.
+    package var changedBy: String?
     /// Whether it is on its way.
     package var isSending = false
 

@@ -52,7 +52,7 @@ enum AppDocumentPainter {
         var top = 1
         if let current = editor.current {
             let rows =
-                ["Somebody changed it meanwhile. It reads now:"]
+                ["\(CleanText.line(editor.changedBy ?? "Somebody")) changed it meanwhile. It reads now:"]
                 + TextLayout.wrap(current.isEmpty ? "(nothing)" : current, to: size.columns - 4).map { "  " + $0 }
             let room = max(1, (size.rows - 2) / 2 - 1)
             for row in rows.prefix(room) {

@@ -23,6 +23,8 @@ package final class AppDocuments {
     }
     /// Why the last opening or change came to nothing, where it did.
     package private(set) var lastFailure: DocumentService.Failure?
+    /// The name of the person who caused the last edit conflict, once it is known.
+    package private(set) var changer: String?
 
     let service: DocumentService
     private let events: CollaborationEvents
@@ -241,12 +243,27 @@ package final class AppDocuments {
                 state.view.editor?.isSending = false
                 state.view.editor?.base = now
                 state.view.editor?.current = now.text
+                state.view.editor?.changedBy = nil
             }
             runtime?.tell("Somebody changed it meanwhile; Ctrl-S saves yours in its place")
+            nameWhoChanged(now.url)
         case .failure(let failure):
             // What was typed stays, so that it can be copied somewhere else.
             runtime?.update { $0.view.editor?.isSending = false }
             runtime?.tell(failure.description)
+        }
+    }
+
+    /// Names in an edit conflict who changed the document: the person's own session knows, the app's does not (law 7).
+    private func nameWhoChanged(_ url: String) {
+        openContainer()
+        container?.fetchDocument(url: url) { [weak self] view in
+            guard let self, let container, item?.url == url else { return }
+            let name = container.names(view.changedBy)
+            changer = name
+            guard runtime?.state.view.editor?.current != nil else { return }
+            runtime?.update { $0.view.editor?.changedBy = name }
+            runtime?.tell("\(name) changed it meanwhile; Ctrl-S saves yours in its place")
         }
     }
 
