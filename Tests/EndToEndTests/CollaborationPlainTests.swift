@@ -37,7 +37,8 @@ struct CollaborationPlainTests {
         let anna = try run(
             "anna", at: server,
             [
-                "/to Trip", "/share Plan with com.example.notes", "Have a look", "/uninvite 1 bea", "/no", "/uninvite 1 bea",
+                "/to Trip", "/share Plan with com.example.notes", "Have a look", "/uninvite 1 bea", "/no",
+                "/uninvite 1 bea",
                 "/yes",
                 "/people 1", "/details",
             ])
