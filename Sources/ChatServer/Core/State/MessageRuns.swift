@@ -24,8 +24,9 @@ package struct MessageRuns: Hashable, Sendable {
 
     package func contains(_ number: Int64) -> Bool { run(of: number) != nil }
 
-    /// Returns the number of messages behind one number, through another.
+    /// Returns the number of messages behind one number, through another; 0 if the second is not greater.
     func count(after low: Int64, through high: Int64) -> Int64 {
+        guard low < high else { return 0 }
         var count: Int64 = 0
         for run in runs[index(from: low + 1)...] {
             guard run.first <= high else { break }
