@@ -224,8 +224,10 @@ extension Notification {
         case .messagePosted(let message, _): .messagePosted(message, alert: false)
         case .messageChanged(let message, let change, _): .messageChanged(message, change, alert: false)
         case .noticePosted(let notice, _): .noticePosted(notice, alert: false)
-        case .noticeCleared, .consentRequested, .shareChanged, .shareLost, .receipt, .collaborationChanged: self
-        case .conversationChanged, .deletionChanged, .highlightsChanged, .settingsChanged, .personNamed: nil
+        case .noticeCleared, .consentRequested, .shareChanged, .shareLost, .receipt, .collaborationChanged,
+            .personNamed:
+            self
+        case .conversationChanged, .deletionChanged, .highlightsChanged, .settingsChanged: nil
         // What the reader may do with it is told as it is now.
         case .documentChanged(let view, let change): .documentChanged(view.readOnly, change)
         }

@@ -156,6 +156,7 @@ struct EventCodingTests {
             .draftKept(start.id, here, KeptDraft(text: "x")), .draftErased(start.id, here), .appRegistered(sharing2),
             .shareSaved(styled, told: []),
             .personNamed(Person(handle: anna, name: "Anna")),
+            .personNamed(Person(handle: anna, name: "Ann"), told: [anna, bea]),
             .activitiesOffered(
                 [AppActivity(type: "crop", title: "Crop", glyph: "✂", accepts: [.link])], app: AppID("a"), person: anna),
             .activitiesOffered(nil, app: AppID("a"), person: anna), .contactAdded(of: anna, bea),

@@ -5,7 +5,7 @@ enum Told {
     /// What is told as it was when it happened. The others are views, which are told as they are now.
     private static let lasting = [
         "message.posted", "message.changed", "notice.posted", "notice.cleared", "consent.requested", "share.changed",
-        "receipt",
+        "receipt", "person.changed",
     ]
 
     /// Whether two sessions were told the same. Whether it alerts is settled when it is told, and of what was taken

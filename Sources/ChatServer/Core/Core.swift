@@ -85,11 +85,15 @@ package struct Core {
         if let name {
             try checkName(name, "name")
             if state.people[handle]?.name != name {
-                decide(.personNamed(Person(handle: handle, name: name)), at: now)
+                decide(named(handle, name), at: now)
             }
         } else if state.people[handle] == nil {
-            decide(.personNamed(Person(handle: handle, name: handle.defaultName)), at: now)
+            decide(named(handle, handle.defaultName), at: now)
         }
+    }
+
+    private func named(_ handle: Handle, _ name: String) -> Event {
+        .personNamed(Person(handle: handle, name: name), told: state.peopleWhoSee(handle))
     }
 
     /// Decides a request of someone whose role allows it.
