@@ -15,6 +15,7 @@ struct EngineRetryTests {
         func there(_ params: JSONValue) -> JSONValue { with(params, "url", TripFixture.url) }
         let link = with(here, "url", TripFixture.url)
         let newest: JSONValue = ["message": .string(newestMessage(of: trip))]
+        let messages: JSONValue = ["messages": [.string(newestMessage(of: trip))]]
         let highlight = highlightOfTheTrip()
         let draft = here.adding(["app": "com.example.notes", "title": "Ideas", "backend": "custom", "text": "look"])
         return [
@@ -94,6 +95,12 @@ struct EngineRetryTests {
             (trip.bea, "conversation.pin", with(here, "pinned", true)),
             (trip.bea, "settings.set", ["readReceipts": ["everywhere": false], "mentionAlerts": false]),
             (trip.bea, "settings.set", ["readReceipts": ["everywhere": false], "mentionAlerts": false]),
+            (trip.carl, "message.delete", messages), (trip.carl, "message.delete", messages),
+            (trip.carl, "message.restore", messages), (trip.carl, "message.delete", messages),
+            (trip.carl, "message.erase", messages),
+            (trip.carl, "conversation.delete", here), (trip.carl, "conversation.delete", here),
+            (trip.carl, "conversation.restore", here), (trip.carl, "conversation.delete", here),
+            (trip.carl, "conversation.erase", here),
             (trip.anna, "conversation.addParticipant", with(here, "handle", "dora")),
             (trip.bea, "conversation.removeParticipant", with(here, "handle", "dora")),
             (trip.anna, "conversation.addParticipant", with(here, "handle", "emil")),

@@ -227,6 +227,13 @@ struct SecrecyTests {
         let secrets = try Secrets()
         let trip = secrets.trip
         let app = try trip.server.app(as: "bea")
+        // Only what was deleted can be recovered, or deleted for good.
+        switch method {
+        case .messageRestore, .messageErase: try trip.bea.ask("message.delete", ["messages": [secrets.message]])
+        case .conversationRestore, .conversationErase:
+            try trip.bea.ask("conversation.delete", ["conversation": trip.conversation])
+        default: break
+        }
         // Only the owner may invite, and only who may write may edit.
         let isOwners = [
             .highlightCenterPostNotice, .shareSend, .messageEdit, .messageUnsend, .shareSave, .shareAddParticipant,

@@ -121,6 +121,8 @@ struct TwoNodesTests {
             try learn()
             step += 1
         }
+        // The other node learns of the app before anybody runs it there.
+        try listeners[1].first?.ask("session.fence")
         for _ in 0..<300 {
             try ask(requests.next(), at: Bool.random(using: &chance) ? nodes.here : nodes.there)
             try learn()

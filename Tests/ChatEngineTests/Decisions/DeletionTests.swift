@@ -205,8 +205,10 @@ struct DeletionTests {
         try anna.ask("message.send", ["conversation": talk, "text": "one"])
         let sent = try anna.ask("message.send", ["conversation": talk, "text": "two"])
         let phone = try here.person("bea")
+        // By writing, the other server learns of the messages.
+        try bea.ask("contact.add", ["handle": "anna"])
         try bea.ask("message.delete", ["messages": .array([try #require(sent["message"]?["id"])])])
-        // By writing, the other server learns of it.
+        // By writing, this server learns of the deletion.
         try phone.ask("contact.add", ["handle": "anna"])
         for client in [bea, phone] {
             let list = try client.ask("conversation.list")["conversations"]?.arrayValue

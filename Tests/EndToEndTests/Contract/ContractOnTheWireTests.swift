@@ -22,8 +22,8 @@ struct ContractOnTheWireTests {
         "rpc.discover", "world.delete", "world.list",
         "world.reset",
     ]
-    /// What is told to observers who ask for it.
-    private static let notTold = ["request.done", "session.ended"]
+    /// The notifications of observers who ask for them, and of a second session of an app.
+    private static let notTold = ["activities.changed", "request.done", "session.ended"]
 }
 
 /// Holds messages against the contract.
