@@ -91,7 +91,10 @@ package struct AppUpdate {
             state.view.page = state.view.origin
             emit(.leave(page.item))
         }
-        if let sheet = state.view.sheet { state.view.inSheet.hold(AppSheets.sheet(sheet, in: state)) }
+        // While a question shows, the sheet below it keeps its own focus.
+        if state.view.unsaved == nil, let sheet = state.view.sheet {
+            state.view.inSheet.hold(AppSheets.sheet(sheet, in: state))
+        }
         if state.view.page.detail == nil {
             state.view.focus = max(0, min(state.view.focus, AppLayout(state, size: size).targets.count - 1))
         }
