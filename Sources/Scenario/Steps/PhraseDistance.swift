@@ -18,12 +18,18 @@ struct PhraseDistance {
     private static let numberWeight = 5 * unit
     /// The share of what both weigh that may differ.
     private static let nearness = 0.4
+    /// The number of letters at the beginning that make two words likely to be related: `notification` and `notice`.
+    private static let relatedLetters = 4
+    /// Verbs that say nothing about which phrase is meant.
+    private static let auxiliaryVerbs: Set = ["can", "does", "do", "is", "are", "was", "has", "have"]
     /// How much farther than the nearest another may be.
     private static let besideNearest = 0.08
 
     private let phrases: [Phrase]
     /// How many phrases have a word.
     private let uses: [String: Int]
+    /// The verbs of the phrases in which a person acts or observes, without auxiliary verbs.
+    private let verbs: Set<String>
 
     /// Compares steps with these phrases.
     init(_ phrases: [Phrase]) {
@@ -33,6 +39,7 @@ struct PhraseDistance {
             for word in Set(Self.words(of: phrase.nodes)) { uses[word, default: 0] += 1 }
         }
         self.uses = uses
+        verbs = Set(phrases.compactMap { Self.verb(of: $0.nodes) }).subtracting(Self.auxiliaryVerbs)
     }
 
     /// The phrases that come nearest, by their places, the nearest first; none where none is near.
@@ -177,7 +184,8 @@ struct PhraseDistance {
         else { return nil }
         let rows = rows(said, nodes)
         let weight = said.reduce(0) { $0 + self.weight(of: $1) } + nodes.reduce(0) { $0 + self.weight(of: $1) }
-        let distance = Double(rows.last?.last ?? 0) / Double(max(1, weight))
+        let ofVerb = hasOtherVerb(said, nodes) ? Self.rareWord * Self.unit : 0
+        let distance = Double((rows.last?.last ?? 0) + ofVerb) / Double(max(1, weight))
         guard distance < Self.nearness else { return nil }
         var (own, ofThem) = (0, 0)
         for (node, said) in alignment(said, nodes, rows).nodes where Self.isTelling(node) {
@@ -185,6 +193,23 @@ struct PhraseDistance {
             if let said, Self.says(said, node) { ofThem += self.weight(of: node) }
         }
         return ofThem * 5 > own * 2 ? distance : nil
+    }
+
+    /// Returns the word after the person with whom a phrase begins; nil if it begins with anything else.
+    private static func verb(of nodes: [Phrase.Node]) -> String? {
+        guard nodes.count > 1, case .word(let verb) = nodes[1] else { return nil }
+        switch nodes[0] {
+        case .parameter(.person, _), .parameter(.persons, _): return verb
+        default: return nil
+        }
+    }
+
+    /// True if the verb of a step is that of other phrases: who writes `sees` has not meant `deletes`.
+    private func hasOtherVerb(_ said: [Said], _ nodes: [Phrase.Node]) -> Bool {
+        guard said.count > 1, case .names = said[0], case .word(let verb) = said[1], verbs.contains(verb) else {
+            return false
+        }
+        return !Self.words(of: nodes).contains { WordForm.isSame($0, verb) }
     }
 
     /// Whether a part of a phrase shows that this phrase was meant: its own words, and a time, which few phrases have.
@@ -252,7 +277,7 @@ struct PhraseDistance {
         case (.quoted(let wanted), .quoted(let piece)): piece == .quoted(wanted) ? 0 : Self.unit
         case (.word(let wanted), .word(let word)): cost(wanted, word)
         case (.word(let wanted), .foreign(let word)):
-            cost(wanted, word) ?? max(weight(of: wanted), weight(of: said))
+            cost(wanted, word) ?? max(weight(of: wanted), weight(of: said)) / (Self.isRelated(wanted, word) ? 2 : 1)
         case (.word(let wanted), .names(let names)): cost(wanted, names[0])
         default: nil
         }
@@ -264,6 +289,10 @@ struct PhraseDistance {
         // `in` and `to` are easily mistaken for each other.
         guard wanted.utf8.count <= 3, word.utf8.count <= 3 else { return nil }
         return max(weight(of: wanted), weight(of: word)) / 2
+    }
+
+    private static func isRelated(_ wanted: String, _ word: String) -> Bool {
+        zip(wanted, word).prefix { $0 == $1 }.count >= relatedLetters
     }
 
     /// Nothing but a text is called as a link is, and a link seldom otherwise.
