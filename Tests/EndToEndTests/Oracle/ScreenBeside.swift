@@ -71,7 +71,12 @@ final class ScreenBeside: ClientBeside {
         guard differences.isEmpty else { return }
         // A key that did something on the server has done it: the terminal is told, and would be refused a second time.
         let isDone = person.press(keys, looks: false) != nil
-        if !isDone { terminal.type(bytes) }
+        if isDone {
+            // The hint about the answer is the person's alone. A key that does nothing removes it.
+            _ = person.press([.control("l")], looks: false)
+        } else {
+            terminal.type(bytes)
+        }
         compare(person.grid, after: bytes.debugDescription, isPressed: !isDone)
     }
 
