@@ -108,7 +108,7 @@ import Testing
             Issue.record("nothing was asked")
             return
         }
-        #expect(lower.body == "Dora cannot open it any more. bea: invited again.")
+        #expect(lower.body == "Dora cannot open it any more. Bea: invited again.")
         #expect(
             lower.action == state.shares[SampleChat.plan.url].map { .manage($0, .access(.private, again: ["bea"])) })
     }

@@ -83,7 +83,7 @@ import Testing
                        sending… ▐ Who has a tent? ▌
                  ▣ Songs · Collaborate · Everyone …
                 › Message Weekend
-                 ● carl   Esc drop  ↵ send  /option
+                 ● carl            Esc drop  ↵ send
                 """)
     }
 

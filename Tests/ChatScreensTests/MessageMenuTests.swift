@@ -148,7 +148,7 @@ import Testing
         #expect(
             labels(state) == [
                 "Reply", "Tapback…", "Show Tapbacks", "Copy", "Share…", "Open Trip plan", "Unpin Trip plan",
-                "Open news.example/7", "Pin news.example/7",
+                "Open news.example/7", "Pin news.example/7", "Delete…",
             ])
         _ = press([.control("t"), .enter], &state)
         for _ in 0..<7 { _ = press([.down], &state) }

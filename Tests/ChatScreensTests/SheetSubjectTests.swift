@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test("sheet-medium-use: the medium share sheet at 80 by 24 shows a row of each kind")
-    func mediumShareSheet() {
+    func mediumShareSheet() throws {
         let size = SampleChat.standard
         var state = SampleChat.collaborating()
         for number in 4...9 { state.conversations.append(ConversationRow(id: "c\(number)", title: "Group \(number)")) }
@@ -157,8 +157,11 @@ import Testing
             ActivityExtension(identifier: "p", app: "Mail", title: "Postcard", category: .share, command: ["/bin/true"])
         ]
         press([.function(2)], &state, size)
+        var draft = try #require(SampleChat.staged)
+        (draft.item, draft.url) = (.document(DocumentID("d1")), SampleChat.plan.url)
+        _ = ChatUpdate.run(on: &state) { $0.settle(.shareSheet(url: SampleChat.plan.url), draft, obstacle: nil) }
         let text = ChatScreen.render(state, size: size).text
-        for part in ["Collaborate", "Weekend", "Postcard", "Pin", "━━━━"] {
+        for part in ["Collaborate", "Send Copy", "Weekend", "Postcard", "Pin", "━━━━"] {
             #expect(text.contains(part), "\(part) in:\n\(text)")
         }
         #expect(state.sheetLayout(on: size)?.hidden == 0 || !text.contains("Edit Actions"))

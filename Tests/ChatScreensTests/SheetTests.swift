@@ -24,6 +24,7 @@ import Testing
         #expect(state.view.draft.isEmpty && state.sheet == .settings)
         #expect(state.view.selected == "c1")
         #expect(state.threads == asking.threads)
+        #expect(ChatUpdate.apply(.control("c"), to: &state, size: size).isEmpty, "it closes the settings")
         for id in ["k1", "k2"] {
             #expect(
                 ChatUpdate.apply(.control("c"), to: &state, size: size) == [.answerConsent(id: id, answer: .notNow)],
