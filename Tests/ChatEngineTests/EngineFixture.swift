@@ -221,10 +221,10 @@ final class EngineClient {
     /// What it heard of that lasts.
     var durable: [Heard] { heard.filter { $0.params["cursor"] != nil } }
 
-    /// Forgets what was heard so far: what comes now is what it heard from there on.
-    func begins() {
+    /// Forgets what was heard up to a position of its world's log: what comes now is what it heard from there on.
+    func begins(at position: Int64) {
         heard = []
-        welcome = with(welcome, "cursor", .integer(fixture.log.end))
+        welcome = with(welcome, "cursor", .integer(position))
     }
 
     func takeHeard() -> [Heard] {

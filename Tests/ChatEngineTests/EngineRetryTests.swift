@@ -82,7 +82,7 @@ struct EngineRetryTests {
             (trip.anna, "highlight.hide", ["highlight": highlight]),
             (trip.anna, "highlight.hide", ["highlight": highlight]),
             (trip.anna, "highlight.restore", ["highlight": highlight]),
-            (trip.bea, "document.delete", there([:])), (trip.bea, "share.leave", ["share": trip.share]),
+            (trip.anna, "document.delete", there([:])), (trip.bea, "share.leave", ["share": trip.share]),
             (trip.anna, "share.stop", ["share": trip.share]),
             (trip.anna, "conversation.setPhoto", with(here, "photo", "🏕")),
             (trip.anna, "conversation.setPhoto", with(here, "photo", "🏕")),

@@ -43,7 +43,7 @@ struct RandomHistory {
             try learn()
             step += 1
         }
-        for clients in people.values { for client in clients { client.begins() } }
+        for clients in people.values { for client in clients { client.begins(at: learned) } }
     }
 
     private mutating func client(for actor: Principal) throws -> EngineClient {

@@ -53,7 +53,7 @@ struct RequestsToldTests {
         let trip = try TripFixture()
         let listener = try listener(trip.server)
         let app = try trip.server.app(as: "bea")
-        listener.begins()
+        _ = listener.takeHeard()
         try listener.ask("session.fence")
         try listener.ask("clock.now")
         #expect(listener.heard("request.done").isEmpty)
