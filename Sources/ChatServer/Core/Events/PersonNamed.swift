@@ -11,7 +11,7 @@ extension Event.PersonNamed {
         told.isEmpty ? nil : Announcement(people: told, likeness: .shared)
     }
 
-    /// Who came later, or lost sight of the person since, receives no name from another time (D11, D12).
+    /// A session that resumes receives the names that its reader was told, and none from before they met (D11, D12).
     func notification(to reader: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         told.contains(reader) ? .personNamed(person) : nil
     }
