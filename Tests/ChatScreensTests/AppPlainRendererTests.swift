@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatOptions
 import Testing
 
@@ -30,5 +31,18 @@ struct AppPlainRendererTests {
             ])
         state.items = []
         #expect(AppPlainRenderer.list(state) == ["Notes: nothing is here yet. new TITLE begins a document."])
+    }
+
+    @Test("the list ends with the jobs of extensions, without percentages")
+    func theListEndsWithTheJobs() {
+        var state = AppState(name: "Mail", handle: "bea")
+        var jobs = (1...3).map { ActivityJob(id: "j\($0)", app: "Mail", title: "Postcard \($0)") }
+        (jobs[0].state, jobs[1].state, jobs[2].state) = (.running(percent: 40), .done, .failed("Out of paper"))
+        state.jobs = jobs
+        #expect(
+            AppPlainRenderer.list(state) == [
+                "Mail: nothing is here yet. new TITLE begins a document.", "Mail: Extensions", "◌ Postcard 1 …",
+                "✓ Postcard 2", "✗ Postcard 3: Out of paper",
+            ])
     }
 }

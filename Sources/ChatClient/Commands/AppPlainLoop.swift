@@ -66,6 +66,8 @@ final class AppPlainLoop {
         guard lines != printed || runtime.state.view.hint != nil else { return true }
         let isSame = lines == printed
         printed = lines
+        // A printed line stays in sight: its failure counts as read.
+        if runtime.state.jobs.contains(where: \.isUnreadFailure) { _ = runtime.perform([.readJobs]) }
         if isSame { lines = [] }
         if let hint = runtime.state.view.hint {
             lines.append("(\(CleanText.line(hint)))")
@@ -126,7 +128,9 @@ final class AppPlainLoop {
         runtime.open(item)
         steps.append { loop, runtime in
             guard let page = runtime.state.document, page.document.url == item.url else {
-                let why = runtime.state.view.hint ?? "“\(CleanText.line(item.title))” is no document"
+                let why =
+                    runtime.state.view.hint ?? runtime.state.view.refusal.map { CleanText.line($0) }
+                    ?? "“\(CleanText.line(item.title))” is no document"
                 runtime.tell(nil)
                 _ = loop.mistake(why)
                 return

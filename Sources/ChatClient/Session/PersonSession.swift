@@ -107,7 +107,8 @@ package final class PersonSession {
     /// When ``turn(_:)`` is to be called at the latest; every second while there is a countdown to show.
     package var deadline: Int64? {
         let now = Clocks.steady()
-        var deadlines = [connection.deadline, drafts.due, activities.due(at: now)].compactMap { $0 }
+        let jobs = activities.due(at: now, for: model.state.problems)
+        var deadlines = [connection.deadline, drafts.due, jobs].compactMap { $0 }
         if model.state.followsTheClock { deadlines.append(now + 1_000) }
         if case .waiting(let until) = phase {
             let left = max(0, until - now)

@@ -8,14 +8,28 @@ package enum AppPlainRenderer {
     package static func list(_ state: AppState) -> [String] {
         let name = CleanText.line(state.name)
         let listed = state.items + state.documents
-        guard !listed.isEmpty else { return ["\(name): nothing is here yet. new TITLE begins a document."] }
+        guard !listed.isEmpty else {
+            return ["\(name): nothing is here yet. new TITLE begins a document."] + jobs(state)
+        }
         var lines = state.items.isEmpty ? [] : ["\(name): \(CleanText.line(state.collectionTitle))"]
         for (index, item) in listed.enumerated() {
             if index == state.items.count { lines.append("\(name): \(AppLayout.documentsTitle)") }
             lines.append("\(index + 1). " + self.item(item, in: state))
         }
         if state.hasMore || state.hasMoreDocuments { lines.append("Show More: more brings the next page") }
-        return lines
+        return lines + jobs(state)
+    }
+
+    /// The jobs of extensions, without percentages: lines stay in sight, and would be printed again for each.
+    private static func jobs(_ state: AppState) -> [String] {
+        guard !state.jobs.isEmpty else { return [] }
+        let name = CleanText.line(state.name)
+        return ["\(name): Extensions"]
+            + state.jobs.map { job in
+                var job = job
+                if job.isRunning { job.state = .running(percent: nil) }
+                return CleanText.line(job.line)
+            }
     }
 
     /// A document: what is known of it, its text, and what was said about it.

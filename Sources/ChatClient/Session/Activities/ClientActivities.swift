@@ -8,14 +8,21 @@ struct ClientActivities {
     private var problems: [String] = []
     /// True while a sheet shows extensions: they were read when it opened.
     private var isShown = false
+    /// The failed jobs that were found in the store.
+    private var storedFailures: Set<String> = []
+    /// When to look whether another client has read a failure.
+    private var nextLook: Int64 = 0
 
     init(_ host: ActivityHost) { self.host = host }
 
     /// The person's order of the actions, as it was stored.
     var preferences: ActivityPreferences { host.preferences }
 
-    /// When to look at the jobs again; nil if nothing runs.
-    func due(at now: Int64) -> Int64? { running.due(at: now) }
+    /// When to look at the jobs again; nil if nothing runs and no failure is unread.
+    func due(at now: Int64, for problems: [JobProblem]) -> Int64? {
+        let isWaiting = problems.contains { $0.job != nil }
+        return [running.due(at: now), isWaiting ? max(now, nextLook) : nil].compactMap { $0 }.min()
+    }
 
     /// Reads the installed extensions.
     mutating func installed() -> [ActivityExtension] {
@@ -30,13 +37,29 @@ struct ClientActivities {
     mutating func news(for state: ChatState, at now: Int64) -> ActivityNews? {
         var news = ActivityNews(extensions: state.extensions, problems: running.look(on: host, at: now))
         news.jobs = running.jobs
+        news.read = failuresReadElsewhere(state.problems, at: now)
         if hasOpened(state.view.sheet) {
             let known = problems
             news.extensions = installed()
             news.fileProblem = problems.first { !known.contains($0) }
         }
         let isSame = news.extensions == state.extensions && news.jobs == state.jobs
-        return isSame && news.problems.isEmpty && news.fileProblem == nil ? nil : news
+        return isSame && news.problems.isEmpty && news.read.isEmpty && news.fileProblem == nil ? nil : news
+    }
+
+    /// Returns the failures that the person has read in another client, or removed there. Looks once a second at most.
+    private mutating func failuresReadElsewhere(_ problems: [JobProblem], at now: Int64) -> [JobProblem] {
+        let failures = problems.filter { $0.job != nil }
+        guard !failures.isEmpty, now >= nextLook else { return [] }
+        nextLook = now + 1_000
+        return failures.filter { problem in
+            guard let job = problem.job else { return false }
+            guard let stored = host.jobs.stored(job.app).first(where: { $0.id == job.id }) else {
+                return storedFailures.contains(job.id)
+            }
+            storedFailures.insert(job.id)
+            return stored.isRead
+        }
     }
 
     /// True if a share sheet has opened since the last call.
@@ -76,6 +99,8 @@ struct ActivityNews {
     var problems: [JobProblem]
     /// The jobs that go on.
     var jobs: [ActivityJob] = []
+    /// The problems that the person has read in another client.
+    var read: [JobProblem] = []
     /// What is wrong with the file of an extension, if that is new.
     var fileProblem: String?
 }
@@ -85,6 +110,10 @@ extension ClientModel {
     mutating func apply(_ news: ActivityNews) {
         (state.extensions, state.jobs) = (news.extensions, news.jobs)
         if let problem = news.fileProblem { hint("An extension is left out: \(problem)") }
+        for problem in news.read {
+            state.problems.removeAll { $0 == problem }
+            if state.view.hint?.hasPrefix(problem.text) == true { state.view.hint = nil }
+        }
         for problem in news.problems {
             hint(problem.text)
             state.problems.append(problem)
