@@ -43,6 +43,17 @@ Feature: Who types is told while they do, and kept nowhere
     When Anna comes back online
     Then Bea does not see that Anna is typing in "Two"
 
+  @typing-1to1 @sw-in-context
+  Scenario: It vanishes when the conversation over an app is closed
+    Given the app "Notes" opens links at "notes.example"
+    And Anna and Bea are contacts
+    And Anna turns automatic sharing on for "Notes"
+    And Bea sends "https://notes.example/d/1" to "Two"
+    When Anna presses "r h i" in "Notes"
+    Then Bea sees that Anna is typing in "Two"
+    When Anna presses "Esc" in "Notes"
+    Then Bea does not see that Anna is typing in "Two"
+
   @typing-1to1
   Scenario: Who was away is not told of it
     Given Bea goes offline

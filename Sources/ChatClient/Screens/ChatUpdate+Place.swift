@@ -14,6 +14,7 @@ extension ChatUpdate {
 
     /// Forgets where it went; the draft stays.
     package mutating func leavePlace() {
+        state.view.isTyping = false
         state.view.target = nil
         state.view.repliesToTarget = false
         state.view.chosen = nil

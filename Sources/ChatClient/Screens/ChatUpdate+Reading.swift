@@ -30,7 +30,11 @@ extension ChatUpdate {
         // What comes while one looks at the end of the thread is not new to anybody.
         let isFollowed = isSeen && state.view.followed == id
         if row.unread == 0 {
+            // What was read elsewhere is not new here.
+            if state.view.caughtUp != id { state.view.newAfter[id] = nil }
             state.view.caughtUp = id
+        } else if state.view.opened != id, let after = state.view.newAfter[id], row.readThrough > after {
+            state.view.newAfter[id] = row.readThrough
         } else if !isFollowed, state.view.caughtUp == id || state.view.newAfter[id] == nil {
             state.view.newAfter[id] = row.readThrough
             state.view.caughtUp = nil
@@ -41,10 +45,12 @@ extension ChatUpdate {
         guard row.unread > 0 else { return }
         if state.view.scroll == .bottom {
             state.conversations[index].read(through: row.readThrough + row.unread)
+            state.view.caughtUp = id
             return emit(.markRead(conversation: id))
         }
         guard let seen = seenMessage(of: thread), let number = seen.number, number > row.readThrough else { return }
         state.conversations[index].read(through: number)
+        if state.conversations[index].unread == 0 { state.view.caughtUp = id }
         emit(.markRead(conversation: id, through: seen.id))
     }
 

@@ -87,7 +87,6 @@ package final class PersonSession {
     /// What to wait for; nil while there is no socket.
     package var interest: Interest? { connection.interest }
 
-    /// How far the connection is.
     package var phase: LivePhase { connection.phase }
 
     /// Whether no server is there.
@@ -392,6 +391,10 @@ package final class PersonSession {
         activities.stop()
         drafts.keep(
             model.state, unanswered: connection.unanswered, cursor: connection.cursor, at: clock.steady(), isLast: true)
+        // Another session of the person may stay, and the server would keep them typing for a minute.
+        model.state.view.isTyping = false
+        model.tellTyping()
+        for request in drain(\.requests) where phase == .live { connection.request(request) }
         connection.close()
     }
 }

@@ -90,7 +90,7 @@ extension PersonSession: AttributionRenderer {
         self.size = size
         forgetHint()
         _ = perform(updateState { state in ChatUpdate.run(on: &state) { $0.open(place) } })
-        pump()
+        tellTyping()
     }
 
     func forgetHint() { updateState { $0.view.hint = nil } }
@@ -99,6 +99,7 @@ extension PersonSession: AttributionRenderer {
         _ = updateState { state in ChatUpdate.run(on: &state) { $0.leavePlace() } }
         // What nobody sees must not count as read.
         size = Size(columns: 0, rows: 0)
+        tellTyping()
     }
 
     func cover(_ size: Size) {
@@ -127,7 +128,7 @@ extension PersonSession: AttributionRenderer {
         } else {
             _ = perform([.createConversation(handles: people.map(\.rawValue), name: nil)])
         }
-        pump()
+        tellTyping()
     }
 
     func endShareSheet() {
