@@ -94,6 +94,134 @@ Feature: An open document follows what its person may do
       The secret.
       """
 
+  @ucs-can-remove @sheet-unsaved
+  Scenario: The last row offers no key that saves after the access was lost
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Bea presses "e" in "Notes"
+    And Bea types " Two tents." in "Notes"
+    When Anna lets Bea only view the share at "https://notes.example/d/1"
+    And Bea presses "Left" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+       Edit…Esc cancel
+      …
+      …connected…Esc cancel
+      """
+    And Bea's app "Notes" does not show "save"
+    When Anna removes Bea from the share at "https://notes.example/d/1"
+    And Bea presses "Left" in "Notes"
+    Then Bea's app "Notes" does not show "save"
+
+  Scenario: Tab writes a tab in the editor
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    When Bea presses "e Tab x Ctrl-S" in "Notes"
+    Then Anna's "https://notes.example/d/1" reads:
+      """
+      The secret.	x
+      """
+
+  @ucs-can-remove
+  Scenario: A document that one was removed from says so when its link is opened
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Anna removes Bea from the share at "https://notes.example/d/1"
+    When Bea opens "https://notes.example/d/1"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …“Trip plan” is not shared with you any more.
+      …
+      """
+    And Bea's app "Notes" does not show "§ 1"
+    When Bea presses "Down" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …connected…Esc back  ? help
+      """
+
+  @ucs-can-access
+  Scenario: A link to a document of others says that it does not open
+    Given the app "Notes" runs for Dee
+    When Dee opens "https://notes.example/d/1"
+    Then Dee's app "Notes" shows:
+      """
+      …
+      …This does not open: there is no such document, or you no longer have…
+      …
+      """
+
+  @ucs-can-stop
+  Scenario: A document whose sharing was stopped says so to those who had it
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Anna stops sharing "https://notes.example/d/1"
+    When Bea opens "https://notes.example/d/1"
+    And the last request of Bea fails with "conflict"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …“Trip plan” is shared no longer: its owner stopped it.
+      …
+      """
+
+  @ucs-can-access
+  Scenario: A document that was deleted says so when it is opened from the shelf
+    Given Carl turns automatic sharing on for "Notes"
+    And Anna shares "Menu" from "Notes" at "https://notes.example/d/2" in "Trip"
+    And Anna deletes "https://notes.example/d/2" in "Notes"
+    When Carl opens "https://notes.example/d/2" from the shelf of "Notes"
+    Then Carl's app "Notes" shows:
+      """
+      …
+      …“Menu” was deleted…
+      …
+      """
+
+  @ucs-can-remove
+  Scenario Outline: A highlight of a document that was lost says so
+    Given Bea turns automatic sharing on for "Notes"
+    And Anna shares "Menu" from "Notes" at "https://notes.example/d/2" in "Trip"
+    And Bea opens "https://notes.example/d/2" in "Notes"
+    And Bea presses "Esc" in "Notes"
+    And Anna <loses it>
+    When Bea opens "https://notes.example/d/2" from the shelf of "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …“Menu” is <sentence>
+      …
+      """
+
+    Examples:
+      | loses it                                                  | sentence                                        |
+      | removes Bea from the share at "https://notes.example/d/2" | not shared with you any more.                   |
+      | stops sharing "https://notes.example/d/2"                 | not shared any more: its owner stopped sharing. |
+
+  @ucs-can-remove
+  Scenario: A link that was never shared as a document keeps its content
+    Given Bea turns automatic sharing on for "Notes"
+    And Anna sends "https://notes.example/d/7" to "Trip"
+    When Bea opens "https://notes.example/d/7" from the shelf of "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …§ 1
+      …
+      """
+
+  @ucs-can-remove @ck-accept
+  Scenario: A document that one is let in again opens again
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Anna removes Bea from the share at "https://notes.example/d/1"
+    And Bea opens "https://notes.example/d/1"
+    When Anna adds Bea to the share at "https://notes.example/d/1"
+    And Bea opens "https://notes.example/d/1"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …The secret.
+      …
+      """
+
   @ucs-can-stop
   Scenario: The owner who stops sharing on another device keeps the document, and can share it again
     Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"

@@ -31,7 +31,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Cancel  …Trip plan  Send
-        The link is sent once it is saved.
+        Bea gets access. The link is sent once it is saved.
         Bea  To be invited
         Add People…
         Share Options
@@ -39,6 +39,8 @@ Feature: The screens to share a document and to manage who takes part
         Permission  View only
         Allow others to invite  off
         Link
+        Send the link to Bea in a new conversation  on
+        Choose Conversation…
         Send
         """
       And Bea finds no share of "Trip plan"
@@ -91,8 +93,115 @@ Feature: The screens to share a document and to manage who takes part
       When Anna saves the sharing
       Then the app "Notes" says "Choose somebody, or let anyone with the link take part." to Anna
       When Anna chooses "Who can access" on the sharing screen
-      Then Anna's sharing screen offers "Send"
+      Then Anna's sharing screen offers "Share"
       But Anna's sharing screen does not offer "Add People…"
+
+    @ucs-invite-owner @ucs-invite-screen
+    Scenario: The link goes to the named people alone
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Dee on the sharing screen
+      Then Anna's sharing screen offers "Send the link to Dee in “Choir”"
+      When Anna chooses "Send" on the sharing screen
+      Then Dee sees "https://notes.example/d/1" in "Choir"
+      And Anna sees "https://notes.example/d/1" in "Choir"
+      And Dee finds "Trip plan" shared with Anna
+      But Bea finds no share of "Trip plan"
+
+    @ucs-invite-owner @ucs-invite-screen
+    Scenario: Named people without a conversation of their own get the link in a new one
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Bea and Dee on the sharing screen
+      Then Anna's sharing screen offers "Send the link to Bea and Dee in a new conversation"
+      When Anna chooses "Send" on the sharing screen
+      Then Bea's screen shows:
+        """
+        …
+        …Anna, Dee…
+        …
+        …│…Trip plan…
+        …
+        """
+      And Dee finds "Trip plan" shared with Anna and Bea
+      But Carl does not see "https://notes.example/d/1" in "Trip"
+
+    @ucs-invite-owner
+    Scenario: A document is shared without sending the link
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Dee on the sharing screen
+      And Anna chooses "Send the link to Dee in “Choir”" on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan  Share
+        Dee gets access. The link is sent to nobody.
+        …
+        Send the link to Dee in “Choir”  off
+        Choose Conversation…
+        Share
+        """
+      When Anna chooses "Share" on the sharing screen
+      Then Dee finds "Trip plan" shared with Anna
+      But Dee does not see "https://notes.example/d/1" in "Choir"
+
+    @ucs-invite-owner @ucs-can-access
+    Scenario: The screen names everybody in a chosen conversation before they get access
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Bea and Dee on the sharing screen
+      When Anna chooses "Choose Conversation…" on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Cancel  Send the link to
+        Nothing is sent yet.
+        Only Bea and Dee
+        Choir
+        Trip
+        Cancel
+        """
+      When Anna chooses "Trip" on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan  Send
+        …Bea, Dee and Carl get access.…
+        …
+        Send the link to Bea and Carl in “Trip”  on
+        Choose Conversation…
+        Send
+        """
+      And Carl finds no share of "Trip plan"
+      When Anna chooses "Choose Conversation…" on the sharing screen
+      And Anna chooses "Only Bea and Dee" on the sharing screen
+      Then Anna's sharing screen offers "Send the link to Bea and Dee in a new conversation"
+
+    @ucs-invite-owner
+    Scenario: A document for anyone with the link is sent to a chosen conversation, or to nobody
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna chooses "Who can access" on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan  Share
+        Anyone with the link gets access. The link is sent to
+        nobody.
+        …
+        """
+      When Anna sends the link to "Choir" from the sharing screen
+      Then Dee sees "https://notes.example/d/1" in "Choir"
+      But Bea does not see "https://notes.example/d/1" in "Trip"
+
+    @ucs-invite-screen
+    Scenario: An invalid handle stays in the field until it is mended
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna chooses "Add People…" on the sharing screen
+      When Anna types "bea d!ee" in "Notes"
+      And Anna presses "Return" in "Notes"
+      Then the app "Notes" says "“d!ee” is not a handle…" to Anna
+      And Anna's app "Notes" shows:
+        """
+         Add People…
+         bea d!ee
+        …
+        """
+      When Anna presses "Backspace Backspace Backspace e e Return" in "Notes"
+      Then Anna's sharing screen offers "Bea"
+      And Anna's sharing screen offers "Dee"
 
     @ucs-handler-steps @ucs-delegate-required @start-stop-observer
     Scenario: What cannot be saved is said, and nothing of it stays
@@ -292,7 +401,14 @@ Feature: The screens to share a document and to manage who takes part
         Cancel  Remove
         """
       When Anna chooses "Cancel" on the sharing screen
-      And Anna saves the sharing
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …▸ Carl…
+        …
+         …x remove  a administrator
+        """
+      When Anna saves the sharing
       Then Carl finds "Trip plan" shared with Anna and Bea
       When Anna removes Carl on the sharing screen
       And Anna chooses "Remove" on the sharing screen
@@ -407,6 +523,79 @@ Feature: The screens to share a document and to manage who takes part
         Add somebody to send the link to.
         …
         """
+
+    @ucs-init-new @restart
+    Scenario: A document whose sharing was stopped is shared again after it is opened again
+      Given Anna stops sharing "https://notes.example/d/1"
+      When Anna opens "https://notes.example/d/1" in "Notes"
+      And Anna presses "Esc Return s" in "Notes"
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan
+        Add somebody to send the link to.
+        …
+        """
+      When the server restarts
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Dee on the sharing screen
+      And Anna chooses "Send" on the sharing screen
+      Then Dee sees "https://notes.example/d/1" in "Choir"
+
+    @perm-summary-button
+    Scenario: The summary of the permissions leads to the share options
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna chooses "Everyone can make changes." on the sharing screen
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …▸ Who can access…
+        …
+        """
+      When Anna presses "Down Return" in "Notes"
+      Then Anna's sharing screen offers "Everyone can view."
+
+    @ucs-part-people
+    Scenario Outline: The last row names only the keys that do something
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna presses "Down Down" in "Notes"
+      Then Anna's app "Notes" shows on a screen of <columns> by 40:
+        """
+        …
+        …▸ Bea…
+        …
+         ● anna · connected…Esc close  ↵ change  x remove…
+        """
+      When Anna presses "Down Down" in "Notes"
+      Then Anna's app "Notes" shows on a screen of <columns> by 40:
+        """
+        …
+        …▸ Add People…
+        …
+        …Esc close  ↵ choose
+        """
+      When Anna presses "Down Down Return" in "Notes"
+      Then Anna's app "Notes" shows on a screen of <columns> by 40:
+        """
+        …
+        …▸ Permission…
+        …
+        …Esc close  ↵ change  d done
+        """
+      And Bea's app "Notes" shows on a screen of <columns> by 40:
+        """
+        …
+        …▸ Anna…
+        …
+        …Esc close
+        """
+
+      Examples:
+        | columns |
+        | 60      |
+        | 80      |
+        | 120     |
+        | 160     |
 
     @ucs-delegate-optional
     Scenario: A participant who leaves is told so, and the others keep it

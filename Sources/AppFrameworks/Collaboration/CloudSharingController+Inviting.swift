@@ -2,6 +2,9 @@ public import ChatProtocol
 
 /// The Invitation screen: people, restrictions, and then the link.
 extension CloudSharingController {
+    /// The people who are named on the Invitation screen.
+    package var invitedPeople: [Handle] { share == nil ? currentInvitation.people : [] }
+
     /// Chooses somebody to ask; who is chosen already stays so.
     ///
     /// - Throws: ``SharingError/publicShare`` where anyone with the link may come.
@@ -48,6 +51,19 @@ extension CloudSharingController {
         }
     }
 
+    /// Chooses the conversation that is sent the link. Everybody in it gets access to a private share.
+    ///
+    /// - Parameter conversation: one of the person's; nil for the one that has exactly the named people, which begins if
+    ///   there is none.
+    /// - Throws: ``SharingError/notOffered`` if the person is not in that conversation.
+    public func choose(conversation: ConversationID?) throws(SharingError) {
+        let places = container?.places() ?? []
+        try choose { _ throws(SharingError) in
+            guard conversation == nil || places.contains(where: { $0.id == conversation }) else { throw .notOffered }
+        }
+        self.conversation = conversation
+    }
+
     private func choose(_ body: (inout InvitationScreen) throws(SharingError) -> Void) throws(SharingError) {
         guard share == nil else { throw .alreadyShared }
         guard !isBusy else { throw .busy }
@@ -56,11 +72,34 @@ extension CloudSharingController {
         invitation = screen
     }
 
-    /// Everything is chosen: has the share prepared, puts the people on it, and sends the link to a conversation
-    /// (`ucs-handler-when`, `ucs-invite-owner`).
+    /// Has the share prepared, puts the named people on it, and sends the link as the screen says: to the chosen
+    /// conversation, else to the one that has exactly the named people, else nowhere (`ucs-invite-owner`).
+    ///
+    /// - Throws: ``SharingError/nobodyChosen`` while Send is disabled.
+    public func send() throws(SharingError) {
+        let screen = currentInvitation
+        if screen.sendsLink, let place = screen.place { return try send(to: place.id) }
+        let sendsLink = screen.sendsLink && screen.invitation != nil
+        try prepare { [weak self] chosen, share, container in
+            self?.put(chosen, on: share, in: container, sendsLink: sendsLink) { self?.finish(share, in: container) }
+        }
+    }
+
+    /// Has the share prepared, puts the named people on it, and sends the link to a conversation, whose members all get
+    /// access (`ucs-handler-when`, `ucs-invite-owner`).
     ///
     /// - Throws: ``SharingError/nobodyChosen`` while Send is disabled.
     public func send(to conversation: ConversationID, text: String? = nil) throws(SharingError) {
+        try prepare { [weak self] chosen, share, container in
+            self?.put(chosen, on: share, in: container) {
+                self?.sendLink(of: share, to: conversation, text: text, in: container)
+            }
+        }
+    }
+
+    private func prepare(
+        then: @escaping (InvitationScreen, CloudShare, Container) -> Void
+    ) throws(SharingError) {
         guard isPresented else { throw .notPresented }
         guard share == nil, let preparationHandler else { throw .alreadyShared }
         guard !isBusy else { throw .busy }
@@ -75,15 +114,14 @@ extension CloudSharingController {
             guard share.saved != nil else { return fail(SharingError.notSaved, share.rootRecord.recordID) }
             guard share.isMadeHere else { return fail(SharingError.alreadyShared, share.rootRecord.recordID) }
             self.container = container
-            put(chosen, on: share, in: container) { [weak self] in
-                self?.sendLink(of: share, to: conversation, text: text, in: container)
-            }
+            then(chosen, share, container)
         }
     }
 
     /// Puts what was chosen on the new share, in one save.
     private func put(
-        _ chosen: InvitationScreen, on share: CloudShare, in container: Container, then: @escaping () -> Void
+        _ chosen: InvitationScreen, on share: CloudShare, in container: Container, sendsLink: Bool = false,
+        then: @escaping () -> Void
     ) {
         share.contents.set(chosen.permission)
         share.contents.set(chosen.access)
@@ -97,6 +135,7 @@ extension CloudSharingController {
         }
         guard share.hasChanges else { return then() }
         let operation = ModifyRecordsOperation(share: share)
+        operation.sendsLink = sendsLink
         operation.modifyRecordsResultBlock = { [weak self] result in
             switch result {
             case .success: then()
@@ -113,15 +152,18 @@ extension CloudSharingController {
             guard let self else { return }
             switch answer {
             case .failure(let refusal): fail(SharingError(refusal), share.rootRecord.recordID)
-            case .success:
-                isBusy = false
-                self.share = share
-                container.watch(share)
-                container.add(self)
-                delegate?.cloudSharingControllerDidSaveShare(self)
-                container.tellSaved(share.rootRecord.recordID, .success(share))
+            case .success: finish(share, in: container)
             }
         }
+    }
+
+    private func finish(_ share: CloudShare, in container: Container) {
+        (isBusy, sendsLink, conversation) = (false, true, nil)
+        self.share = share
+        container.watch(share)
+        container.add(self)
+        delegate?.cloudSharingControllerDidSaveShare(self)
+        container.tellSaved(share.rootRecord.recordID, .success(share))
     }
 
     func fail(_ error: any Error, _ record: DocumentID?) {

@@ -42,13 +42,15 @@ public final class CloudSharingController {
     public internal(set) var confirmation: SharingConfirmation?
     /// Whether an answer is waited for.
     public internal(set) var isBusy = false
-    /// True if saving sends the link to the people who are added and are in no conversation with it. A save or closing the
-    /// screen sets it to true again.
+    /// True if saving sends the link: to the people who are added and are in no conversation with it, and of a new share to
+    /// the people who are named or the conversation that is chosen. A save or closing the screen sets it to true again.
     public var sendsLink = true
 
     package var container: Container?
     let preparationHandler: PreparationHandler?
     var invitation: InvitationScreen?
+    /// The conversation that the person chose for the link of a new share.
+    var conversation: ConversationID?
     var isEnded = false
 
     /// For a record that is not shared yet: it shows the Invitation screen. The framework calls this way deprecated; the
@@ -90,7 +92,7 @@ public final class CloudSharingController {
     public func dismiss() {
         isPresented = false
         confirmation = nil
-        sendsLink = true
+        (sendsLink, conversation) = (true, nil)
         if !isBusy { share?.revert() }
     }
 
@@ -143,6 +145,11 @@ public final class CloudSharingController {
         var screen =
             invitation ?? InvitationScreen(title: header.title, thumbnail: header.thumbnail, choices: choices)
         (screen.title, screen.thumbnail) = header
+        let places = container?.places()
+        screen.place = places?.first { $0.id == conversation }
+        screen.sendsLink = sendsLink
+        screen.invitation =
+            screen.place.map { LinkInvitation(to: $0) } ?? LinkInvitation(screen.people, in: places) { _ in false }
         return screen
     }
 

@@ -120,6 +120,17 @@ public final class Container {
         }
     }
 
+    /// Finds in the person's messages the titles that a link was sent with.
+    package func fetchTitles(ofSent url: String, then: @escaping ([String]) -> Void) {
+        let words = url.drop { $0 != "/" }.drop { $0 == "/" }
+        pending.ask(.live(.messageSearch(.init(text: "\"\(words)\"")))) { answer in
+            guard case .success(let result) = answer, var fields = try? JSONFields(result),
+                let messages = try? fields.list("messages", of: Message.self)
+            else { return then([]) }
+            then(messages.flatMap(\.links).filter { $0.url == url }.compactMap(\.title))
+        }
+    }
+
     /// Reads a share anew: what was changed here and not saved is gone.
     package func refresh(_ share: CloudShare, then: @escaping (Result<CloudShare, SharingError>) -> Void) {
         guard let id = share.shareID else { return then(.failure(.notSaved)) }

@@ -14,6 +14,12 @@ public struct InvitationScreen: Hashable, Sendable {
     public internal(set) var permission: Share.Permission
     /// True if participants may add people (`options-set`).
     public internal(set) var allowsInviting = false
+    /// The message that sends the link; nil until a person or a conversation is chosen.
+    public internal(set) var invitation: LinkInvitation?
+    /// True if sharing sends ``invitation``.
+    public internal(set) var sendsLink = true
+    /// The conversation that the person chose for the link; nil for the one that has exactly the named people.
+    package internal(set) var place: LinkInvitation.Place?
     /// The choices of access; one is no choice, and is not shown.
     public let accessChoices: [Share.Access]
     /// The choices of permission; one is no choice, and is not shown.
@@ -33,6 +39,18 @@ public struct InvitationScreen: Hashable, Sendable {
 
     /// Whether the link can be sent: somebody was chosen, or anyone with the link may come.
     public var canSend: Bool { !people.isEmpty || access == .public }
+    /// Everybody who gets access when the document is shared: the named people, and those in the chosen conversation.
+    /// Empty if anyone with the link gets it.
+    public var peopleWithAccess: [Handle] {
+        guard access == .private else { return [] }
+        let others = sendsLink ? place?.people ?? [] : []
+        return people + others.filter { !people.contains($0) }
+    }
+    /// The named people who are not in the chosen conversation, and are sent no link.
+    public var peopleWithoutLink: [Handle] {
+        guard sendsLink, let place else { return [] }
+        return people.filter { !place.people.contains($0) }
+    }
     /// Whether anything was chosen: it is lost when the screen is closed before the link is sent.
     public var hasChanges: Bool {
         !people.isEmpty || allowsInviting || access != (accessChoices.first ?? .private)

@@ -4,7 +4,7 @@ public import ChatProtocol
 /// as it is shown before saving. The server decides the same when it saves.
 public struct LinkInvitation: Hashable, Sendable {
     /// A conversation of the person's.
-    package struct Place {
+    package struct Place: Hashable, Sendable {
         package var id: ConversationID
         package var title: String
         /// The others in it.
@@ -44,8 +44,12 @@ public struct LinkInvitation: Hashable, Sendable {
         destination = place.map { .conversation($0.title) } ?? (places == nil ? .unknown : .newConversation)
     }
 
+    /// The message in a conversation that the person chose: everybody in it is sent the link.
+    init(to place: Place) { (people, destination) = (place.people, .conversation(place.title)) }
+
     /// What the screen says before it sends it: `Send the link to Dee in “Choir”`.
     package func title(names: (Handle) -> String) -> String {
+        if case .conversation(let title) = destination, people.isEmpty { return "Send the link in “\(title)”" }
         let named = people.prefix(people.count > 3 ? 2 : 3).map(names)
         let others = people.count - named.count
         let list = SharingConfirmation.list(named + (others > 0 ? ["\(others) others"] : []))

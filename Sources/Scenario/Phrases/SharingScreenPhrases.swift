@@ -50,13 +50,14 @@ extension PlayPhrases {
             "Presses Esc: what was not saved is gone."
         ) { try $0.sharingScreen().press([.escape]) },
         "{person} sends the link to {conversation} from the sharing screen": .step(
-            "Chooses Send on the Invitation screen, and the conversation."
+            "Chooses the conversation that is sent the link on the Invitation screen, and then Send."
         ) { step in
             let (id, screen) = (try step.conversation, try step.sharingScreen())
-            try screen.choose("Send")
+            try screen.choose("Choose Conversation…")
             let title = screen.runtime.conversations.first { $0.id == id }?.title
             try screen.choose(
                 step.found(title, or: "the conversation is not offered", actual: screen.sheetLabels.listed))
+            try screen.choose("Send")
         },
         "the app {app} says {text} to {person}": .check(
             "Checks the line for the person at the foot of the app's screen; … stands for anything.",

@@ -98,11 +98,14 @@ extension AppState {
 
     /// Takes the sharing of the open document off the screen: the document is its owner's alone.
     package mutating func endSharing() {
-        if view.editor?.kind == .person { view.editor = nil }
+        endAddingPeople()
         if view.sheet == .sharing { view.sheet = nil }
         sharing = nil
         document?.endSharing()
     }
+
+    /// Closes the field of Add People.
+    package mutating func endAddingPeople() { if view.editor?.kind == .person { view.editor = nil } }
 
     /// Shows what the person may do with the open document now.
     package mutating func followAccess(canEdit: Bool) {
@@ -179,6 +182,15 @@ package struct AppEditor: Equatable, Sendable {
     init() {
         kind = .new
         line = LineEditor(charactersMax: 200)
+    }
+
+    /// Returns the keys that do something while it is written.
+    ///
+    /// - Parameter page: the open document; nil if there is none.
+    func keys(on page: AppDocumentPage?) -> [String] {
+        let isRefused = kind != .new && page?.obstacle(to: kind) != nil
+        if isSending || isRefused { return ["Esc cancel"] }
+        return [kind == .text ? "Ctrl-S save" : "↵ done", "Esc cancel"]
     }
 
     /// Whether something would be lost with it.

@@ -30,7 +30,7 @@ package enum AppScreen {
             return grid
         }
         if let editor = state.view.editor {
-            AppDocumentPainter.draw(editor, over: &grid)
+            AppDocumentPainter.draw(editor, on: state.document, over: &grid)
         } else if let place = state.view.reply, let messages {
             AppReplyPainter.draw(messages, in: place, over: &grid)
             hint = messages.view.hint ?? hint
@@ -89,14 +89,19 @@ package enum AppScreen {
             return [messages?.hasStaged == true ? "Esc drop" : "Esc close", "↵ send", "PgUp older"]
         }
         if let editor = state.view.editor {
-            return editor.kind == .text ? ["Ctrl-S save", "Esc cancel"] : ["↵ done", "Esc cancel"]
+            return editor.keys(on: state.document)
         }
-        if state.view.sheet == .sharing { return state.sharing?.keys ?? [] }
+        if state.view.sheet == .sharing {
+            return state.sharing?.keys(at: AppSheets.sheet(.sharing, in: state).focus) ?? []
+        }
         if state.view.sheet != nil { return ["Esc close", "↵ choose", "↑↓"] }
         if let id = state.view.page.detail, state.document?.item == id {
             return state.document?.document.canEdit == false
                 ? ["Esc back", "c comment", "r reply", "? help"]
                 : ["Esc back", "e edit", "c comment", "n rename", "r reply", "? help"]
+        }
+        if let id = state.view.page.detail, state.view.refusal != nil, state.item(id) == nil {
+            return ["Esc back", "? help"]
         }
         if state.view.page.detail != nil {
             return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]
@@ -148,6 +153,9 @@ enum AppDetailPainter {
     static func content(_ id: String, in state: AppState, columns: Int) -> [String] {
         if let page = state.document, page.item == id {
             return AppDocumentPainter.content(of: page, at: state.view.part, columns: columns)
+        }
+        if let refusal = state.view.refusal, state.view.page.detail == id {
+            return TextLayout.wrap(CleanText.line(refusal), to: columns)
         }
         return content(of: state.opened(id), columns: columns)
     }

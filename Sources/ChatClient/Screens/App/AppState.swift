@@ -110,6 +110,7 @@ package struct AppState: Equatable, Sendable {
     package mutating func show(_ document: SharedDocument, as item: String) {
         if self.document?.item != item { self.document = AppDocumentPage(item: item, document: document) }
         self.document?.show(document)
+        if view.page.detail == item { view.refusal = nil }
     }
 
     /// The listed item or document into which a link leads, the nearest one; nil if there is none.
@@ -219,6 +220,8 @@ package struct AppView: Equatable, Sendable {
     package var unsaved: UnsavedQuestion?
     /// The part of an opened link that leads to a view inside the open document, such as `#comment-3`.
     package var part: String?
+    /// The reason why the open item does not open; nil if it does.
+    package var refusal: String?
     /// A line for the person, until the next key.
     package var hint: String?
     /// What was removed last, and can be brought back.

@@ -44,6 +44,7 @@ extension AppUpdate {
             editor.line.insert("\n")
         case .up: _ = editor.line.moveRow(down: false, columns: size.columns - 2)
         case .down: _ = editor.line.moveRow(down: true, columns: size.columns - 2)
+        case .tab where isText: editor.line.insert("\t")
         default: _ = editor.line.apply(key)
         }
         state.view.editor = editor
@@ -59,7 +60,7 @@ extension AppUpdate {
         }
         let text = editor.line.text
         if editor.kind == .person {
-            state.view.editor = nil
+            // The line stays until everybody in it is added.
             return emit(.invite(text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)))
         }
         if editor.kind != .new, let obstacle = state.document?.obstacle(to: editor.kind) {
@@ -137,6 +138,15 @@ extension AppUpdate {
         guard let deed = sharingDeed else { return }
         if deed == .addPeople, let page = state.document {
             state.view.editor = AppEditor(.person, of: page.document)
+            return
+        }
+        if deed == .options {
+            state.view.inSheet.focus = state.sharing?.deeds.firstIndex { deed in
+                switch deed {
+                case .access, .permission, .inviting: true
+                default: false
+                }
+            }
             return
         }
         emit(.sharing(deed))

@@ -108,14 +108,15 @@ package struct AppUpdate {
 
     /// Opens an item: by a key, or because its link was opened elsewhere.
     package mutating func open(_ item: AppItem) {
-        guard state.view.page.detail != item.id else { return }
+        // What did not open is asked for again.
+        guard state.view.page.detail != item.id || state.view.refusal != nil else { return }
         if let left = state.view.page.detail {
             emit(.leave(left))
         } else {
             state.view.origin = state.view.page
         }
         state.view.page = .detail(item.id)
-        state.view.part = nil
+        (state.view.part, state.view.refusal) = (nil, nil)
         state.view.sheet = nil
         state.view.editor = nil
         state.view.remember(item)

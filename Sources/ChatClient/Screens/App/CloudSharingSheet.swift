@@ -25,10 +25,14 @@ package enum CloudSharingSheet {
         case stop
         /// Makes somebody an administrator, or no longer.
         case administrator(Handle)
-        /// Everything is chosen: asks where the link goes.
+        /// Shows the share options.
+        case options
+        /// Asks which conversation is sent the link.
+        case choosePlace
+        /// Sends the link to that conversation, once it is shared; nil for the conversation of the named people.
+        case sendTo(ConversationID?)
+        /// Shares it, and sends the link.
         case send
-        /// Sends the link there.
-        case sendTo(ConversationID)
         /// Yes, to a question.
         case confirm
         /// No.
@@ -43,12 +47,23 @@ package enum CloudSharingSheet {
         package var deeds: [Deed]
         /// Whether something would be lost if it were closed now.
         var hasChanges = false
-        /// What its keys do, for the line at the foot.
-        var keys = ["Esc close", "↵ change", "d done", "x remove", "a administrator"]
+        /// The keys that do something on the row of a person.
+        package var personKeys: [Handle: [String]] = [:]
 
-        package init(sheet: Sheet, deeds: [Deed], keys: [String]? = nil) {
-            (self.sheet, self.deeds) = (sheet, deeds)
-            if let keys { self.keys = keys }
+        package init(sheet: Sheet, deeds: [Deed]) { (self.sheet, self.deeds) = (sheet, deeds) }
+
+        /// Returns the keys that do something while a row has the focus, for the line at the foot.
+        package func keys(at focus: Int) -> [String] {
+            if deeds.contains(.cancel) { return ["Esc cancel", "↵ choose", "↑↓"] }
+            var keys = ["Esc close"]
+            switch deeds.indices.contains(focus) ? deeds[focus] : nil {
+            case nil: break
+            case .person(let handle)?: keys += personKeys[handle] ?? []
+            case .access?, .permission?, .inviting?, .sendsLink?: keys.append("↵ change")
+            default: keys.append("↵ choose")
+            }
+            if let done = sheet.trailing { keys.insert("d " + done.lowercased(), at: min(2, keys.count)) }
+            return keys
         }
     }
 
@@ -67,8 +82,6 @@ package enum CloudSharingSheet {
         return drawn
     }
 
-    package static let questionKeys = ["Esc cancel", "↵ choose", "↑↓"]
-
     /// A question: what follows, by name.
     package static func drawn(_ question: SharingConfirmation, focus: Int) -> Drawn {
         var confirm = Sheet.Choice(question.confirmTitle)
@@ -77,16 +90,21 @@ package enum CloudSharingSheet {
             sheet: Sheet(
                 title: question.title, body: [question.message], choices: [Sheet.Choice("Cancel"), confirm],
                 focus: min(1, max(0, focus))),
-            deeds: [.cancel, .confirm], keys: questionKeys)
+            deeds: [.cancel, .confirm])
     }
 
-    /// Where the link goes: the conversations as the system lists them.
-    package static func drawn(_ places: [(id: ConversationID, title: String)], focus: Int) -> Drawn {
+    /// Which conversation is sent the link: the conversations as the system lists them.
+    ///
+    /// - Parameter people: the names of the people whom the screen names; empty if anyone with the link gets access.
+    package static func drawn(
+        _ places: [(id: ConversationID, title: String)], people: [String], focus: Int
+    ) -> Drawn {
         var drawn = Drawn(
             sheet: Sheet(
                 title: "Send the link to", leading: "Cancel",
-                body: [places.isEmpty ? "You are in no conversation." : "It is sent once the share is saved."]),
-            deeds: [], keys: questionKeys)
+                body: [places.isEmpty ? "You are in no conversation." : "Nothing is sent yet."]),
+            deeds: [])
+        if !people.isEmpty { drawn.add("Only \(SharingConfirmation.list(people))", .sendTo(nil)) }
         for place in places { drawn.add(place.title, .sendTo(place.id)) }
         drawn.add("Cancel", .cancel)
         drawn.focus(on: focus)
@@ -98,9 +116,20 @@ package enum CloudSharingSheet {
         var drawn = Drawn(
             sheet: Sheet(
                 title: "\(screen.thumbnail) \(screen.title)", leading: "Cancel",
-                trailing: screen.hasChanges ? "Done" : nil, body: [screen.summary]),
+                trailing: screen.hasChanges ? "Done" : nil),
             deeds: [])
+        let options: Set<PeopleScreen.Action> = [.changeAccess, .changePermission, .changeInviting]
+        if options.isDisjoint(with: screen.actions) {
+            drawn.sheet.body = [screen.summary]
+        } else {
+            drawn.add(screen.summary, .options)
+        }
         drawn.add(screen.rows)
+        for row in screen.rows where row.isRemovable {
+            drawn.personKeys[row.handle] =
+                (screen.actions.contains(.changeIndividualPermission) ? ["↵ change"] : []) + ["x remove"]
+                + (screen.actions.contains(.changeRole) ? ["a administrator"] : [])
+        }
         if screen.actions.contains(.addPeople) { drawn.add("Add People…", .addPeople) }
         if let invitation = screen.invitation {
             drawn.add(
@@ -123,18 +152,53 @@ package enum CloudSharingSheet {
         var drawn = Drawn(
             sheet: Sheet(
                 title: "\(screen.thumbnail) \(screen.title)", leading: "Cancel",
-                trailing: screen.canSend ? "Send" : nil,
-                body: [screen.canSend ? "The link is sent once it is saved." : "Add somebody to send the link to."]),
+                trailing: screen.canSend ? sendTitle(screen) : nil,
+                body: screen.canSend ? consequences(screen, names) : ["Add somebody to send the link to."]),
             deeds: [])
-        for person in screen.people { drawn.add(names(person), .person(person), value: "To be invited") }
+        for person in screen.people {
+            drawn.add(names(person), .person(person), value: "To be invited")
+            drawn.personKeys[person] = ["x remove"]
+        }
         if screen.canAddPeople { drawn.add("Add People…", .addPeople) }
         if screen.accessChoices.count > 1 { drawn.add(screen.access) }
         if screen.permissionChoices.count > 1 { drawn.add(screen.permission) }
         if screen.canAllowInviting { drawn.add(inviting: screen.allowsInviting) }
         // While it is disabled there is no such row, and the text says why.
-        if screen.canSend { drawn.add("Send", .send, below: "Link") }
+        if screen.canSend {
+            if let invitation = screen.invitation {
+                drawn.add(
+                    invitation.title(names: names), .sendsLink(!screen.sendsLink),
+                    value: screen.sendsLink ? "on" : "off", below: "Link")
+            }
+            drawn.add("Choose Conversation…", .choosePlace, below: "Link")
+            drawn.add(sendTitle(screen), .send, below: "Link")
+        }
         drawn.focus(on: focus)
         return drawn
+    }
+
+    /// The title of the button that shares a document.
+    private static func sendTitle(_ screen: InvitationScreen) -> String {
+        screen.sendsLink && screen.invitation != nil ? "Send" : "Share"
+    }
+
+    /// What sharing does, in sentences: who gets access, and who is sent the link.
+    private static func consequences(_ screen: InvitationScreen, _ names: (Handle) -> String) -> [String] {
+        let isSent = screen.sendsLink && screen.invitation != nil
+        var lines: [String] = []
+        if screen.access == .public {
+            lines.append("Anyone with the link gets access.")
+        } else {
+            let people = screen.peopleWithAccess
+            lines.append("\(SharingConfirmation.list(people.map(names))) \(people.count == 1 ? "gets" : "get") access.")
+        }
+        lines.append(isSent ? "The link is sent once it is saved." : "The link is sent to nobody.")
+        let missing = screen.peopleWithoutLink
+        if let place = screen.place, !missing.isEmpty {
+            let list = SharingConfirmation.list(missing.map(names))
+            lines.append("\(list) \(missing.count == 1 ? "is" : "are") not in “\(place.title)” and not sent the link.")
+        }
+        return [lines.joined(separator: " ")]
     }
 }
 

@@ -7,16 +7,20 @@ extension AppDocuments {
     private static let cursorsTitle = "Participant cursors"
     private static let activityTitle = "Show All Activity"
 
-    func fetchShare(_ url: String) {
+    /// Reads the share of the open document.
+    ///
+    /// - Parameter then: called once the answer came, if the document is still open.
+    func fetchShare(_ url: String, then: @escaping () -> Void = {}) {
         openContainer()
         container?.fetchShare(url: url) { [weak self] result in
             guard let self, item?.url == url else { return }
             switch result {
             case .success(let share): show(share)
-            // Who can open what nobody shares is its owner.
-            case .failure(.refused(.notFound, _)): isUnshared = true
+            // A person who can open a document without a share owns it: it was never shared, or they stopped sharing it.
+            case .failure(.refused(.notFound, _)), .failure(.refused(.conflict, _)): isUnshared = true
             case .failure: break
             }
+            then()
         }
     }
 

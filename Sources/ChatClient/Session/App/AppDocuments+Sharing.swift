@@ -1,6 +1,7 @@
 import AppFrameworks
 import ChatProtocol
 import ChatScreens
+import ChatTerminal
 
 /// The sharing screens over a document: the system's, in the person's own session.
 extension AppDocuments {
@@ -10,18 +11,30 @@ extension AppDocuments {
     func manage() {
         let backend = isUnshared ? runtime?.backend : share?.backend
         if item != nil, backend == .custom { return manageItself() }
-        guard let container, let controller = controller(in: container) else {
-            if item != nil { runtime?.tell("Its sharing is not known yet") }
+        if isUnshared, runtime?.state.document?.document.isDeleted == true {
+            runtime?.tell("It was deleted")
             return
         }
+        guard let container, let controller = controller(in: container) else { return manageOnceKnown() }
         controller.popoverPresentationController.sourceItem = "share"
         controller.delegate = self
         controller.availablePermissions = availablePermissions
         self.controller = controller
-        isChoosingPlace = false
+        (isChoosingPlace, coveredRow) = (false, nil)
         attempt { () throws(SharingError) in try controller.present() }
         runtime?.update { $0.show(.sharing) }
         showSharing()
+    }
+
+    /// Reads the share of the open document again, and shows the screens when it is known.
+    private func manageOnceKnown() {
+        guard let item, runtime?.state.document != nil else { return }
+        runtime?.tell("Its sharing is not known yet")
+        fetchShare(item.url) { [weak self] in
+            guard let self, share != nil || isUnshared, runtime?.state.isBare == true else { return }
+            runtime?.tell(nil)
+            manage()
+        }
     }
 
     /// The app's own management of what it keeps itself.
@@ -111,31 +124,31 @@ extension AppDocuments {
         case .stop: try controller.request(.stop)
         case .confirm: try controller.confirm()
         case .cancel: if isChoosingPlace { isChoosingPlace = false } else { controller.cancel() }
-        case .send:
-            guard case .invitation(let screen) = controller.screen, screen.canSend else {
-                throw SharingError.nobodyChosen
-            }
-            isChoosingPlace = true
+        case .send: try controller.send()
+        case .choosePlace: isChoosingPlace = true
         case .sendTo(let conversation):
             isChoosingPlace = false
-            try controller.send(to: conversation)
-        case .addPeople: break
+            try controller.choose(conversation: conversation)
+        case .addPeople, .options: break
         }
         return nil
     }
 
     func invite(_ words: [String]) {
-        let handles = words.compactMap { Handle($0) }
-        guard handles.count == words.count else {
-            runtime?.tell("A handle has letters, digits and . _ - + @")
+        if let wrong = words.first(where: { Handle($0) == nil }) {
+            let word = CleanText.line(String(wrong.prefix(40)))
+            runtime?.tell("“\(word)” is not a handle: a handle has letters, digits and . _ - + @")
             return
         }
-        attempt { () throws(SharingError) in
+        let handles = words.compactMap { Handle($0) }
+        let isAdded = attempt { () throws(SharingError) in
             if let management { return try management.add(handles) }
             guard let controller else { return }
             guard controller.share == nil else { return try controller.request(.add(handles)) }
             for handle in handles { try controller.invite(handle) }
         }
+        guard isAdded else { return }
+        runtime?.update { $0.endAddingPeople() }
     }
 
     func remove(_ handle: Handle) {
@@ -154,7 +167,10 @@ extension AppDocuments {
 
     /// Saves the sharing and closes its screens once that is done; what cannot be saved stays open.
     func finishSharing() -> [AppAction] {
-        if isUnshared { return perform(.send) }
+        if isUnshared {
+            closesOnceSaved = true
+            return perform(.send)
+        }
         guard controller?.hasUnsavedChanges == true else {
             endSharing()
             return []
@@ -171,18 +187,24 @@ extension AppDocuments {
     func closeSharing() {
         controller?.dismiss()
         (isChoosingPlace, closesOnceSaved) = (false, false)
-        (controller, management) = (nil, nil)
+        (controller, management, coveredRow) = (nil, nil, nil)
         runtime?.update { $0.sharing = nil }
     }
 
     /// Does something on the screen that is open: the app's own, where it has one, or the system's.
-    private func attempt(_ body: () throws(SharingError) -> Void) {
+    ///
+    /// - Returns: false if it was refused, and the person was shown why.
+    @discardableResult
+    private func attempt(_ body: () throws(SharingError) -> Void) -> Bool {
+        defer { showSharing() }
         do throws(SharingError) {
             try body()
+            return true
         } catch {
+            closesOnceSaved = false
             runtime?.tell(error.description)
+            return false
         }
-        showSharing()
     }
 
     func showSharing() {
@@ -193,15 +215,23 @@ extension AppDocuments {
         } else if let controller {
             drawn =
                 isChoosingPlace
-                ? CloudSharingSheet.drawn(runtime?.conversations ?? [], focus: focus)
+                ? CloudSharingSheet.drawn(
+                    runtime?.conversations ?? [], people: controller.invitedPeople.map { container?.names($0) ?? "" },
+                    focus: focus)
                 : CloudSharingSheet.drawn(controller, focus: focus)
         } else {
             return
         }
         runtime?.update { state in
-            // A question begins at its first button, and the screen behind it at the top.
-            if state.sharing?.deeds.contains(.cancel) != drawn.deeds.contains(.cancel) {
+            // A question begins at its first button. The screen that it covers keeps the row that had the focus.
+            let wasQuestion = state.sharing?.deeds.contains(.cancel) == true
+            let isQuestion = drawn.deeds.contains(.cancel)
+            if isQuestion, !wasQuestion {
+                coveredRow = state.view.inSheet
                 state.view.inSheet = SheetState(focus: 0)
+            } else if !isQuestion, let row = coveredRow {
+                state.view.inSheet = row
+                coveredRow = nil
             }
             state.sharing = drawn
         }
@@ -225,8 +255,17 @@ extension AppDocuments: CloudSharingControllerDelegate {
         closesOnceSaved = false
         runtime?.tell("\(error)")
         showSharing()
-        // What was saved before the link could not be sent is shared all the same.
-        if controller.share == nil, let url = item?.url { fetchShare(url) }
+        // What was saved before the link could not be sent is shared all the same: its people are managed from now on.
+        if controller.share == nil, let url = item?.url {
+            let people = controller.invitedPeople
+            fetchShare(url) { [weak self, weak controller] in
+                guard let self, let share, let controller, self.controller === controller else { return }
+                manage()
+                let missing = people.filter { handle in !share.participants.contains { $0.handle == handle } }
+                if !missing.isEmpty { try? self.controller?.request(.add(missing)) }
+                showSharing()
+            }
+        }
         loseAccessIfGone()
     }
 

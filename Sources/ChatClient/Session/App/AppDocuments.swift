@@ -36,6 +36,8 @@ package final class AppDocuments {
     var isOwner = false
     var showsCursors = true
     var isChoosingPlace = false
+    /// The focused row of the sharing screen while a question covers it.
+    var coveredRow: SheetState?
     /// True if the sharing screens close as soon as the share is saved.
     var closesOnceSaved = false
     var view: CollaborationView?
@@ -81,6 +83,8 @@ package final class AppDocuments {
             } else if let share, share.shareID == nil {
                 // The owner stopped sharing on another device, and keeps the document.
                 if isOwner { stopped() } else { loseAccess() }
+            } else if share == nil, runtime?.state.document?.isLost == false {
+                fetchShare(url)
             }
         }
     }
@@ -133,7 +137,7 @@ package final class AppDocuments {
         lastFailure = nil
         item = (id, listed.url)
         // What is listed says whether it is a document; what was opened by its link may be one's own.
-        guard listed.isCollaboration || !isListed else { return }
+        guard listed.isCollaboration || !isListed else { return showLoss(of: id, listed.url) }
         openDocument(id, listed.url, isKnown: listed.isCollaboration)
     }
 
@@ -152,17 +156,52 @@ package final class AppDocuments {
                 show(document)
                 fetchShare(document.url)
             case .failure(let failure):
-                let isDocument = runtime?.state.documents.contains { $0.url == url } == true
                 isListStale = true
-                switch failure {
-                case .refused(.forbidden, let why), .refused(.conflict, let why):
-                    if isKnown || isDocument { runtime?.tell(why) }
-                case .refused(_, let why): if isDocument { runtime?.tell(why) }
-                case .stale, .unreadable: break
+                showRefusal(failure, of: id, url, isKnown: isKnown)
+            }
+        }
+    }
+
+    /// Shows on the page of an item why it does not open.
+    private func showRefusal(_ failure: DocumentService.Failure, of id: String, _ url: String, isKnown: Bool) {
+        guard let runtime else { return }
+        let isDocument = isKnown || runtime.state.documents.contains { $0.url == url }
+        switch failure {
+        case .refused(.forbidden, let why), .refused(.conflict, let why):
+            if isDocument { runtime.tell(why) }
+            runtime.refuse(id, saying: why)
+        case .refused(.notFound, _) where !isDocument: showLoss(of: id, url)
+        case .refused(let reason, let why):
+            if isDocument { runtime.tell(why) }
+            if reason == .notFound { runtime.refuse(id, saying: Self.noAccess) }
+        case .stale, .unreadable: break
+        }
+    }
+
+    /// Shows how the person lost what an item leads to, if it is a document that was shared with them. The service hides
+    /// such a document from the app as if there were none: the person's own session knows more (law 7).
+    private func showLoss(of id: String, _ url: String) {
+        guard let runtime else { return }
+        if let why = runtime.lossOfAccess(to: url) { return runtime.refuse(id, saying: why) }
+        openContainer()
+        container?.fetchShare(url: url) { [weak self] result in
+            guard let self, item?.id == id else { return }
+            if case .failure(.refused(.conflict, let why)) = result { self.runtime?.refuse(id, saying: why) }
+            guard case .failure(.refused(.notFound, _)) = result else { return }
+            container?.fetchTitles(ofSent: url) { [weak self] titles in
+                guard let self, let runtime = self.runtime, item?.id == id, runtime.state.document == nil else {
+                    return
+                }
+                if let title = titles.first(where: { $0 != runtime.previewTitle(of: url) }) {
+                    runtime.refuse(id, saying: "“\(title)” is not shared with you any more.")
+                } else if !runtime.hasContent(id) {
+                    runtime.refuse(id, saying: Self.noAccess)
                 }
             }
         }
     }
+
+    private static let noAccess = "This does not open: there is no such document, or you no longer have access to it."
 
     /// The page was left.
     func close(_ id: String) {

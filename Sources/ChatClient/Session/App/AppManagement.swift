@@ -54,15 +54,15 @@ final class AppManagement {
         case .remove(let alert)?:
             var sheet = alert.sheet
             sheet.focus = min(1, max(0, focus))
-            return CloudSharingSheet.Drawn(
-                sheet: sheet, deeds: [.cancel, .confirm], keys: CloudSharingSheet.questionKeys)
+            return CloudSharingSheet.Drawn(sheet: sheet, deeds: [.cancel, .confirm])
         case .end(let confirmation)?: return CloudSharingSheet.drawn(confirmation, focus: focus)
         case nil: break
         }
         let screen = screen
         var drawn = CloudSharingSheet.Drawn(
-            sheet: Sheet(title: title, leading: "Close"), deeds: [], keys: ["Esc close", "↵ choose", "x remove"])
+            sheet: Sheet(title: title, leading: "Close"), deeds: [])
         drawn.add(screen.rows)
+        for row in screen.rows where row.isRemovable { drawn.personKeys[row.handle] = ["↵ remove", "x remove"] }
         for action in screen.actions {
             switch action {
             case .addPeople:
@@ -95,7 +95,8 @@ final class AppManagement {
             if case .remove(let alert)? = question { alert.cancel() }
             question = nil
         case .confirm: try confirm()
-        case .addPeople, .access, .permission, .inviting, .administrator, .send, .sendTo: throw .notOffered
+        case .addPeople, .access, .permission, .inviting, .administrator, .options, .choosePlace, .send, .sendTo:
+            throw .notOffered
         }
         return nil
     }

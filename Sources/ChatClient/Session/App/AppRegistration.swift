@@ -35,10 +35,15 @@ extension AppRegistration {
         excludedActivityTypes = app.excludedActivityTypes
     }
 
+    /// Returns what the app registered for a link; nil if it registered nothing.
+    func preview(of url: String) -> LinkPreview? {
+        let path = PreviewPattern.path(of: url)
+        return previews.first { PreviewPattern.matches($0.path, path) }?.content
+    }
+
     /// What the app shows of a document in its list.
     func item(for document: SharedDocument) -> AppItem {
-        let path = PreviewPattern.path(of: document.url)
-        let preview = previews.first { PreviewPattern.matches($0.path, path) }?.content
+        let preview = preview(of: document.url)
         let facts = [document.folder, document.canEdit ? nil : "View only"].compactMap { $0 }
         return AppItem(
             id: document.url, url: document.url, title: document.title,
@@ -47,8 +52,7 @@ extension AppRegistration {
 
     /// What the app shows of a highlight.
     func item(for highlight: Highlight) -> AppItem {
-        let path = PreviewPattern.path(of: highlight.url)
-        let preview = previews.first { PreviewPattern.matches($0.path, path) }?.content
+        let preview = preview(of: highlight.url)
         let document = highlight as? CollaborationHighlight
         return AppItem(
             id: highlight.identifier.rawValue, url: highlight.url,

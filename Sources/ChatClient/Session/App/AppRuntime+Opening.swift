@@ -24,4 +24,24 @@ extension AppRuntime {
             run { $0.open(registration.item(for: shown)) }
         }
     }
+
+    /// Shows on the page of an item why it does not open, if that page is open.
+    func refuse(_ id: String, saying why: String) {
+        guard state.view.page.detail == id else { return }
+        update { $0.view.refusal = why }
+    }
+
+    /// True if the app has content for an open item that is no document: it is shared with the person, or the app
+    /// registered what such links look like.
+    func hasContent(_ id: String) -> Bool {
+        state.item(id) != nil || registration.preview(of: state.opened(id).url) != nil
+    }
+
+    /// Returns the title of all links that look like one to the app, as its registration says.
+    func previewTitle(of url: String) -> String? { registration.preview(of: url)?.title }
+
+    /// Returns the sentence that says how the person lost the document at a link, as far as Messages knows.
+    func lossOfAccess(to url: String) -> String? {
+        renderer.begunMessages?.lostShares[url].map { $0.sentence + "." }
+    }
 }

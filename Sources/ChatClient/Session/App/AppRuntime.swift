@@ -11,7 +11,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     package let session: AppSession
     package let center: HighlightCenter
     private let places: AttributionPlaces
-    private let renderer: any AttributionRenderer
+    let renderer: any AttributionRenderer
     private(set) var registration: AppRegistration
     /// The highlight that each token is of.
     private var highlights: [String: String] = [:]
