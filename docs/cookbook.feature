@@ -97,4 +97,4 @@ Feature: The cookbook
     And the app "Notes" opens links at "notes.example"
     When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
     And Bea adds Dana to "Trip"
-    Then Anna is asked "Add Dana to your shared document" in "Trip"
+    Then Anna is asked "Add Dana to “Trip plan”" in "Trip"

@@ -134,3 +134,39 @@ Feature: Conversations
       …
       """
     And Anna's screen does not show "Bea "
+
+  @ntc-wording
+  Scenario: A notice has the new name on every device, also one that reads the history
+    Given the app "Notes" opens links at "notes.example"
+    And a conversation "Trip" between Anna, Bea and Carl
+    And Anna shares "Bea and the lake" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Bea opens "https://notes.example/d/1"
+    And Bea edits "https://notes.example/d/1" in "Notes"
+    And Anna sees the notices in "Trip":
+      | text                          |
+      | Bea joined “Bea and the lake” |
+      | Bea edited “Bea and the lake” |
+    When Bea logs in again with the name "Beatrix"
+    Then Anna sees the notices in "Trip":
+      | text                              |
+      | Beatrix joined “Bea and the lake” |
+      | Beatrix edited “Bea and the lake” |
+    And in "Trip" Anna sees on a new device:
+      | from   | text                              |
+      | Anna   | https://notes.example/d/1         |
+      | notice | Beatrix joined “Bea and the lake” |
+      | notice | Beatrix edited “Bea and the lake” |
+    And Anna's screen does not show "Bea edited"
+    When Anna starts the client anew
+    Then Anna's screen does not show "Bea edited"
+
+  @group-sync-wording
+  Scenario: A question about a person has their new name on every device
+    Given the app "Notes" opens links at "notes.example"
+    And a conversation "Trip" between Anna, Bea and Carl
+    And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Bea adds Dee to "Trip"
+    When Dee logs in again with the name "Deirdre"
+    Then Anna is asked "Add Deirdre to “Trip plan”" in "Trip"
+    When Anna starts the client anew
+    Then Anna is asked "Add Deirdre to “Trip plan”" in "Trip"

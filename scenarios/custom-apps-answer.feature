@@ -166,9 +166,9 @@ Feature: An app that holds its documents itself is asked before anything is sent
     And the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1"
     And the app "Board" lets the people in for Anna
     When Bea adds Dee to "Lake weekend"
-    Then Anna is asked "Add Dee to your shared document" in "Lake weekend"
+    Then Anna is asked "Add Dee to “Ideas”" in "Lake weekend"
     And the app "Board" is asked nothing for Anna
-    When Anna answers "Add" to "Add Dee to your shared document" in "Lake weekend"
+    When Anna answers "Add" to "Add Dee to “Ideas”" in "Lake weekend"
     Then the app "Board" is asked to update the people of "Ideas" for Anna
     And Dee has no access to "https://board.example/b/1"
     When the app "Board" lets the people in for Anna
@@ -180,8 +180,8 @@ Feature: An app that holds its documents itself is asked before anything is sent
     And the app "Board" answers the start for Anna with "https://board.example/b/1" known as "board-1"
     And the app "Board" lets the people in for Anna
     And Bea adds Dee to "Lake weekend"
-    When Anna answers "Add" to "Add Dee to your shared document" in "Lake weekend"
+    When Anna answers "Add" to "Add Dee to “Ideas”" in "Lake weekend"
     And 10 seconds pass
     Then Dee has no access to "https://board.example/b/1"
-    And Anna is asked "Add Dee to your shared document" in "Lake weekend"
+    And Anna is asked "Add Dee to “Ideas”" in "Lake weekend"
     And the app "Board" is asked nothing for Anna

@@ -40,10 +40,19 @@ Feature: An app that holds its documents itself is asked for every change of who
     When the app "Board" lets the people in for Anna
     Then Dee sees "https://board.example/b/1" in "Choir"
 
+  @act-participants @ucs-invite-owner @group-sync-prompt-add
+  Scenario: Somebody who is added by an answered prompt is sent the link when the app has let them in
+    Given a conversation "Choir" between Anna and Dee
+    And Bea adds Dee to "Lake weekend"
+    When Anna answers "Add" to "Add Dee to “Ideas”" in "Lake weekend"
+    Then Dee does not see "https://board.example/b/1" in "Choir"
+    When the app "Board" lets the people in for Anna
+    Then Dee sees "https://board.example/b/1" in "Choir"
+
   @act-participants @group-sync-backends @group-sync-prompt-add
   Scenario: The reason of an app that fails after an answered prompt is told to the owner, who is asked again
     Given Bea adds Dee to "Lake weekend"
-    When Anna answers "Add" to "Add Dee to your shared document" in "Lake weekend"
+    When Anna answers "Add" to "Add Dee to “Ideas”" in "Lake weekend"
     And the app "Board" fails for Anna with "The archive is locked"
     Then the change of Anna failed because "act-participants" saying "Board could not change who can open “Ideas”: The archive is locked"
     And Anna's screen shows:
@@ -52,7 +61,7 @@ Feature: An app that holds its documents itself is asked for every change of who
       …The archive is locked…
       …
       """
-    And Anna is asked "Add Dee to your shared document" in "Lake weekend"
+    And Anna is asked "Add Dee to “Ideas”" in "Lake weekend"
     And Dee has no access to "https://board.example/b/1"
     When Anna agrees to what is asked in "Lake weekend"
     And the app "Board" lets the people in for Anna

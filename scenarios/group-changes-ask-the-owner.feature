@@ -12,11 +12,11 @@ Feature: A change of the group asks the owner of its documents
     @group-sync-prompt-add @group-sync-wording
     Scenario: The owner alone is asked, and access changes by the answer alone
       When Bea adds Emil to "Trip"
-      Then Anna is asked "Add Emil to your shared document" in "Trip"
+      Then Anna is asked "Add Emil to “Trip plan”" in "Trip"
       But Bea is asked nothing in "Trip"
       And Emil is asked nothing in "Trip"
       And Emil has no access to "https://notes.example/d/1"
-      When Anna answers "Add" to "Add Emil to your shared document" in "Trip"
+      When Anna answers "Add" to "Add Emil to “Trip plan”" in "Trip"
       Then Anna sees on the share at "https://notes.example/d/1":
         | person | role    | may  | came |
         | Anna   | owner   | edit | yes  |
@@ -27,6 +27,58 @@ Feature: A change of the group asks the owner of its documents
       And Anna is asked nothing in "Trip"
       When Emil opens "https://notes.example/d/1"
       Then Emil has access to "https://notes.example/d/1"
+
+    @group-sync-prompt-add @ucs-invite-owner @grp-add
+    Scenario: Whoever is added is sent the link, which came before they joined
+      Given a conversation "Lunch" between Anna and Emil
+      And Bea adds Emil to "Trip"
+      And Emil does not see "https://notes.example/d/1" in "Trip"
+      And Emil does not see "https://notes.example/d/1" in "Lunch"
+      When Anna answers "Add" to "Add Emil to “Trip plan”" in "Trip"
+      Then Emil sees "https://notes.example/d/1" in "Lunch"
+      And Anna sees "https://notes.example/d/1" in "Lunch"
+      But Emil does not see "https://notes.example/d/1" in "Trip"
+
+    @group-sync-prompt-add @ucs-invite-owner
+    Scenario: Several links go to one conversation, which begins for them
+      Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip"
+      And Bea adds Emil to "Trip"
+      When Anna answers "Add" to "Add Emil to your 2 shared documents" in "Trip"
+      And a conversation "Lunch" between Anna and Emil
+      Then in "Lunch" Emil sees:
+        | from | text                      |
+        | Anna | https://notes.example/d/1 |
+        | Anna | https://notes.example/d/2 |
+
+    @group-sync-prompt-add @ucs-invite-owner
+    Scenario: A link that the newcomer sees already is not sent again
+      Given a conversation "Lunch" between Anna and Emil
+      And Bea adds Emil to "Trip"
+      And Anna sends "Here it is: https://notes.example/d/1" to "Trip"
+      When Anna answers "Add" to "Add Emil to “Trip plan”" in "Trip"
+      Then Emil does not see "https://notes.example/d/1" in "Lunch"
+      And Emil finds "Trip plan" shared with Anna, Bea, Carl and Dana
+
+    @ucs-invite-owner @grp-add
+    Scenario: A newcomer of the group who is added by hand is sent the link too
+      Given a conversation "Lunch" between Anna and Emil
+      And Bea adds Emil to "Trip"
+      When Anna adds Emil to the share at "https://notes.example/d/1"
+      Then Emil sees "https://notes.example/d/1" in "Lunch"
+      And Anna is asked nothing in "Trip"
+
+    @group-sync-prompt-add
+    Scenario: A question stays when the owner opens the document
+      Given Bea adds Emil to "Trip"
+      When Anna opens "https://notes.example/d/1"
+      Then Anna is asked "Add Emil to “Trip plan”" in "Trip"
+
+    @group-sync-wording
+    Scenario: A question about one document has its title, and follows a new one
+      Given Bea adds Emil to "Trip"
+      When Anna renames "https://notes.example/d/1" to "Lake plan"
+      Then Anna is asked "Add Emil to “Lake plan”" in "Trip"
+      And Anna has one notice waiting in "Trip"
 
     @group-sync-wording
     Scenario: One question for all documents of one owner, and one answer
@@ -46,9 +98,9 @@ Feature: A change of the group asks the owner of its documents
     Scenario: Each owner is asked for their own documents
       Given Bea shares "Route" from "Notes" at "https://notes.example/d/2" in "Trip"
       When Carl adds Emil to "Trip"
-      Then Anna is asked "Add Emil to your shared document" in "Trip"
-      And Bea is asked "Add Emil to your shared document" in "Trip"
-      When Bea answers "Add" to "Add Emil to your shared document" in "Trip"
+      Then Anna is asked "Add Emil to “Trip plan”" in "Trip"
+      And Bea is asked "Add Emil to “Route”" in "Trip"
+      When Bea answers "Add" to "Add Emil to “Route”" in "Trip"
       Then Emil has no access to "https://notes.example/d/1"
       And Emil sees on the share at "https://notes.example/d/2":
         | person |
@@ -57,16 +109,16 @@ Feature: A change of the group asks the owner of its documents
         | Carl   |
         | Dana   |
         | Emil   |
-      And Anna is asked "Add Emil to your shared document" in "Trip"
+      And Anna is asked "Add Emil to “Trip plan”" in "Trip"
 
     @group-sync-prompt-add
     Scenario: Closed, the question is settled, and nothing changed
       Given Bea adds Emil to "Trip"
-      When Anna closes the notice "Add Emil to your shared document" in "Trip"
+      When Anna closes the notice "Add Emil to “Trip plan”" in "Trip"
       Then Anna is asked nothing in "Trip"
-      And Anna sees the notice "Add Emil to your shared document" in "Trip"
+      And Anna sees the notice "Add Emil to “Trip plan”" in "Trip"
       And Emil has no access to "https://notes.example/d/1"
-      When Anna answers "Add" to "Add Emil to your shared document" in "Trip" over the wire
+      When Anna answers "Add" to "Add Emil to “Trip plan”" in "Trip" over the wire
       Then the last request of Anna fails with "conflict"
       And Emil has no access to "https://notes.example/d/1"
 
@@ -76,7 +128,7 @@ Feature: A change of the group asks the owner of its documents
       When Emil answers "Add" to what Anna is asked in "Trip" over the wire
       Then the last request of Emil fails with "not_found"
       And Emil has no access to "https://notes.example/d/1"
-      And Anna is asked "Add Emil to your shared document" in "Trip"
+      And Anna is asked "Add Emil to “Trip plan”" in "Trip"
 
     @group-sync-prompt-add
     Scenario: Who is on the document already, or can open it by its link, is not asked about
@@ -100,8 +152,8 @@ Feature: A change of the group asks the owner of its documents
       And Bea adds Emil to "Trip"
       And Anna is asked "Add Emil to your 2 shared documents" in "Trip"
       When Anna stops sharing "https://notes.example/d/1"
-      Then Anna is asked "Add Emil to your shared document" in "Trip"
-      When Anna answers "Add" to "Add Emil to your shared document" in "Trip"
+      Then Anna is asked "Add Emil to “Tickets”" in "Trip"
+      When Anna answers "Add" to "Add Emil to “Tickets”" in "Trip"
       Then Emil lists the collaborations in "Trip":
         | title   | link                      |
         | Tickets | https://notes.example/d/2 |
@@ -112,10 +164,10 @@ Feature: A change of the group asks the owner of its documents
     Scenario: Removed from the group, Carl has the document until its owner says otherwise
       Given Carl opens "https://notes.example/d/1"
       When Bea removes Carl from "Trip"
-      Then Anna is asked "Remove Carl from your shared document" in "Trip"
+      Then Anna is asked "Remove Carl from “Trip plan”" in "Trip"
       But Bea is asked nothing in "Trip"
       And Carl has access to "https://notes.example/d/1"
-      When Anna answers "Remove" to "Remove Carl from your shared document" in "Trip"
+      When Anna answers "Remove" to "Remove Carl from “Trip plan”" in "Trip"
       Then Carl has no access to "https://notes.example/d/1"
       And Anna is asked nothing in "Trip"
 
@@ -123,7 +175,7 @@ Feature: A change of the group asks the owner of its documents
     Scenario: The owner may leave it as it is
       Given Carl opens "https://notes.example/d/1"
       And Carl leaves "Trip"
-      When Anna closes the notice "Remove Carl from your shared document" in "Trip"
+      When Anna closes the notice "Remove Carl from “Trip plan”" in "Trip"
       Then Anna is asked nothing in "Trip"
       And Carl has access to "https://notes.example/d/1"
 
@@ -138,7 +190,7 @@ Feature: A change of the group asks the owner of its documents
       Given Bea adds Emil to "Trip"
       When Emil leaves "Trip"
       Then Anna is asked nothing in "Trip"
-      When Anna answers "Add" to "Add Emil to your shared document" in "Trip" over the wire
+      When Anna answers "Add" to "Add Emil to “Trip plan”" in "Trip" over the wire
       Then the last request of Anna fails with "conflict"
       And Emil has no access to "https://notes.example/d/1"
 
@@ -153,7 +205,7 @@ Feature: A change of the group asks the owner of its documents
     @ntc-push @ntc-not-transcript
     Scenario: It alerts nobody and counts as nothing unread
       When Bea adds Emil to "Trip"
-      Then Anna is not alerted to "Add Emil to your shared document" in "Trip"
+      Then Anna is not alerted to "Add Emil to “Trip plan”" in "Trip"
       And Anna sees the conversations:
         | name | unread |
         | Trip | 0      |

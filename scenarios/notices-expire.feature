@@ -53,7 +53,7 @@ Feature: What notices are, and when they are over
     Given Bea adds Emil to "Trip"
     When 7 days pass
     Then Anna has no notice waiting in "Trip"
-    When Anna answers "Add" to "Add Emil to your shared document" in "Trip"
+    When Anna answers "Add" to "Add Emil to “Trip plan”" in "Trip"
     And Emil opens "https://notes.example/d/1"
     Then Emil has access to "https://notes.example/d/1"
     And Anna is asked nothing in "Trip"

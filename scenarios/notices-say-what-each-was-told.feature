@@ -79,7 +79,7 @@ Feature: A notice tells each person of the events they could know
     Scenario: For a newcomer of the group no notice stands above the line that they joined
       Given Anna edits "https://notes.example/d/1" in "Notes"
       And Bea adds Emil to "Trip"
-      And Anna answers "Add" to "Add Emil to your shared document" in "Trip"
+      And Anna answers "Add" to "Add Emil to “Trip plan”" in "Trip"
       When Anna edits "https://notes.example/d/1" in "Notes"
       Then in "Trip" Emil sees:
         | from   | text                              |

@@ -123,9 +123,9 @@ Feature: A weekend at the lake
 
     # To be in the group is not to be on the document: Anna, whose it is, is asked, and one tap lets Emil in. Now
     # everyone writes in it, and who worked on an old page is shown the new one.
-    And Anna is asked "Add Emil to your shared document" in "Lake weekend"
+    And Anna is asked "Add Emil to “Pancakes by the lake”" in "Lake weekend"
     And Emil has no access to "https://notes.example/d/trip"
-    When Anna answers "Add" to "Add Emil to your shared document" in "Lake weekend"
+    When Anna answers "Add" to "Add Emil to “Pancakes by the lake”" in "Lake weekend"
     And Emil writes "Friday, six sharp. Emil brings coffee." in "https://notes.example/d/trip" in "Notes"
     And Bea edits an outdated "https://notes.example/d/trip" in "Notes"
     Then the last request of Bea fails with "conflict"

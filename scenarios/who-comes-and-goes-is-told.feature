@@ -152,10 +152,10 @@ Feature: Who comes to a document and who goes from it is told
     @ev-membership @group-sync-prompt-add @group-sync-prompt-remove
     Scenario: By the owner's answer when the group changes
       When Bea adds Emil to "Trip"
-      And Anna answers "Add" to "Add Emil to your shared document" in "Trip"
+      And Anna answers "Add" to "Add Emil to “Trip plan”" in "Trip"
       Then Carl sees the notice "Anna added Emil to “Trip plan”" in "Trip"
       When Bea removes Carl from "Trip"
-      And Anna answers "Remove" to "Remove Carl from your shared document" in "Trip"
+      And Anna answers "Remove" to "Remove Carl from “Trip plan”" in "Trip"
       Then Bea sees the notices in "Trip":
         | text                               |
         | Anna added Emil to “Trip plan”     |

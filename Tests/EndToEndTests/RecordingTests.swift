@@ -89,7 +89,7 @@ import Testing
             #"Then Bea sees the notice "Anna made 3 edits to “Trip plan”" in "Lake weekend""#,
             #"Then Anna does not see the notice "Carl mentioned you in “Trip plan”" in "Lake weekend""#,
             #"Then Bea is alerted to "Hello! @Bea, I bring coffee" in "Lake weekend""#,
-            #"And Anna is asked "Add Emil to your shared document" in "Lake weekend""#,
+            #"And Anna is asked "Add Emil to “Pancakes by the lake”" in "Lake weekend""#,
             #"Then the last request of Emil fails with "forbidden""#,
         ] { #expect(text.contains("    \(step)\n"), "\(step)\n\(text)") }
         try checkThatItPasses(text, take.name)

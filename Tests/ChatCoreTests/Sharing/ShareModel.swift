@@ -34,6 +34,7 @@ struct ShareModel {
         var isAdding: Bool
         /// The shares it is about.
         var shares: [Int]
+        var title: String
         var text: String
         /// Whether it can be answered.
         var isOpen = true
@@ -70,7 +71,10 @@ struct ShareModel {
     var shares: [String: Shared] = [:]
     /// Who owned what was stopped at a link.
     var formerOwners: [String: String] = [:]
+    /// The groups, and behind them the conversations of two that began for a link.
     var groups: [[String]]
+    /// The members of each group who see a link in it.
+    private var readers: [String: [Int: Set<String>]] = [:]
     var questions: [Question] = []
     private var created = 0
     /// What everyone was told by the last step.
@@ -129,6 +133,7 @@ struct ShareModel {
             let before = shares[url].map { $0.people.count > 1 ? $0.groups : [] } ?? []
             shares[url]?.groups.insert(group)
             share.groups.insert(group)
+            readers[url, default: [:]][group, default: []].formUnion(groups[group])
             keep(share, at: url, by: me, toldIn: before)
             return true
         case .accept(let url):
@@ -180,6 +185,7 @@ struct ShareModel {
                 share.people[question.person] =
                     isAdding ? Person(role: "privateUser", mayWrite: share.mayWrite, hasCome: false) : nil
                 keep(share, at: url, by: me)
+                if isAdding { sendLink(at: url, to: question.person, by: me) }
             }
             return true
         case .close(let index):
@@ -204,6 +210,17 @@ struct ShareModel {
             .map { "\($0): gone \($0 == me ? "left" : "removed") \(url)" }
         refresh(share.id)
         tell(of: share, insteadOf: before, at: url, by: me, in: groups ?? share.groups)
+    }
+
+    /// Sends the link to a person who sees it in no conversation of the sender's.
+    private mutating func sendLink(at url: String, to person: String, by me: String) {
+        let places = shares[url]?.groups.filter { groups[$0].contains(me) } ?? []
+        guard !places.contains(where: { readers[url]?[$0]?.contains(person) == true }) else { return }
+        let pair = [me, person].sorted()
+        let group = groups.firstIndex { $0.sorted() == pair } ?? groups.count
+        if group == groups.count { groups.append(pair) }
+        shares[url]?.groups.insert(group)
+        readers[url, default: [:]][group] = Set(pair)
     }
 
     /// Who came and who went is told wherever the link stands, to everyone who can open it now and did not do it. Who
@@ -312,6 +329,7 @@ struct ShareModel {
     private mutating func go(_ person: String, from group: Int, by me: String) -> Bool {
         guard groups[group].contains(me), groups[group].count >= 4 else { return false }
         groups[group].removeAll { $0 == person }
+        for url in readers.keys { readers[url]?[group]?.remove(person) }
         for index in questions.indices where questions[index].owner == person && questions[index].group == group {
             questions[index].waits = false
         }
@@ -328,19 +346,23 @@ struct ShareModel {
             let own = shares.values.filter {
                 $0.owner == owner && !$0.isPublic && $0.groups.contains(group)
                     && ($0.people[person] == nil) == isAdding
-            }.map(\.id)
-            guard !own.isEmpty else { continue }
-            let text = Self.text(person, isAdding, own.count)
+            }.map(\.id).sorted()
+            guard let first = own.first else { continue }
+            let title = title(of: first)
+            let text = Self.text(person, isAdding, title, own.count)
             questions.append(
                 Question(
-                    owner: owner, group: group, person: person, isAdding: isAdding, shares: own, text: text))
+                    owner: owner, group: group, person: person, isAdding: isAdding, shares: own, title: title,
+                    text: text))
             told.append("\(owner): asked \(text)")
         }
     }
 
-    private static func text(_ person: String, _ isAdding: Bool, _ count: Int) -> String {
+    private func title(of share: Int) -> String { shares.values.first { $0.id == share }?.title ?? "" }
+
+    private static func text(_ person: String, _ isAdding: Bool, _ title: String, _ count: Int) -> String {
         let name = person.prefix(1).uppercased() + person.dropFirst()
-        let documents = count == 1 ? "your shared document" : "your \(count) shared documents"
+        let documents = count == 1 ? "“\(title)”" : "your \(count) shared documents"
         return isAdding ? "Add \(name) to \(documents)" : "Remove \(name) from \(documents)"
     }
 
@@ -357,11 +379,13 @@ struct ShareModel {
     private mutating func refresh(_ share: Int) {
         for index in questions.indices where questions[index].waits && questions[index].shares.contains(share) {
             let left = left(of: questions[index])
+            let title = left.first.map(title) ?? ""
             if left.isEmpty {
                 settle(index)
-            } else if left.count < questions[index].shares.count {
-                questions[index].shares = left
-                questions[index].text = Self.text(questions[index].person, questions[index].isAdding, left.count)
+            } else if left.count < questions[index].shares.count || title != questions[index].title {
+                (questions[index].shares, questions[index].title) = (left, title)
+                questions[index].text = Self.text(
+                    questions[index].person, questions[index].isAdding, title, left.count)
                 told.append("\(questions[index].owner): asked \(questions[index].text)")
             }
         }

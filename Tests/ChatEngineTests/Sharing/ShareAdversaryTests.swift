@@ -154,7 +154,7 @@ struct ShareAdversaryTests {
         try desk.trip.anna.ask(
             "conversation.addParticipant", ["conversation": desk.trip.conversation, "handle": "dora"])
         let notice = try #require(desk.trip.anna.heard("notice.posted").last?["notice"])
-        #expect(notice["text"] == "Add Dora to your shared document")
+        #expect(notice["text"] == "Add Dora to “Trip plan”")
         let answer: JSONValue = ["notice": notice["id"] ?? .null, "action": "add"]
         for client in [desk.client("bea"), dora] {
             #expect(client.heard("notice.posted").isEmpty)

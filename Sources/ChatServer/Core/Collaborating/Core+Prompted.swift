@@ -15,7 +15,13 @@ extension Core {
             }
         }
         share.participants.removeAll { action.removed.contains($0.handle) && $0.handle != share.owner }
-        decideSaved(share, insteadOf: before, by: share.owner, at: now)
+        let saved = decideSaved(share, insteadOf: before, by: share.owner, at: now)
+        // The people are on the share, also where the link cannot be sent to so many any more.
+        if let invitation = linkInvitation(to: saved, since: before, by: share.owner),
+            (try? check(invitation, to: saved, by: share.owner)) != nil
+        {
+            _ = try? decideSending(invitation, to: saved, by: share.owner, at: now)
+        }
         tellOwner(of: share, action, .done, at: now)
     }
 

@@ -44,7 +44,8 @@ extension Core {
             id: NoticeID("n", at: nextPosition), conversation: id, actor: actor,
             event: .group(change, person: person), app: first.app, url: first.url, title: first.title,
             count: Int64(shares.count),
-            text: NoticeRules.prompt(change, name: state.name(person), count: shares.count), postedAt: now)
+            text: "", postedAt: now)
+        notice.text = state.sentence(of: notice)
         notice.actions = [NoticeRules.action(change)]
         notice.shares = shares.map(\.id)
         decide(.noticePosted(notice, told: [owner], firstAt: now), at: now)
@@ -75,16 +76,17 @@ extension Core {
         for prompt in state.people[owner]?.waitingNotices ?? [] where prompt.shares.contains(id) {
             guard case .group(let change, let person) = prompt.event else { continue }
             let open = openShares(of: prompt, change, person, owner)
-            guard open.count < prompt.shares.count else { continue }
             guard let first = open.first else {
                 settle(prompt, of: owner, at: now)
                 continue
             }
+            // A prompt about one document names it.
+            guard open.count < prompt.shares.count || first.title != prompt.title else { continue }
             var notice = prompt
             (notice.app, notice.url, notice.title) = (first.app, first.url, first.title)
             notice.count = Int64(open.count)
             notice.shares = open.map(\.id)
-            notice.text = NoticeRules.prompt(change, name: state.name(person), count: open.count)
+            notice.text = state.sentence(of: notice)
             decide(.noticePosted(notice, told: [owner], firstAt: prompt.postedAt), at: now)
         }
     }
@@ -135,11 +137,19 @@ extension Core {
                 .conflict, rule, "None of these documents is left to do that with.", field: "notice"
             ).error
         }
-        if change == .added { for share in shares { try checkRoom(on: share, for: 1) } }
+        if change == .added {
+            for share in shares {
+                try checkRoom(on: share, for: 1)
+                let after = changed(share, change, of: person)
+                if let invitation = linkInvitation(to: after, since: share, by: me) {
+                    try check(invitation, to: share, by: me)
+                }
+            }
+        }
         let (asked, own) = (shares.filter { $0.backend == .custom }, shares.filter { $0.backend != .custom })
         try checkRoomForActions(asked.count, of: me)
         settle(notice, of: me, at: now)
-        for share in own { decideMembership(change, of: person, on: share, by: me, at: now) }
+        for share in own { try decideMembership(change, of: person, on: share, by: me, at: now) }
         // What an app holds itself changes when the app has done it (`group-sync-backends`).
         for share in asked {
             let (added, removed) = change == .added ? ([person], []) : ([], [person])
@@ -150,17 +160,24 @@ extension Core {
         return .notice(settled)
     }
 
-    /// Adds somebody to a share or removes them, as its owner answered.
-    mutating func decideMembership(
+    /// Adds a person to a share or removes them, as its owner answered. A person who is added is sent the link if they
+    /// see it in no conversation of the owner's.
+    private mutating func decideMembership(
         _ change: NoticeEvent.GroupChange, of person: Handle, on share: Share, by owner: Handle, at now: Instant
-    ) {
-        var saved = share
+    ) throws(RPCError) {
+        let saved = decideSaved(changed(share, change, of: person), insteadOf: share, by: owner, at: now)
+        // An earlier document may have begun the conversation for the link of this one.
+        guard let invitation = linkInvitation(to: saved, since: share, by: owner) else { return }
+        _ = try decideSending(invitation, to: saved, by: owner, at: now)
+    }
+
+    /// Returns a share with a person added, or without them.
+    private func changed(_ share: Share, _ change: NoticeEvent.GroupChange, of person: Handle) -> Share {
+        var share = share
         switch change {
-        case .added:
-            saved.add(
-                .init(handle: person, role: .privateUser, permission: share.permission, acceptance: .pending))
-        case .removed: saved.participants.removeAll { $0.handle == person }
+        case .added: share.add(.invited(person, to: share))
+        case .removed: share.participants.removeAll { $0.handle == person }
         }
-        decideSaved(saved, insteadOf: share, by: owner, at: now)
+        return share
     }
 }

@@ -128,9 +128,7 @@ extension Core {
                 count: (open?.count ?? 0) + Int64(max(people.count, 1)), text: "", postedAt: now)
             notice.people = people
             if link != nil { notice.documentURL = share.url }
-            notice.text = NoticeRules.sentence(
-                event, about: people, actor: me, title: notice.title, count: notice.count
-            ) { self.state.name($0) }
+            notice.text = state.sentence(of: notice)
             let besides = parts.indices.filter { $0 != index }.flatMap { parts[$0].people }
             decide(
                 .noticePosted(

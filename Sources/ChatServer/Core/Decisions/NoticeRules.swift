@@ -7,7 +7,7 @@ enum NoticeRules {
     /// How long a notice waits in the banner: seven days.
     static let expiryMilliseconds: Int64 = 7 * 86_400_000
 
-    /// The sentence of a notice.
+    /// The sentence of a notice about a highlight event.
     ///
     /// - Parameter people: whom a membership event is about, where they are several.
     static func sentence(
@@ -48,12 +48,26 @@ enum NoticeRules {
         return names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)"
     }
 
-    /// The sentence of a prompt to the owner of documents (`group-sync-wording`).
-    static func prompt(_ change: NoticeEvent.GroupChange, name: String, count: Int) -> String {
-        let documents = count == 1 ? "your shared document" : "your \(count) shared documents"
+    /// The sentence of a prompt to the owner of documents (`group-sync-wording`): the title of one document, or the
+    /// number of several.
+    private static func prompt(
+        _ change: NoticeEvent.GroupChange, name: String, title: String, count: Int64
+    ) -> String {
+        let documents = count == 1 ? "“\(title)”" : "your \(count) shared documents"
         return switch change {
         case .added: "Add \(name) to \(documents)"
         case .removed: "Remove \(name) from \(documents)"
+        }
+    }
+
+    /// The sentence of a notice.
+    static func sentence(of notice: Notice, name: (Handle) -> String) -> String {
+        switch notice.event {
+        case .highlight(let event):
+            sentence(
+                event, about: notice.people, actor: notice.actor, title: notice.title, count: notice.count, name: name)
+        case .group(let change, let person):
+            prompt(change, name: name(person), title: notice.title, count: notice.count)
         }
     }
 

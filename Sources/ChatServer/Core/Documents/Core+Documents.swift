@@ -97,8 +97,7 @@ extension Core {
             }
         }
         let url = state.share(of: document.id)?.url ?? document.url
-        let waiting = (state.people[me]?.waitingNotices ?? []).filter { $0.collaborationURL == url }.map(\.id)
-        if !waiting.isEmpty { decide(.noticesCleared(of: me, waiting), at: now) }
+        clearNotices(about: url, of: me, at: now)
         return answer(document, in: app, for: me)
     }
 

@@ -14,10 +14,11 @@ extension Event.ConversationCreated {
         if members.count == 2 { state.oneToOne[.init(members[0], members[1])] = conversation }
     }
 
-    /// The answer to a save of a share names the conversation that began for the link, and no more of it.
+    /// The answer to a save of a share names the conversation that began for the link, and no more of it. The answer to a
+    /// prompt does not name it.
     func isSaid(by answer: Answer) -> Bool {
         switch answer {
-        case .document, .start, .asked, .savedShare: false
+        case .document, .start, .asked, .savedShare, .notice: false
         default: true
         }
     }

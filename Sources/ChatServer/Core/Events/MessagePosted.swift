@@ -15,10 +15,11 @@ extension Event.MessagePosted {
             sender: message.sender.rawValue, kind: .message, thread: message.thread?.rawValue)
     }
 
-    /// The answer to a save of a share names the conversation that the link was sent to, and not the message.
+    /// The answer to a save of a share names the conversation that the link was sent to, and not the message. The answer
+    /// to a prompt names neither.
     func isSaid(by answer: Answer) -> Bool {
         switch answer {
-        case .document, .start, .asked, .savedShare: false
+        case .document, .start, .asked, .savedShare, .notice: false
         default: true
         }
     }

@@ -25,8 +25,7 @@ extension Event.NoticePosted {
     }
 
     func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry? {
-        guard let person else { return .notice(notice) }
-        return known(to: person).map { .notice($0) }
+        (person.map(known) ?? notice).map { .notice(state.named($0)) }
     }
 
     /// Returns the notice as a person knows it: with the events that they were told of. Nil if they were told of none.
@@ -62,6 +61,19 @@ extension Event.NoticePosted {
         EventSubject(
             about: notice.id.rawValue, conversation: notice.conversation, app: notice.app, urls: [notice.url],
             text: notice.text)
+    }
+}
+
+extension CoreState {
+    /// Returns the sentence of a notice with the display names of now.
+    func sentence(of notice: Notice) -> String { NoticeRules.sentence(of: notice) { name($0) } }
+
+    /// Returns a notice as a thread shows it now. A display name that changed since is the new one, as it is beside a
+    /// message: a device that loads the thread shows what a device shows that had the thread before.
+    func named(_ notice: Notice) -> Notice {
+        var notice = notice
+        notice.text = sentence(of: notice)
+        return notice
     }
 }
 

@@ -11,7 +11,9 @@ struct LinkInvitation {
 extension Core {
     /// Returns the invitation that a save leads to; nil if it invites nobody who lacks the link.
     ///
-    /// Only the sender's own conversations count: what others said to each other stays unknown to the sender.
+    /// Only the sender's own conversations count: what others said to each other stays unknown to the sender. A member
+    /// who joined after the link was sent does not see it (`grp-add`). A member who deleted the message has the link
+    /// still, because nobody else learns of a deletion.
     ///
     /// - Parameter me: the person who saves, and sends the link.
     func linkInvitation(to share: Share, since before: Share, by me: Handle) -> LinkInvitation? {
@@ -19,10 +21,14 @@ extension Core {
         let known = Set(before.participants.map(\.handle))
         let invited = share.participants.map(\.handle).filter { $0 != me && !known.contains($0) }
         guard !invited.isEmpty else { return nil }
+        let url = try? CanonicalURL(share.url)
         var reached: Set<Handle> = []
         for id in state.shares[share.id]?.conversations ?? [] {
-            guard let conversation = state.conversations[id], conversation.members.contains(me) else { continue }
-            reached.formUnion(conversation.order)
+            guard let url, let conversation = state.conversations[id], conversation.members.contains(me) else {
+                continue
+            }
+            reached.formUnion(
+                conversation.order.filter { !conversation.shared(url, to: $0, isDeletedToo: true).isEmpty })
         }
         let people = invited.filter { !reached.contains($0) }
         guard !people.isEmpty else { return nil }

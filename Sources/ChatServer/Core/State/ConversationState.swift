@@ -122,6 +122,15 @@ package struct ConversationState: Equatable, Sendable {
         !shared(url, to: person).isEmpty
     }
 
+    /// The number of the last message that a member has read, where the number of the newest message that they see and
+    /// their unread count do not say it, because they deleted messages that they had not read. Nil where these do.
+    func readThroughBesideDeletions(of member: Handle) -> Int64? {
+        guard let membership = members[member], let messages = deleted[member]?.messages else { return nil }
+        let gone = messages.count(after: membership.readThrough, through: lastSequence)
+        guard gone > 0, lastSequence - membership.readThrough > gone else { return nil }
+        return membership.readThrough
+    }
+
     /// The other one of a one-to-one conversation.
     func other(than person: Handle) -> Handle? {
         isOneToOne ? order.first { $0 != person } : nil
