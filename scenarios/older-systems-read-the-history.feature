@@ -61,3 +61,67 @@ Feature: The history on an older system
       Then in "Trip" Dee sees:
         | from   | text                              |
         | system | Bea added you to the conversation |
+
+  Rule: An older system shows everywhere what it was told
+
+    @msg-edit-old @tap-sms
+    Scenario: The list has the newest text of the newest message
+      Given Anna sends "at five" to "Trip"
+      When Anna edits "at five" to "at six" in "Trip"
+      Then Bea sees the conversations:
+        | name  | last               |
+        | Trip  | Edited to “at six” |
+        | Other |                    |
+      When Carl reacts "heart" to "at six" in "Trip"
+      Then Bea sees the conversations:
+        | name  | last           |
+        | Trip  | Loved “at six” |
+        | Other |                |
+      And Carl sees the conversations:
+        | name  | last   |
+        | Trip  | at six |
+        | Other |        |
+
+    @msg-unsend-old
+    Scenario: The list has no message that was unsent while the device was away
+      Given Anna sends "at five" to "Trip"
+      And Bea goes offline
+      And Anna sends "Never mind" to "Trip"
+      When Anna unsends "Never mind" in "Trip"
+      And Bea comes back online
+      Then Bea sees the conversations:
+        | name  | last    |
+        | Trip  | at five |
+        | Other |         |
+
+    @msg-edit-old
+    Scenario: A search finds the texts that were told
+      Given Anna sends "at five" to "Trip"
+      And Anna edits "at five" to "at six" in "Trip"
+      And Carl reacts "heart" to "at six" in "Trip"
+      And Anna sends "six seats" to "Trip"
+      When Anna unsends "six seats" in "Trip"
+      Then Bea searches for "six" and finds:
+        | from | text               |
+        | Carl | Loved “at six”     |
+        | Anna | Edited to “at six” |
+      And Carl searches for "six" and finds:
+        | from | text   |
+        | Anna | at six |
+
+    @msg-edit-old
+    Scenario: An edit of one's own is not found, because the device was not told of it
+      Given Bea sends "at five" to "Trip"
+      When Bea edits "at five" to "at six" in "Trip"
+      Then Bea searches for "six" and finds:
+        | from | text |
+
+    @msg-edit-old @reply-inline
+    Scenario: A reply quotes the message as it was sent
+      Given Anna sends "at five" to "Trip"
+      And Anna edits "at five" to "at six" in "Trip"
+      When Carl replies "fine" to "at six" in "Trip"
+      And in "Trip" Bea opens the thread of "at five" and sees:
+        | from | text    |
+        | Anna | at five |
+        | Carl | fine    |

@@ -94,8 +94,10 @@ extension ServerEngine {
     /// Answers with a list of conversations, if need be together with others who asked for the same.
     func list(for principal: Principal, in world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
         world.endByTime(at: world.now(wallClock()))
-        let list = try world.beginList(for: principal)
-        let index = longRequests.firstIndex { $0.world === world && $0.list.map { $0.reader == list.reader } == true }
+        let list = try world.beginList(for: principal, on: session.system)
+        let index = longRequests.firstIndex {
+            $0.world === world && $0.list.map { $0.reader == list.reader && $0.system == list.system } == true
+        }
         guard let index else { return try begin(.list(list), for: id, of: session, in: world) }
         longRequests[index].askers.append(asker(id, session, world))
         hold(session)

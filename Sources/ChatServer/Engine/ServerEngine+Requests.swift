@@ -115,10 +115,12 @@ extension ServerEngine {
             say(try world.history(request, for: principal, on: session.system), id, to: session)
         case .messageSearch(let request):
             try settleNow(world)
-            try begin(.search(try world.beginSearch(request, for: principal)), for: id, of: session, in: world)
+            try begin(
+                .search(try world.beginSearch(request, for: principal, on: session.system)), for: id, of: session,
+                in: world)
         case .messageThread(let request):
             try settleNow(world)
-            say(try world.replyThread(request, for: principal), id, to: session)
+            say(try world.replyThread(request, for: principal, on: session.system), id, to: session)
         case .messageRecentlyDeleted(let request):
             try settleNow(world)
             say(try world.recentlyDeleted(request, for: principal), id, to: session)
@@ -192,7 +194,9 @@ extension ServerEngine {
                 request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
             // Most answers are as the core gives them, and are not looked into: they may be long.
             switch answer {
-            case .conversation: return world.addingReceipt(to: answer, for: principal)
+            case .conversation:
+                let answer = world.addingReceipt(to: answer, for: principal)
+                return session.system == .old ? world.onOldSystem(answer, for: principal, in: core.state) : answer
             case .document, .appDocument:
                 if case .documentOpen(let reference) = request,
                     let document = core.state.document(reference)?.id,

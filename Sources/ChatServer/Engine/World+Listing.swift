@@ -11,6 +11,8 @@ final class ConversationListing {
 
     /// Whose list it is: nil for an observer's, which is of all there are.
     let reader: Handle?
+    /// The reader's system, which decides how the newest messages read.
+    let system: DeviceSystem
     private let bytesMax: Int
     /// The conversations, in the order of the answer.
     fileprivate var order: [ConversationID] = []
@@ -24,8 +26,8 @@ final class ConversationListing {
     private var rounds = 0
 
     /// Begins a list with newest messages in the first so many bytes of it.
-    init(of reader: Handle?, bytesMax: Int) {
-        self.reader = reader
+    init(of reader: Handle?, on system: DeviceSystem = .current, bytesMax: Int) {
+        (self.reader, self.system) = (reader, system)
         self.bytesMax = bytesMax
         bytesLeft = bytesMax
     }
@@ -95,9 +97,11 @@ final class ConversationListing {
 
 extension World {
     /// Begins a list of somebody's conversations, or of all.
-    func beginList(for principal: Principal) throws(RPCError) -> ConversationListing {
+    func beginList(
+        for principal: Principal, on system: DeviceSystem
+    ) throws(RPCError) -> ConversationListing {
         if case .observer = principal { return ConversationListing(of: nil, bytesMax: limits.unsentBytes / 2) }
-        return ConversationListing(of: try principal.person, bytesMax: limits.unsentBytes / 2)
+        return ConversationListing(of: try principal.person, on: system, bytesMax: limits.unsentBytes / 2)
     }
 
     /// Goes on with a list for a while.
@@ -113,7 +117,10 @@ extension World {
                 guard var view = core.state.view(of: id, for: listing.reader, waiting: waiting[id] ?? []) else {
                     continue
                 }
-                if let reader = listing.reader { view = addingReceipt(to: view, of: reader) }
+                if let reader = listing.reader {
+                    view = addingReceipt(to: view, of: reader)
+                    if listing.system == .old { view = onOldSystem(view, for: reader, in: core.state) }
+                }
                 listing.take(view)
             }
             guard listing.stale.isEmpty else { return nil }

@@ -31,8 +31,12 @@ extension World {
     /// Returns what an older system was told of an entry: a message as it was sent, and a text for each edit and tapback
     /// (`msg-edit-old`, `tap-sms`). An unsent message has no text any more, and leaves no gap.
     ///
-    /// - Parameter limit: the most entries. Of more texts the newest are returned.
-    func entriesOnOldSystem(of row: StoredEntry, for me: Handle, limit: Int) throws -> [TimedEntry] {
+    /// - Parameters:
+    ///   - limit: the most entries. Of more texts the newest are returned.
+    ///   - state: the state of the core, which a decision must not read from the world.
+    func entriesOnOldSystem(
+        of row: StoredEntry, for me: Handle, limit: Int, in state: CoreState
+    ) throws -> [TimedEntry] {
         let newest = try EventRecord(row.record)
         guard let entry = newest.event.entry(for: me, in: state, at: row.place) else { return [] }
         guard case .message(let message) = entry else { return [TimedEntry(position: row.place, entry: entry)] }
@@ -49,5 +53,72 @@ extension World {
             return TimedEntry(position: record.position, entry: .message(text))
         }
         return [TimedEntry(position: row.place, entry: sent)] + texts.reversed()
+    }
+
+    /// Returns the messages of the same entries.
+    func messagesOnOldSystem(
+        of row: StoredEntry, for me: Handle, limit: Int, in state: CoreState
+    ) throws -> [Message] {
+        try entriesOnOldSystem(of: row, for: me, limit: limit, in: state).compactMap {
+            if case .message(let message) = $0.entry { message } else { nil }
+        }
+    }
+
+    /// Returns a conversation as an older system shows it: the newest message is the newest that the system was told of,
+    /// as it is in the history.
+    func onOldSystem(_ conversation: Conversation, for me: Handle, in state: CoreState) -> Conversation {
+        guard let newest = conversation.lastMessage else { return conversation }
+        var conversation = conversation
+        let read = conversation.readThrough ?? newest.sequence - conversation.unread
+        // What the log does not say is left out.
+        conversation.lastMessage = (try? newestOnOldSystem(newest, for: me, in: state)) ?? nil
+        if let last = conversation.lastMessage, last.sequence - conversation.unread != read {
+            conversation.readThrough = max(0, read)
+        }
+        return conversation
+    }
+
+    /// Returns an answer for an older system.
+    func onOldSystem(_ answer: Answer, for principal: Principal, in state: CoreState) -> Answer {
+        guard case .person(let me) = principal, case .conversation(let conversation, let line) = answer else {
+            return answer
+        }
+        return .conversation(onOldSystem(conversation, for: me, in: state), line: line)
+    }
+
+    /// Returns what an older system is told of an event; nil for nothing.
+    func notificationOnOldSystem(
+        of record: EventRecord, to person: Handle, in state: CoreState
+    ) -> ChatProtocol.Notification? {
+        let notification = record.event.notificationOnOldSystems(to: person, in: state, at: record.place)
+        return switch notification {
+        case .conversationChanged(let conversation, let line):
+            .conversationChanged(onOldSystem(conversation, for: person, in: state), line: line)
+        case .deletionChanged(let conversation, let change):
+            .deletionChanged(onOldSystem(conversation, for: person, in: state), change)
+        default: notification
+        }
+    }
+
+    /// The number of entries that are read at a time for the newest message.
+    private static let pageSize = 32
+
+    private func newestOnOldSystem(_ newest: Message, for me: Handle, in state: CoreState) throws -> Message? {
+        // A message that the log does not have yet has not changed.
+        guard let row = try log.entry(id: newest.id.rawValue) else { return newest.isUnsent ? nil : newest }
+        guard newest.isUnsent else { return try messagesOnOldSystem(of: row, for: me, limit: 2, in: state).last }
+        // The one before it, unless many were unsent.
+        var before = row.place
+        for _ in 0..<4 {
+            let rows = try log.entries(
+                conversation: newest.conversation.rawValue, after: state.joined(me, newest.conversation) - 1,
+                before: before, limit: Self.pageSize)
+            for row in rows.reversed() where row.record.entry?.kind == .message {
+                if let message = try messagesOnOldSystem(of: row, for: me, limit: 2, in: state).last { return message }
+            }
+            guard rows.count == Self.pageSize, let oldest = rows.first else { break }
+            before = oldest.place
+        }
+        return nil
     }
 }

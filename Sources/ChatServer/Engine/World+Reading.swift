@@ -62,7 +62,7 @@ extension World {
                 if row.place <= clearedThrough, row.record.entry?.kind != .message { continue }
                 let entries =
                     if let me, system == .old {
-                        try entriesOnOldSystem(of: row, for: me, limit: limit)
+                        try entriesOnOldSystem(of: row, for: me, limit: limit, in: core.state)
                     } else {
                         try entry(of: row, for: me).map { [TimedEntry(position: row.place, entry: $0)] } ?? []
                     }

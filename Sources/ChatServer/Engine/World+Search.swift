@@ -10,6 +10,8 @@ struct MessageSearch {
 
     let query: SearchQuery
     let principal: Principal
+    /// The searcher's system: an older one finds what it was told.
+    let system: DeviceSystem
     let scope: SearchScope
     var page: PageBuilder<Message>
     /// What it looks into, and where that ended when it began.
@@ -28,7 +30,9 @@ extension World {
     /// reader pinned first, then the newest first (`swy-pin-list`).
     ///
     /// - Throws: `not_found` for a conversation that is not theirs.
-    func beginSearch(_ request: SearchMessages, for principal: Principal) throws(RPCError) -> MessageSearch {
+    func beginSearch(
+        _ request: SearchMessages, for principal: Principal, on system: DeviceSystem
+    ) throws(RPCError) -> MessageSearch {
         let query = SearchQuery(request.text)
         guard !query.isEmpty else {
             throw RPCError.invalid(InvalidField(field: "text", problem: "must have a word to look for"))
@@ -36,10 +40,10 @@ extension World {
         let conversations = try searched(request.conversation, by: principal)
         return try reading {
             var search = MessageSearch(
-                query: query, principal: principal, scope: SearchScope(conversations?.map(\.rawValue)),
+                query: query, principal: principal, system: system, scope: SearchScope(conversations?.map(\.rawValue)),
                 page: PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes),
                 log: log, logEnd: log.end)
-            search.pinned = try takePinned(of: query, among: conversations, for: principal, into: &search.page)
+            search.pinned = try takePinned(among: conversations, into: &search)
             return search
         }
     }
@@ -54,10 +58,7 @@ extension World {
             while !search.page.hasMore {
                 guard let found = try look(further: &search, effort) else { return nil }
                 for row in found.entries where !search.page.hasMore {
-                    guard let message = try EventRecord(row.record).event.message,
-                        !search.pinned.contains(message.id), isVisible(message, to: search.principal)
-                    else { continue }
-                    search.page.take(message, size: row.record.body.count)
+                    try take(row, into: &search)
                 }
                 guard let rest = found.rest else { break }
                 effort = found.entries.count < search.page.rowCount ? 0 : effort / 2
@@ -65,10 +66,31 @@ extension World {
             }
             guard search.logEnd != log.end else { return try answer(search.page, for: search.principal) }
             // What was found in earlier ticks may read otherwise by now, or be nobody's any more.
-            let messages = search.page.entries.compactMap { try? message($0.id, for: search.principal) }
+            let messages = search.page.entries.compactMap { found -> Message? in
+                guard let now = try? message(found.id.ofMessage, for: search.principal) else { return nil }
+                // What an older system was told stays as it is until the message is unsent.
+                return search.system == .old ? now.isUnsent ? nil : found : now
+            }
             return try answer(
-                messages.filter { search.query.matches(line: SearchWords.line(of: $0.searchText ?? "")) },
-                more: search.page.hasMore, for: search.principal)
+                messages.filter { search.query.matches($0) }, more: search.page.hasMore, for: search.principal)
+        }
+    }
+
+    /// The most texts of one message that a search of an older system looks through.
+    private static let textsMax = 50
+
+    /// Puts a message on the page of a search, as it reads now. An older system gets what it was told of the message, if
+    /// that has the words.
+    private func take(_ row: StoredEntry, into search: inout MessageSearch) throws {
+        guard let message = try EventRecord(row.record).event.message, !search.pinned.contains(message.id),
+            isVisible(message, to: search.principal)
+        else { return }
+        guard search.system == .old, case .person(let me) = search.principal else {
+            return search.page.take(message, size: row.record.body.count)
+        }
+        let told = try messagesOnOldSystem(of: row, for: me, limit: Self.textsMax, in: core.state)
+        for message in told.reversed() where !search.page.hasMore && search.query.matches(message) {
+            search.page.take(message, size: row.record.body.count)
         }
     }
 
@@ -116,19 +138,17 @@ extension World {
     ///
     /// - Returns: those that were put there.
     private func takePinned(
-        of query: SearchQuery, among conversations: [ConversationID]?, for principal: Principal,
-        into page: inout PageBuilder<Message>
+        among conversations: [ConversationID]?, into search: inout MessageSearch
     ) throws -> Set<MessageID> {
-        guard case .person(let me) = principal, let conversations else { return [] }
+        guard case .person(let me) = search.principal, let conversations else { return [] }
         for id in core.state.messagesWithPinnedLinks(of: me, in: conversations).prefix(Self.pinnedMax)
-        where !page.hasMore {
+        where !search.page.hasMore {
             guard let entry = try log.entry(id: id.rawValue),
-                let message = try EventRecord(entry.record).event.message, isVisible(message, to: principal),
-                query.matches(line: SearchWords.line(of: message.searchText ?? ""))
+                let message = try EventRecord(entry.record).event.message, search.query.matches(message)
             else { continue }
-            page.take(message, size: entry.record.body.count)
+            try take(entry, into: &search)
         }
-        return Set(page.entries.map(\.id))
+        return Set(search.page.entries.map(\.id.ofMessage))
     }
 
     private func isVisible(_ message: Message, to principal: Principal) -> Bool {
@@ -142,7 +162,9 @@ extension World {
     /// A thread of replies as its reader may see it: its beginning, then the replies in order (`reply-inline`).
     ///
     /// - Throws: `not_found` for a message that is not theirs to see.
-    func replyThread(_ request: ReplyThread, for principal: Principal) throws(RPCError) -> Answer {
+    func replyThread(
+        _ request: ReplyThread, for principal: Principal, on system: DeviceSystem
+    ) throws(RPCError) -> Answer {
         try reading {
             let named = try message(request.message, for: principal)
             let root = named.thread ?? named.id
@@ -156,16 +178,14 @@ extension World {
                 }
                 after = entry.place
             } else if let first = try log.entry(id: root.rawValue),
-                let message = try EventRecord(first.record).event.message, isVisible(message, to: principal)
+                let message = try shown(first, to: principal, on: system)
             {
                 page.take(message, size: first.record.body.count)
             }
             while !page.hasMore {
                 let rows = try log.thread(of: root.rawValue, after: after, limit: page.rowCount)
                 for row in rows where !page.hasMore {
-                    guard let reply = try EventRecord(row.record).event.message, isVisible(reply, to: principal) else {
-                        continue
-                    }
+                    guard let reply = try shown(row, to: principal, on: system) else { continue }
                     page.take(reply, size: row.record.body.count)
                 }
                 guard rows.count == page.rowCount, let last = rows.last else { break }
@@ -173,6 +193,16 @@ extension World {
             }
             return try answer(page, for: principal)
         }
+    }
+
+    /// Returns a message of a thread of replies as it reads now, or on an older system as it was sent; nil if its reader
+    /// does not see it.
+    private func shown(_ row: StoredEntry, to principal: Principal, on system: DeviceSystem) throws -> Message? {
+        guard let message = try EventRecord(row.record).event.message, isVisible(message, to: principal) else {
+            return nil
+        }
+        guard system == .old, case .person(let me) = principal else { return message }
+        return try messagesOnOldSystem(of: row, for: me, limit: 1, in: core.state).first
     }
 
     private func answer(_ page: PageBuilder<Message>, for principal: Principal) throws -> Answer {
@@ -200,5 +230,19 @@ extension World {
             }
             for (index, count) in zip(indices, counts) where count > 0 { messages[index].replies = Int64(count) }
         }
+    }
+}
+
+extension SearchQuery {
+    /// True if a message has all the words.
+    fileprivate func matches(_ message: Message) -> Bool {
+        matches(line: SearchWords.line(of: message.searchText ?? ""))
+    }
+}
+
+extension MessageID {
+    /// The id without the position of a change, which a text has that tells an older system of an edit or a tapback.
+    fileprivate var ofMessage: MessageID {
+        MessageID(String(rawValue.prefix { $0 != "+" }))
     }
 }

@@ -74,7 +74,7 @@ extension World {
             var told = 0
             for session in sessions where session.isLive && session !== origin {
                 if session.system == .old {
-                    let words = record.event.notificationOnOldSystems(to: person, in: state, at: record.place)
+                    let words = notificationOnOldSystem(of: record, to: person, in: state)
                     if let words { say(words.encoded(cursor: record.position), to: session, about: context) }
                     continue
                 }
@@ -136,7 +136,7 @@ extension World {
         case .person(let handle):
             let told =
                 system == .old
-                ? event.notificationOnOldSystems(to: handle, in: state, at: record.place)
+                ? notificationOnOldSystem(of: record, to: handle, in: state)
                 : event.notification(to: handle, in: state, at: record.place)
             return told.map { [$0.encoded(cursor: cursor)] } ?? []
         case .app(let app, let person):
