@@ -192,7 +192,7 @@ Feature: The screens to share a document and to manage who takes part
       And Anna chooses "Add People…" on the sharing screen
       When Anna types "bea d!ee" in "Notes"
       And Anna presses "Return" in "Notes"
-      Then the app "Notes" says "“d!ee” is not a handle…" to Anna
+      Then the app "Notes" says "“d!ee” is no handle…" to Anna
       And Anna's app "Notes" shows:
         """
          Add People…

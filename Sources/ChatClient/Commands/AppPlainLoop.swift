@@ -107,7 +107,14 @@ final class AppPlainLoop {
             switch verb {
             case "open":
                 runtime.open(item)
-                say("“\(CleanText.line(item.title))” is open: \(AppPlainRenderer.item(item, in: runtime.state))")
+                steps.append { loop, runtime in
+                    if let why = runtime.state.view.refusal {
+                        _ = loop.mistake(CleanText.line(why))
+                    } else {
+                        let title = CleanText.line(item.title)
+                        loop.say("“\(title)” is open: \(AppPlainRenderer.item(item, in: runtime.state))")
+                    }
+                }
             case "remove" where number > runtime.state.items.count, "reply" where number > runtime.state.items.count:
                 return mistake("“\(CleanText.line(item.title))” was not shared with you")
             case "remove": _ = runtime.perform([.remove(item.id)])

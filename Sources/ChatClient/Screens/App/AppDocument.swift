@@ -107,6 +107,13 @@ extension AppState {
     /// Closes the field of Add People.
     package mutating func endAddingPeople() { if view.editor?.kind == .person { view.editor = nil } }
 
+    /// Opens the field of Add People with a line, if the sharing screen is open and nothing else is written.
+    package mutating func addPeople(_ line: String) {
+        guard view.sheet == .sharing, view.editor == nil, let document = document?.document else { return }
+        view.editor = AppEditor(.person, of: document)
+        view.editor?.line.insert(line)
+    }
+
     /// Shows what the person may do with the open document now.
     package mutating func followAccess(canEdit: Bool) {
         guard let page = document, page.document.canEdit != canEdit else { return }

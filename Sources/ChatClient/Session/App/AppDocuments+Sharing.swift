@@ -51,9 +51,14 @@ extension AppDocuments {
             switch outcome {
             case .asked: self.runtime?.tell("Asking \(self.runtime?.state.name ?? "")…")
             case .saved:
+                askedLine = nil
                 self.runtime?.tell("Sharing is saved")
                 showPeople()
-            case .failed(let error): self.runtime?.tell(error.description)
+            case .failed(let error):
+                // Who was not added can be named again.
+                if let line = askedLine { self.runtime?.update { $0.addPeople(line) } }
+                askedLine = nil
+                self.runtime?.tell(error.description)
             case .ended: stopped()
             }
             showSharing()
@@ -137,7 +142,7 @@ extension AppDocuments {
     func invite(_ words: [String]) {
         if let wrong = words.first(where: { Handle($0) == nil }) {
             let word = CleanText.line(String(wrong.prefix(40)))
-            runtime?.tell("“\(word)” is not a handle: a handle has letters, digits and . _ - + @")
+            runtime?.tell("“\(word)” is no handle: letters, digits and . _ - + @ ' only")
             return
         }
         let handles = words.compactMap { Handle($0) }
@@ -148,6 +153,7 @@ extension AppDocuments {
             for handle in handles { try controller.invite(handle) }
         }
         guard isAdded else { return }
+        askedLine = management == nil ? nil : words.joined(separator: " ")
         runtime?.update { $0.endAddingPeople() }
     }
 

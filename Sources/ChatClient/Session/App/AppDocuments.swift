@@ -36,6 +36,8 @@ package final class AppDocuments {
     var isOwner = false
     var showsCursors = true
     var isChoosingPlace = false
+    /// The line of Add People that the app's own service decides about.
+    var askedLine: String?
     /// The focused row of the sharing screen while a question covers it.
     var coveredRow: SheetState?
     /// True if the sharing screens close as soon as the share is saved.
@@ -215,7 +217,7 @@ package final class AppDocuments {
         controller?.dismiss()
         (item, share, view, controller, management) = (nil, nil, nil, nil, nil)
         (isUnshared, isChoosingPlace) = (false, false)
-        (closesOnceSaved, hasLostAccess) = (false, false)
+        (closesOnceSaved, hasLostAccess, askedLine) = (false, false, nil)
         runtime?.update { state in
             (state.document, state.sharing, state.view.editor) = (nil, nil, nil)
             switch state.view.sheet {
