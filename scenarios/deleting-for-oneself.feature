@@ -246,3 +246,61 @@ Feature: A person deletes messages and conversations from their own view
     Then Bea sees the conversations:
       | name |
       | Us   |
+
+  Rule: What is new begins at the first unread message that is left
+
+    Background:
+      Given Anna and Dora are contacts
+      And a conversation "Two" between Anna and Dora
+      And Dora sends "First of all" to "Two"
+      And Anna reads "Two"
+      And Bea sends "Hello" to "Us"
+      And Anna reads "Us"
+      And Dora sends "Second thought" to "Two"
+      And Dora sends "Third time" to "Two"
+      And Dora sends "Fourth try" to "Two"
+
+    @swy-delete
+    Scenario: A deleted message between unread ones does not move the divider
+      Given Anna deletes the message "Third time" in "Two" over the wire
+      When Anna starts the client anew
+      And Anna types "/to Two"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …▐ First of all ▌…
+        …── New ──…
+        …
+        …▐ Second thought ▌…
+        …
+        …▐ Fourth try ▌…
+        …
+        """
+
+    @swy-delete
+    Scenario: The first unread message and the newest are deleted
+      Given Anna deletes the message "Second thought" in "Two" over the wire
+      And Anna deletes the message "Fourth try" in "Two" over the wire
+      When Anna starts the client anew
+      And Anna types "/to Two"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …▐ First of all ▌…
+        …── New ──…
+        …
+        …▐ Third time ▌…
+        …
+        """
+
+    @swy-delete
+    Scenario: Without an unread message there is no divider
+      Given Anna deletes the message "Second thought" in "Two" over the wire
+      And Anna deletes the message "Third time" in "Two" over the wire
+      And Anna deletes the message "Fourth try" in "Two" over the wire
+      When Anna starts the client anew
+      And Anna types "/to Two"
+      And Anna presses "Return"
+      Then Anna's screen does not show "── New"

@@ -58,6 +58,33 @@ Feature: What a person looks for stands out
         …
         """
 
+    Scenario: An excerpt shows what was found in an address
+      Given Bea sends "https://a-long-name.example/folder/of/papers/small-house" to "Trip"
+      When Anna presses "Ctrl-S"
+      And Anna types "small"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+         Search…
+        …
+        …Bea: …small-house…
+        …
+        """
+
+    Scenario: An excerpt shows what was found in a title
+      Given the app "Notes" opens links at "notes.example"
+      And Bea shares "The small house" from "Notes" at "https://notes.example/d/1" in "Trip"
+      When Anna presses "Ctrl-S"
+      And Anna types "small"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+         Search…
+        …
+        …Bea: The small house…
+        …
+        """
+
   Rule: A conversation is found by a few letters
 
     Scenario: Case and accents do not count, and beginnings come first

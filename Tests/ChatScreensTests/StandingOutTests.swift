@@ -100,6 +100,41 @@ import Testing
         #expect(pieces.contains { $0.mark == .hit } == text.contains(query))
     }
 
+    @Test(
+        "an excerpt shows the hit in an address, and in a title that the text does not have",
+        arguments: [
+            ("small", "https://long-name.example/folder/small-house", "Bea: …e/folder/small-house"),
+            ("example", "https://long-name.example/d/1", "Bea: …name.example/d/1"),
+            ("lake", "https://long-name.example/d/1", "Bea: Days at the lake"),
+            ("kayak", "Look", "Bea: kayak.pdf"), ("days look", "Look", "Bea: Look"),
+        ])
+    func anExcerptShowsTheTitle(_ query: String, _ text: String, _ excerpt: String) {
+        var hit = SearchHit(id: "x", conversation: "c1", place: "Weekend", sender: "Bea", text: text)
+        hit.titles = ["Days at the lake", "kayak.pdf"]
+        let pieces = SearchPane.excerpt(of: hit, SearchPhrase.phrases(of: query), columns: 26)
+        #expect(pieces.map(\.text).joined() == excerpt)
+        #expect(pieces.contains { $0.mark == .hit })
+        var found = SearchState()
+        (found.query, found.hits) = (query, [hit])
+        let lines = PlainRenderer.search(found)
+        #expect(lines[0].contains("“Days") == (query == "lake") && lines[0].contains("“kayak") == (query == "kayak"))
+    }
+
+    @Test("a hit stands out in a card and in the name of a document")
+    func hitsStandOutInCards() {
+        var state = group {
+            $0.cards = [LinkCard("https://notes.example/lake", number: 1, title: "Days out", app: nil, isPinned: false)]
+            $0.attachment = AttachmentRow(name: "kayak.pdf", type: "application/pdf", bytes: 9, isKept: true)
+        }
+        for (query, text) in [("days", "Days out"), ("lake", "lake "), ("kayak", "kayak.pdf")] {
+            state.search.query = query
+            state.view.search = nil
+            #expect(style(of: text, in: state)?.isReversed == false, "\(query)")
+            state.view.search = SearchPanel(query: LineEditor(query))
+            #expect(style(of: text, in: state)?.isReversed == true, "\(query)")
+        }
+    }
+
     @Test("a search shows at every width and for every text")
     func anExcerptIsSafe() {
         for text in ["", "界界界界界 lake 界", "lake", "\n\tlake\u{1B}[2J", String(repeating: "x ", count: 500) + "lake"] {

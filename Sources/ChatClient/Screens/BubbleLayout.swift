@@ -98,9 +98,8 @@ struct BubbleLayout {
     }
 
     private var marks: [(range: Range<Int>, mark: TextMarks.Mark)] {
-        let hits = searched.isEmpty ? [] : SearchPhrase.places(of: searched, in: message.text)
-        return message.mentions.map { ($0, .mention) } + message.readerMentions.map { ($0, .readerMention) }
-            + hits.map { ($0, .hit) }
+        message.mentions.map { ($0, .mention) } + message.readerMentions.map { ($0, .readerMention) }
+            + hits(in: message.text)
     }
 
     /// The earlier texts, oldest first, above the one that counts (`msg-edit-label`).
@@ -119,13 +118,27 @@ struct BubbleLayout {
     /// ` 📎 plan.pdf · application/pdf · 12 KB `, in a bubble of its own.
     private func document(_ attachment: AttachmentRow, label: (String, Style)?) -> [ThreadRow] {
         let inside = Style(.plain, on: message.isOwn ? .ownBubble : .otherBubble)
-        let lines = TextLayout.wrap("📎 " + attachment.line, to: columnsMax - 4)
+        let text = "📎 " + attachment.line
+        let lines = TextLayout.wrap(text, to: columnsMax - 4)
         let width = lines.map { TextWidth.columns(of: $0) }.max() ?? 0
+        let pieces = TextMarks.pieces(of: lines, text: text, marks: hits(in: text))
         return lines.enumerated().map { index, line in
-            aligned(
-                [("▐", edge), (" " + TextLayout.pad(line, to: width) + " ", inside), ("▌", edge)],
+            let rest = String(repeating: " ", count: max(0, width - TextWidth.columns(of: line)) + 1)
+            let marked = pieces[index].map { ($0.text, $0.mark.style(on: inside)) }
+            return aligned(
+                [("▐", edge), (" ", inside)] + marked + [(rest, inside), ("▌", edge)],
                 label: index == 0 ? label : nil)
         }
+    }
+
+    private func hits(in text: String) -> [(range: Range<Int>, mark: TextMarks.Mark)] {
+        searched.isEmpty ? [] : SearchPhrase.places(of: searched, in: text).map { ($0, .hit) }
+    }
+
+    /// A line of a card in so many columns, with the hits of the search.
+    private func line(_ text: String, columns: Int, _ style: Style) -> [(String, Style)] {
+        TextMarks.pieces(of: [TextLayout.pad(text, to: columns)], text: text, marks: hits(in: text))[0]
+            .map { ($0.text, $0.mark.style(on: style)) }
     }
 
     private func card(_ card: LinkCard, label: (String, Style)?) -> [ThreadRow] {
@@ -150,11 +163,9 @@ struct BubbleLayout {
         return [
             aligned([(top, edge)]),
             aligned(
-                [
-                    ("│ ", edge), (TextLayout.pad(title, to: inside - pin), .strong),
-                    (card.isPinned ? " 📌" : "", .plain), (" │", edge),
-                ], label: label),
-            aligned([("│ ", edge), (TextLayout.pad(about, to: inside), Style(.link)), (" │", edge)]),
+                [("│ ", edge)] + line(title, columns: inside - pin, .strong)
+                    + [(card.isPinned ? " 📌" : "", .plain), (" │", edge)], label: label),
+            aligned([("│ ", edge)] + line(about, columns: inside, Style(.link)) + [(" │", edge)]),
         ]
             + sharing.map { aligned([("│ ", edge), (TextLayout.pad($0, to: inside), .quiet), (" │", edge)]) }
             + [aligned([(bottom, edge)])]

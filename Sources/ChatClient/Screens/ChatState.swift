@@ -225,6 +225,8 @@ package struct ConversationRow: Equatable, Sendable {
     package var mentions: Int = 0
     /// The number of the newest message that this person has read.
     package var readThrough: Int = 0
+    /// The number of the newest message.
+    package var newest: Int = 0
     /// Whether its alerts are hidden.
     package var isMuted: Bool = false
     /// Whether it stands at the top, by itself (`msg-pin-conv`).

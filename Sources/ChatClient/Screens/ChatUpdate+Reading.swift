@@ -44,12 +44,14 @@ extension ChatUpdate {
         state.conversations[index].isAlerted = false
         guard row.unread > 0 else { return }
         if state.view.scroll == .bottom {
-            state.conversations[index].read(through: row.readThrough + row.unread)
+            state.conversations[index].readAll()
             state.view.caughtUp = id
             return emit(.markRead(conversation: id))
         }
         guard let seen = seenMessage(of: thread), let number = seen.number, number > row.readThrough else { return }
-        state.conversations[index].read(through: number)
+        // The thread has all that stands behind what shows. Deleted messages have numbers, and are not in it.
+        let left = thread.entries.reversed().prefix { $0.id != seen.id }.count { $0.number != nil }
+        state.conversations[index].read(through: number, left: left)
         if state.conversations[index].unread == 0 { state.view.caughtUp = id }
         emit(.markRead(conversation: id, through: seen.id))
     }
@@ -78,7 +80,7 @@ extension ChatUpdate {
         let waiting = rows.filter(\.isWaiting)
         for row in waiting {
             guard let index = state.conversations.firstIndex(where: { $0.id == row.id }) else { continue }
-            state.conversations[index].read(through: row.readThrough + row.unread)
+            state.conversations[index].readAll()
             state.conversations[index].isMarkedUnread = false
             state.conversations[index].isAlerted = false
             if row.unread > 0 || row.isMarkedUnread { emit(.markRead(conversation: row.id)) }
@@ -122,12 +124,20 @@ extension ConversationRow {
     /// Whether there is something in it that was not looked at.
     var isWaiting: Bool { unread > 0 || isMarkedUnread || isAlerted }
 
-    /// Everything up to a message was read.
-    package mutating func read(through number: Int) {
+    /// Notes that everything up to a message was read.
+    ///
+    /// - Parameter left: the number of unread messages behind it.
+    package mutating func read(through number: Int, left: Int) {
         guard number > readThrough else { return }
-        unread = max(0, unread - (number - readThrough))
+        unread = min(unread, left)
         readThrough = number
         if unread == 0 { mentions = 0 }
+    }
+
+    /// Notes that everything was read.
+    package mutating func readAll() {
+        readThrough = max(readThrough, newest)
+        (unread, mentions) = (0, 0)
     }
 }
 

@@ -1,3 +1,5 @@
+import ChatProtocol
+
 /// What became of messages and conversations, as lines.
 extension PlainRenderer {
     /// Where nothing can be drawn on a message that stands above, the change is a line that says what it is about
@@ -22,9 +24,12 @@ extension PlainRenderer {
 
     static func search(_ found: SearchState) -> [String] {
         if found.hits.isEmpty { return ["(search) nothing found for “\(clean(found.query))”"] }
+        let phrases = SearchPhrase.phrases(of: found.query)
         let lines = found.hits.enumerated().map { index, hit in
-            "(search) \(index + 1). \(place(hit.place)) \(clean(hit.sender)): \(clean(hit.text))"
-                + (hit.time.isEmpty ? "" : " — \(clean(hit.time))") + (hit.isPinned ? " [pinned]" : "")
+            let part = hit.part(with: phrases)
+            return "(search) \(index + 1). \(place(hit.place)) \(clean(hit.sender)): \(clean(hit.text))"
+                + (part == hit.text ? "" : " “\(clean(part))”") + (hit.time.isEmpty ? "" : " — \(clean(hit.time))")
+                + (hit.isPinned ? " [pinned]" : "")
         }
         return lines + (found.hasMore ? ["(search) there is more; more words find less"] : [])
     }

@@ -132,7 +132,9 @@ package enum PlainRenderer {
     private static func conversations(_ rows: [ConversationRow], _ selected: String?) -> [String] {
         if rows.isEmpty { return ["(conversations) none; /new HANDLE begins one"] }
         return rows.map { row in
-            let unread = row.unread > 0 ? ", \(row.unread) unread" : ""
+            let mentions = row.mentions > 0 ? ", mentions you" : ""
+            let alerted = row.isAlerted && row.unread == 0 && !row.isMarkedUnread ? ", alerted you" : ""
+            let unread = (row.unread > 0 ? ", \(row.unread) unread" + mentions : "") + alerted
             let muted =
                 (row.isMarkedUnread ? ", marked unread" : "") + (row.isMuted ? ", muted" : "")
                 + (row.isPinned ? ", at the top" : "")

@@ -7,7 +7,9 @@ extension ConversationRow {
     package init(_ conversation: Conversation, title: String, others: [String]) {
         self.init(
             id: conversation.id.rawValue, title: title, unread: Int(clamping: conversation.unread),
-            readThrough: Int(clamping: (conversation.lastMessage?.sequence ?? 0) - conversation.unread),
+            readThrough: Int(
+                clamping: conversation.readThrough ?? (conversation.lastMessage?.sequence ?? 0) - conversation.unread),
+            newest: Int(clamping: conversation.lastMessage?.sequence ?? 0),
             isMuted: conversation.muted, isPinned: conversation.pinned,
             face: Self.face(photo: conversation.photo, others: others), photo: conversation.photo,
             isMarkedUnread: conversation.markedUnread)
@@ -108,14 +110,17 @@ extension SearchHit {
     package init(_ message: Message, place: String, sender: String, time: String, isPinned: Bool) {
         self.init(
             id: message.id.rawValue, conversation: message.conversation.rawValue, place: place, sender: sender,
-            text: message.shownText, time: time, isPinned: isPinned)
+            text: message.shownText, titles: message.titles, time: time, isPinned: isPinned)
     }
 }
 
 extension Message {
     /// True if it is a text that tells an older system of an edit or a tapback: it has the number of that message, and
     /// stands where it came.
-    fileprivate var tellsOfChange: Bool { id.rawValue.utf8.contains(UInt8(ascii: "+")) }
+    package var tellsOfChange: Bool { id.rawValue.utf8.contains(UInt8(ascii: "+")) }
+
+    /// The titles by which a search finds a message too: those of what its links lead to, and the name of its document.
+    package var titles: [String] { links.compactMap(\.title) + (attachment.map { [$0.name] } ?? []) }
 
     /// What a message is called by: its text, and where it has none the name of its document.
     package var shownText: String { text.isEmpty ? attachment?.name ?? "" : text }

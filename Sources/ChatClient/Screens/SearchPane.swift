@@ -72,15 +72,16 @@ enum SearchPane {
         }
     }
 
-    /// The sender, and the part of the text that shows its first hit.
+    /// The sender, and the piece of the text or of a title that shows the first hit.
     static func excerpt(of hit: SearchHit, _ phrases: [SearchPhrase], columns: Int) -> [TextMarks.Piece] {
+        let part = hit.part(with: phrases)
         let sender = CleanText.line(hit.sender) + ": "
         let room = max(2, columns - TextWidth.columns(of: sender))
-        let places = SearchPhrase.places(of: phrases, in: hit.text)
-        let start = places.first.map { begin(of: $0, in: hit.text, columns: room) } ?? hit.text.startIndex
-        let isCut = start > hit.text.startIndex
-        let text = (isCut ? "…" : "") + hit.text[start...]
-        let shift = start.utf16Offset(in: hit.text) - (isCut ? 1 : 0)
+        let places = SearchPhrase.places(of: phrases, in: part)
+        let start = places.first.map { begin(of: $0, in: part, columns: room) } ?? part.startIndex
+        let isCut = start > part.startIndex
+        let text = (isCut ? "…" : "") + part[start...]
+        let shift = start.utf16Offset(in: part) - (isCut ? 1 : 0)
         let marks = places.filter { $0.lowerBound > shift || !isCut }.map {
             (range: $0.lowerBound - shift..<$0.upperBound - shift, mark: TextMarks.Mark.hit)
         }

@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// What a search found: the session's to write.
@@ -27,10 +28,25 @@ package struct SearchHit: Equatable, Sendable {
     package var sender: String
     /// What it says.
     package var text: String
+    /// The titles of what its links lead to, and the name of its document: it is found by these too.
+    package var titles: [String] = []
     /// When that was, in short.
     var time: String = ""
     /// Whether a link in it is pinned.
     var isPinned: Bool = false
+
+    /// Returns the part of the message that has the most of the phrases: its text, or one of its titles.
+    func part(with phrases: [SearchPhrase]) -> String {
+        func count(_ part: String) -> Int {
+            phrases.count { !SearchPhrase.places(of: [$0], in: part).isEmpty }
+        }
+        var (best, most) = (text, count(text))
+        for title in titles {
+            let found = count(title)
+            if found > most { (best, most) = (title, found) }
+        }
+        return best
+    }
 }
 
 /// Where the person is in the panel that searches.

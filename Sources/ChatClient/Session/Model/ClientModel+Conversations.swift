@@ -167,17 +167,24 @@ extension ClientModel {
             ask(.live(.conversationList))
             return
         }
-        guard message.sequence > known[message.conversation].counted else { return }
-        known[message.conversation].counted = message.sequence
         clock.advance(to: message.sentAt)
+        guard message.sequence > known[message.conversation].counted else {
+            // An older system is told of an edit or a tapback by a text with the number of the message.
+            if message.tellsOfChange, message.sequence == known[message.conversation].counted {
+                state.conversations[index].preview = preview(message)
+                state.conversations[index].time = clock.short(message.sentAt)
+            }
+            return
+        }
+        known[message.conversation].counted = message.sequence
         var row = state.conversations.remove(at: index)
         row.preview = preview(message)
         row.time = clock.short(message.sentAt)
+        row.newest = Int(clamping: message.sequence)
         if message.sender == me {
             // Who writes has read what stands above, on whichever device they wrote.
             row.isMarkedUnread = false
-            row.read(through: Int(clamping: message.sequence))
-            (row.unread, row.mentions) = (0, 0)
+            row.readAll()
         } else if row.isMarkedUnread, row.unread == 1 {
             // The one may be a message or the mark itself: the server knows.
             ask(.live(.conversationList))

@@ -38,6 +38,7 @@ extension ClientModel {
         guard let index = state.search.hits.firstIndex(where: { $0.id == message.id.rawValue }) else { return }
         guard message.isUnsent else {
             state.search.hits[index].text = message.shownText
+            state.search.hits[index].titles = message.titles
             return
         }
         state.search.hits.remove(at: index)

@@ -66,7 +66,8 @@ extension ClientModel {
         let before = state.conversations[index]
         // What the row says of messages is newer than the conversation as it was told.
         (row.time, row.unread, row.mentions) = (before.time, before.unread, before.mentions)
-        (row.readThrough, row.isMarkedUnread) = (before.readThrough, before.isMarkedUnread)
+        (row.readThrough, row.newest) = (before.readThrough, before.newest)
+        row.isMarkedUnread = before.isMarkedUnread
         (row.isPinned, row.isMuted, row.preview) = (before.isPinned, before.isMuted, before.preview)
         state.conversations[index] = row
     }
@@ -98,7 +99,7 @@ extension ClientModel {
         refreshReceipt(in: ConversationID(key))
         if let index = state.conversations.firstIndex(where: { $0.id == key }),
             let last = known.messages.all.filter({ $0.conversation.rawValue == key }).max(by: {
-                $0.sequence < $1.sequence
+                ($0.sequence, $0.sentAt) < ($1.sequence, $1.sentAt)
             }), last.sequence == known[ConversationID(key)].counted
         {
             state.conversations[index].preview = preview(last)
