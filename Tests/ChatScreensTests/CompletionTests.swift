@@ -64,6 +64,58 @@ import Testing
         #expect(state.view.draft.text == "/xyz" && state.view.hint == "Nothing begins with /xyz")
     }
 
+    @Test("Tab completes each option word of each command at its place")
+    func optionWordsAreCompleted() {
+        for option in SlashCommand.options {
+            var arguments = (0..<option.places.lowerBound).map { "\($0 + 1)" }
+            if let behind = option.behind { arguments[arguments.count - 1] = behind }
+            for word in option.words {
+                let stem = (["/" + option.command] + arguments).joined(separator: " ") + " "
+                var state = state(stem + word.dropLast())
+                press([.tab], &state)
+                let texts = [state.view.draft.text] + (state.completion?.candidates.map(\.text) ?? [])
+                #expect(texts.contains(stem + word + " "), "\(stem)\(word): \(texts)")
+            }
+        }
+    }
+
+    @Test("an option word is not offered twice, nor before its place")
+    func optionWordsAreOfferedAtTheirPlace() {
+        #expect(SlashCommand.options(of: "invite", behind: ["1"]).isEmpty)
+        #expect(SlashCommand.options(of: "invite", behind: ["1", "bea", "read"]) == ["write", "nolink"])
+        #expect(SlashCommand.options(of: "share", behind: ["Plan", "as"]) == ["file", "text", "link"])
+        #expect(SlashCommand.options(of: "mute", behind: []).isEmpty)
+    }
+
+    @Test("people and options are completed one behind the other")
+    func peopleAndOptionsAreCompleted() {
+        var state = state("/new bea a")
+        press([.tab], &state)
+        #expect(state.completion?.candidates.map(\.label).contains("as") ?? state.view.draft.text.hasSuffix("as "))
+        state = self.state("/invite 1 carl n")
+        press([.tab], &state)
+        #expect(state.view.draft.text == "/invite 1 carl nolink ")
+    }
+
+    @Test("the help has every command, and every option word in the lines of its command")
+    func helpHasCommandsAndOptions() {
+        let onlyInLines: Set = ["peek", "yes", "no", "allow", "notnow", "never", "choose"]
+        let screen = HelpText.lines(KeyBindings())
+        func words(_ line: String) -> [Substring] {
+            line.split { !$0.isLetter && $0 != "/" }
+        }
+        for (lines, left) in [(HelpText.plainLines, Set<String>()), (screen, onlyInLines)] {
+            for command in SlashCommand.words where !left.contains(command) {
+                #expect(lines.contains { words($0).contains("/" + command[...]) }, "/\(command)")
+            }
+            for option in SlashCommand.options {
+                let own = lines.filter { words($0).contains("/" + option.command[...]) }.flatMap(words)
+                for word in option.words { #expect(own.contains(word[...]), "/\(option.command) \(word)") }
+            }
+        }
+        for option in SlashCommand.options { #expect(SlashCommand.words.contains(option.command)) }
+    }
+
     @Test("what all candidates begin with is written first")
     func theCommonBeginningIsWrittenFirst() {
         var state = state("/not")

@@ -55,6 +55,29 @@ struct ConnectPlainTests {
         #expect(bea.lines.suffix(3) == ["[Anna] Anna: first", "[Anna] Anna: third", "[Anna] Anna: third"])
     }
 
+    @Test("a file waits for the next text or /send, and /cancel drops it")
+    func attachedFileWaits() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let folder = try ScratchFolder()
+        try folder.write("x", to: "plan.pdf")
+        func lines(_ rest: String, status: Int32 = 0) throws -> [String] {
+            let line = #"printf '/new bea as Trip\n/attach plan.pdf\n\#(rest)' | CLIENT connect"#
+            let ended = try run("cd \(folder.path) && \(line) \(server.endpoint) --as anna")
+            #expect(ended.status == status, "\(ended.lines)")
+            return ended.lines
+        }
+        let waiting = try lines("/to", status: 1)
+        #expect(waiting.last == "(hint) Not sent: plan.pdf")
+        #expect(waiting.contains("(hint) For Trip: 📎 plan.pdf — /send or a text sends it, /cancel drops it"))
+        #expect(!waiting.contains { $0.contains("[Trip] You:") }, "\(waiting)")
+        #expect(try lines("one").contains { $0.hasPrefix("[Trip] You: one") && $0.contains("plan.pdf") })
+        #expect(try lines("/send two").contains { $0.hasPrefix("[Trip] You: two") && $0.contains("plan.pdf") })
+        let dropped = try lines(#"/cancel\nthree"#)
+        #expect(dropped.contains("(hint) Dropped") && dropped.contains("[Trip] You: three"), "\(dropped)")
+        #expect(try lines("/send").last?.contains("plan.pdf") == true)
+    }
+
     @Test("a command names the step that a silent server did not answer")
     func silentServerIsNamed() throws {
         let silent = try ReservedPort(listens: true)

@@ -32,8 +32,8 @@ final class PlainLoop {
 
     /// Runs until `/quit`, or until the input has ended and everything is answered.
     ///
-    /// - Returns: the exit status: 0, or 1 if a line could not be followed, a message was not taken or the server stayed
-    ///   away.
+    /// - Returns: the exit status: 0, or 1 if a line could not be followed, a message was not taken, a file or a document
+    ///   was not sent, or the server stayed away.
     func run() -> Int32 {
         var awayUntil: Int64?
         while true {
@@ -68,6 +68,7 @@ final class PlainLoop {
     }
 
     private func finish() -> Int32 {
+        if client.tellUnsent() { hasFailed = true }
         _ = printFacts()
         return hasFailed ? 1 : 0
     }

@@ -31,10 +31,14 @@ extension ChatUpdate {
             }
             try option(Int(text))
         case "send":
-            guard let draft = state.takeStaged(saying: text) else {
-                throw SlashCommand.Mistake(text: "No document is staged: /share TITLE stages one")
+            if let draft = state.takeStaged(saying: text) {
+                emit(.start(draft))
+            } else if let id = state.view.selected, let path = state.view.attachments.removeValue(forKey: id) {
+                emit(.attach(path: path, text: EmojiNames.replaced(in: text), conversation: id, replyTo: nil))
+            } else {
+                throw SlashCommand.Mistake(
+                    text: "Nothing is staged: /share TITLE stages a document, /attach FILE a file")
             }
-            emit(.start(draft))
         case "cancel": try cancelStaged()
         case "people": try showPeople(of: try collaboration(try link("/people N, or /people URL")))
         case "invite":
@@ -286,14 +290,13 @@ extension ChatUpdate {
         ]
         let words = numbers.keys.sorted().map(String.init)
         var offered = commands.map { (command: $0, words: words) }
-        offered.append(("answer", ["add", "remove", "close"]))
         for (number, row) in numbers {
             let others = row.people.filter { !$0.isOwn && $0.role != .owner }.map(\.handle)
             let outside = thread.members.map(\.handle).filter { handle in !row.people.contains { $0.handle == handle } }
             offered += [
-                ("access \(number)", ["public", "private"]), ("permission \(number)", ["read", "write"]),
-                ("inviting \(number)", ["on", "off"]), ("uninvite \(number)", others), ("admin \(number)", others),
-                ("invite \(number)", outside),
+                ("uninvite \(number)", others), ("admin \(number)", others), ("invite \(number)", outside),
+                ("permission \(number) read", others), ("permission \(number) write", others),
+                ("access \(number) private", others),
             ]
         }
         return offered

@@ -28,11 +28,35 @@ extension ChatUpdate {
             (stem, words) = ("/\(command) ", offered)
         }
         if let folder = folderToComplete(text) { return emit(.listFolder(path: folder.path)) }
-        if text.hasPrefix("/new "), let blank = text.lastIndex(of: " ") {
-            // One handle behind the other.
-            (stem, words) = (String(text[...blank]), known)
+        if let command, let blank = text.lastIndex(where: \.isWhitespace) {
+            // Word by word, unless a name with spaces goes on.
+            let begun = SearchWords.folded(String(text.dropFirst(stem.count)))
+            let goesOn = stem != "/" && words.contains { SearchWords.folded($0).hasPrefix(begun) }
+            let single = self.words(of: String(command), in: text[..<blank])
+            if !goesOn, !single.isEmpty { (stem, words) = (String(text[...blank]), single) }
         }
         complete(String(text.dropFirst(stem.count)), behind: stem, with: words)
+    }
+
+    /// The words that can be the next argument of a command: its options, and the people where it takes several.
+    private func words(of command: String, in text: Substring) -> [String] {
+        let arguments = text.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
+        var words = SlashCommand.options(of: command, behind: arguments)
+        if command == "share", arguments.count > 1, arguments.last == "with" {
+            return state.settings.apps.map(\.title)
+        }
+        let people: [String]? =
+            switch command {
+            case "new": arguments.contains("as") ? nil : known
+            case "invite", "uninvite":
+                arguments.first.flatMap { number in
+                    arguments.count < 2
+                        ? nil : collaborationArguments().first { $0.command == "\(command) \(number)" }?.words
+                }
+            default: nil
+            }
+        words += people?.filter { !arguments.contains($0) } ?? []
+        return words
     }
 
     /// Commands that end in a text that is sent.
@@ -129,14 +153,13 @@ extension ChatUpdate {
     /// The words that complete the arguments of commands.
     private func arguments() -> [(command: String, words: [String])] {
         let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
+        let apps = state.settings.apps.map(\.title)
         return [
             ("to", state.conversations.map(\.title)), ("peek", state.conversations.map(\.title)), ("add", known),
-            ("delete", ["conversation"]), ("deleted", state.recentlyDeleted.rows.map(\.title)),
+            ("switch", state.conversations.map(\.title)), ("deleted", state.recentlyDeleted.rows.map(\.title)),
             ("recover", state.recentlyDeleted.rows.map(\.title)), ("erase", state.recentlyDeleted.rows.map(\.title)),
-            ("contact", ["add", "remove", "block", "unblock"]), ("contact add", known), ("react", Tapback.words),
-            ("remove", others), ("read", ["all"]),
-            ("receipts", ["on", "off"]), ("mentions", ["on", "off"]), ("links", ["on", "off"]),
-            ("auto", ["on", "off"]), ("audit", state.settings.apps.map(\.title)),
+            ("contact add", known), ("contact remove", known), ("contact block", known), ("contact unblock", known),
+            ("react", Tapback.words), ("remove", others), ("audit", apps), ("auto on", apps), ("auto off", apps),
         ] + collaborationArguments()
     }
 

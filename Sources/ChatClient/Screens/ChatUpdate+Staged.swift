@@ -198,6 +198,12 @@ extension ChatState {
         view.selected.map { view.staged[$0] != nil || view.attachments[$0] != nil } ?? false
     }
 
+    /// The files and documents that wait in the composers of all conversations, by name.
+    package var waitingItems: [String] {
+        let files = view.attachments.values.map { CleanText.line($0) }
+        return (files + view.staged.values.map { "“\(CleanText.line($0.title))”" }).sorted()
+    }
+
     /// The staged document of the open conversation, on its way out of the composer.
     package mutating func takeStaged(saying text: String) -> CollaborationDraft? {
         guard let id = view.selected, var draft = view.staged.removeValue(forKey: id) else { return nil }

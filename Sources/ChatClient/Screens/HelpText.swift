@@ -17,8 +17,9 @@ package enum HelpText {
 
     /// What stands in the list without words.
     private static let marks = [
-        "In the list: ●2 unread, ○2 unread with alerts hidden, ● marked as unread, ! a tapback or the like; "
-            + "🔕 alerts are hidden, … someone is typing; ↑ ↓ unread conversations further up or down.",
+        "In the list: ●2 unread, @ before it: one mentions you, ○2 unread with alerts hidden, ● marked as unread, "
+            + "! alerted you with nothing unread: a tapback, an edit or a mention; 🔕 alerts are hidden, 📌 at the top, "
+            + "✎ a draft, … someone is typing; ↑ ↓ unread conversations further up or down.",
         "In a group, each sender has a colour and a sign. @ beside a message: it mentions you.",
         ":tada: is sent as 🎉, but not in an address or between backticks. Tab completes a name, and lists what fits.",
         "The terminal's bell rings for what alerts you: not for what is hidden, and never with --quiet.",
@@ -42,7 +43,8 @@ package enum HelpText {
         "/pin N or URL, /unpin    a link by number",
         "/open N or URL           open a link",
         "/notices, /notices N     all that wait on top, or open one",
-        "/dismiss [N]             close one; /answer add, remove",
+        "/dismiss [N]             close one",
+        "/answer add, remove, close   answer the newest one that asks",
         "/shelf                   Shared with You",
         "/hide N or URL, /unhide  take something out of it, or bring it back",
         "/settings                sharing, receipts, mentions",
@@ -59,11 +61,12 @@ package enum HelpText {
         "/react [#N] heart        or any emoji, or its :name:; again: gone",
         "/tapbacks [#N]           who reacted to a message",
         "/thread [#N]             its replies alone",
-        "/versions [#N]           its earlier texts, or hide",
-        "/attach [FILE [TEXT]]    a file for what you write; with a text, both go at once",
+        "/versions [#N]           shows its earlier texts; again: hides them",
+        "/attach [FILE [TEXT]]    a file for what you write next; with a text, both go at once",
         "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]",
         "                         a document, to work on together",
-        "/option [N]              change what is shared; /send [TEXT]",
+        "/option [N]              change what is shared",
+        "/send [TEXT]             send what is staged: a document, or a file of /attach",
         "/cancel                  drop it, or do not wait for its app",
         "/people N                who is on the document of link N",
         "/invite N HANDLE… [read|write] [nolink]   add people, and send them the link",
@@ -81,7 +84,7 @@ package enum HelpText {
         "/top [N], /untop         keep it at the top",
         "/add HANDLE, /remove     somebody",
         "/rename NAME, /photo 🏕, /leave   the conversation",
-        "/receipts on [here]      or off: tell what you read",
+        "/receipts on, off [here] tell what you read",
         "/links on, off           its links in Shared with You",
         "/mentions on, off        alert though hidden",
         "/explain N or URL        why you see it, or not",

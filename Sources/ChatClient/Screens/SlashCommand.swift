@@ -27,6 +27,44 @@ package enum SlashCommand {
         "copylink", "answer", "dismiss", "older", "choose", "inbox", "switch", "date", "look", "help", "quit",
     ]
 
+    /// Words that a command takes besides names, numbers and texts.
+    struct Option {
+        let command: String
+        /// The arguments that can be one of the words, counted from 0.
+        let places: ClosedRange<Int>
+        let words: [String]
+        /// The word before, where there must be a certain one.
+        var behind: String?
+
+        init(_ command: String, _ places: ClosedRange<Int>, _ words: String..., behind: String? = nil) {
+            (self.command, self.places, self.words, self.behind) = (command, places, words, behind)
+        }
+    }
+
+    private static let last = 1_000
+
+    /// All of them. Completion offers them, and the help has each.
+    static let options: [Option] = [
+        Option("new", 1...last, "as"), Option("read", 0...0, "all"), Option("delete", 0...0, "conversation"),
+        Option("contact", 0...0, "add", "remove", "block", "unblock"), Option("auto", 0...0, "on", "off"),
+        Option("receipts", 0...0, "on", "off"), Option("receipts", 1...1, "here"),
+        Option("mentions", 0...0, "on", "off"), Option("links", 0...0, "on", "off"),
+        Option("look", 0...0, "touch", "desktop"), Option("answer", 0...0, "add", "remove", "close"),
+        Option("share", 1...last, "with", "private", "public", "read", "write", "inviting", "copy", "as"),
+        Option("share", 2...last, "file", "text", "link", behind: "as"),
+        Option("invite", 2...last, "read", "write", "nolink"), Option("access", 1...1, "public", "private"),
+        Option("permission", 1...1, "read", "write"), Option("inviting", 1...1, "on", "off"),
+        Option("admin", 2...2, "off"),
+    ]
+
+    /// The option words that can stand behind some arguments of a command, without those that were given.
+    static func options(of command: String, behind arguments: [String]) -> [String] {
+        let fitting = options.filter { $0.command == command && $0.places.contains(arguments.count) }
+        let behind = fitting.filter { $0.behind != nil && $0.behind == arguments.last }
+        return (behind.isEmpty ? fitting.filter { $0.behind == nil } : behind).flatMap(\.words)
+            .filter { !arguments.dropFirst().contains($0) }
+    }
+
     /// The first instant of a day in UTC (days from civil, as the proleptic Gregorian calendar counts them).
     static func day(_ text: String) -> Int64? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }

@@ -23,6 +23,8 @@ extension ChatAction {
         if let id = conversation(in: state), state.view.selected != id || reads && state.view.opened != id {
             way = [self.way(to: id, in: state, reads: reads)]
         }
+        // A file alone waits for what is written.
+        if case .attach(_, "", _, nil) = self { return way + LinearClient.lines(of: line) + ["/send"] }
         return way + LinearClient.lines(of: line)
     }
 
@@ -74,7 +76,7 @@ extension ChatAction {
         switch self {
         case .send(let text, _, nil): return text.hasPrefix("/") ? "/" + text : text
         case .send(let text, _, let message?): return "/reply \(number(message))\(text)"
-        case .attach(let path, let text, _, nil): return "/attach \"\(path)\" \(text)"
+        case .attach(let path, let text, _, nil): return "/attach \"\(path)\"" + (text.isEmpty ? "" : " " + text)
         case .edit(let message, let text): return "/edit \(number(message))\(text)"
         case .unsend(let message): return "/unsend \(number(message))"
         case .delete(.messages(let ids, _)): return ids.first.map { "/delete \(number($0))" }

@@ -25,6 +25,9 @@ package final class LinearClient {
     /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
     private var older: (conversation: String, oldest: String)?
 
+    /// The conversation in which a file was attached, until it is known whether an app opens it.
+    private var offered: String?
+
     /// The moment since which `/date` asked for what was said, until that is loaded.
     private var day: Int64?
 
@@ -40,6 +43,7 @@ package final class LinearClient {
         if !session.model.state.problems.isEmpty { session.readProblems() }
         tellOlder()
         tellDay()
+        tellOffered()
         if let kind = chosen, session.isSettled {
             // How it stands now is known when what was chosen is answered.
             chosen = nil
@@ -129,12 +133,14 @@ package final class LinearClient {
             state.view.hint = nil
             do throws(SlashCommand.Mistake) {
                 guard line.hasPrefix("/"), !line.hasPrefix("//") else { return [try say(line, in: &state)] }
-                if !state.view.draft.isEmpty, line.trimmingEnd == "/send" || line.trimmingEnd == "/cancel" {
-                    if line.hasPrefix("/send") { return [try say("", in: &state)] }
+                let attached = state.view.attachments[state.view.selected ?? ""]
+                if !state.view.draft.isEmpty || attached != nil, line.trimmingEnd == "/cancel" {
                     state.view.draft = LineEditor()
+                    state.view.attachments[state.view.selected ?? ""] = nil
                     word = "Dropped"
                     return []
                 }
+                if !state.view.draft.isEmpty, line.trimmingEnd == "/send" { return [try say("", in: &state)] }
                 if line.hasPrefix("/to ") { isAstray = true }
                 let staged = state.view.staged
                 let selected = state.view.selected
@@ -144,10 +150,7 @@ package final class LinearClient {
                 }
                 let isChosen = line.hasPrefix("/to ") || line.hasPrefix("/new ") || state.view.selected != selected
                 if isChosen { isAstray = false }
-                if let id = state.view.selected, let path = state.view.attachments.removeValue(forKey: id) {
-                    // Here nothing waits in a composer.
-                    return actions + [.attach(path: path, text: "", conversation: id, replyTo: nil)]
-                }
+                if let id = state.view.selected, state.view.attachments[id] != attached { offered = id }
                 if isOfCollaboration { word = state.view.hint }
                 if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
                 return actions
@@ -195,17 +198,42 @@ package final class LinearClient {
         // What was shared into the composer goes first, as it would on the screen.
         let text = ChatUpdate.said(state.view.draft.text + line)
         state.view.draft = LineEditor()
-        return state.takeStaged(saying: text).map(ChatAction.start) ?? .send(text: text, conversation: selected)
+        if let draft = state.takeStaged(saying: text) { return .start(draft) }
+        if let path = state.view.attachments.removeValue(forKey: selected) {
+            return .attach(path: path, text: text, conversation: selected, replyTo: nil)
+        }
+        return .send(text: text, conversation: selected)
     }
 
     /// Tells what was put into the composer, which has no row here.
     private func tellComposer() {
         let state = session.model.state
-        guard let thread = state.selectedThread, state.view.draft.saysSomething else { return }
+        guard let thread = state.selectedThread else { return }
+        let file = state.view.attachments[thread.conversation].map { "📎 " + $0 }
+        let parts = [file, state.view.draft.saysSomething ? state.view.draft.beginning : nil].compactMap(\.self)
+        guard !parts.isEmpty else { return }
         session.tell(
             .hint(
-                "For \(CleanText.line(thread.title)): \(CleanText.line(state.view.draft.beginning)) — /send or a text "
+                "For \(CleanText.line(thread.title)): \(CleanText.line(parts.joined(separator: " "))) — /send or a text "
                     + "sends it, /cancel drops it"))
+    }
+
+    /// Tells what still waits to be sent when the lines end.
+    ///
+    /// - Returns: true if there is anything.
+    package func tellUnsent() -> Bool {
+        let waiting = session.model.state.waitingItems
+        for item in waiting { session.tell(.hint("Not sent: \(item)")) }
+        return !waiting.isEmpty
+    }
+
+    /// Tells the document that an attached file became, because an app opens such files.
+    private func tellOffered() {
+        guard session.isSettled, let id = offered else { return }
+        offered = nil
+        let state = session.model.state
+        guard let draft = state.view.staged[id] else { return }
+        session.tell(.staged(draft, conversation: state.threads[id]?.title ?? ""))
     }
 
     /// What is a sheet on the screen is text here; it stays open as long as there is something to choose.
