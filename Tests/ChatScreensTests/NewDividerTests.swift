@@ -18,8 +18,7 @@ struct NewDividerTests {
     @Test("messages that were read elsewhere lose the divider")
     func readingElsewhereRemovesTheDivider() throws {
         var state = try peek()
-        let row = state.conversations[1]
-        state.conversations[1].read(through: row.readThrough + row.unread)
+        state.conversations[1].readAll()
         _ = ChatUpdate.settle(&state, size: size)
         #expect(state.look.divider == nil)
         _ = ChatUpdate.apply(.enter, to: &state, size: size)
@@ -29,7 +28,7 @@ struct NewDividerTests {
     @Test("the divider moves below the messages that were read elsewhere")
     func readingSomeElsewhereMovesTheDivider() throws {
         var state = try peek()
-        state.conversations[1].read(through: state.conversations[1].readThrough + 1)
+        state.conversations[1].read(through: state.conversations[1].readThrough + 1, left: 1)
         _ = ChatUpdate.settle(&state, size: size)
         #expect(state.look.divider == "d3")
     }
