@@ -1,6 +1,7 @@
 import ChatProtocol
 import ChatTestKit
 import TestExtent
+import TestSupport
 import Testing
 
 /// The commands of `chat-client` as a shell runs them, without a terminal.
