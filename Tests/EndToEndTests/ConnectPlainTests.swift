@@ -1,8 +1,9 @@
 import ChatProtocol
 import ChatTestKit
 import TestExtent
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// The commands of `chat-client` as a shell runs them, without a terminal.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
