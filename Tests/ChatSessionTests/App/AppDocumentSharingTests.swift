@@ -1,0 +1,179 @@
+import ChatProtocol
+import Testing
+
+@testable import AppFrameworks
+@testable import ChatConnection
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+@testable import TestSupport
+
+/// The people of a document in an app: the collaboration panel, the sharing screens, and the way to Messages.
+struct AppDocumentSharingTests {
+    private typealias Stage = AppDocumentTests.Stage
+
+    /// collab-button-uses, cv-panel, cv-manage-default, hig-goal-simple: talk, content, manage.
+    @Test func thePanelLeadsToMessagesAndToPeople() throws {
+        let stage = try Stage()
+        stage.runtime.resize(to: Size(columns: 80, rows: 40))
+        stage.press(.enter, .character("p"))
+        for line in [
+            "Anna, Bea and Carl", "Message", "Audio", "Video", "Latest update", "Show All Activity",
+            "Bea (you) · Can make changes", "Manage Shared File",
+        ] {
+            #expect(stage.screen.contains(line), "\(line)")
+        }
+        stage.press(.enter)
+        #expect(stage.messages.laid.map(\.message) == ["m1"])
+        stage.press(.escape, .character("p"), .down, .enter)
+        #expect(stage.runtime.state.view.hint == "There are no calls in the simulator")
+        stage.press(.character("p"))
+        for _ in 0..<8 { stage.press(.down) }
+        stage.press(.enter)
+        #expect(stage.screen.contains("Remove Me"))
+        #expect(!stage.screen.contains("Stop Sharing"), "Bea is not the owner")
+    }
+
+    /// cv-button: the linked group's name and photo, as the system knows them, whatever stands on the shelf.
+    @Test func theButtonIsTheGroups() throws {
+        var share = CannedShare()
+        share.conversations = ["c1", "c2", "c9"]
+        let stage = try Stage(share)
+        var title = "Cabin crew"
+        stage.sharing.container.groups = { id in
+            switch id.rawValue {
+            case "c1": ("Weekend trip", nil)
+            case "c2": (title, title == "Cabin crew" ? nil : "🏕")
+            default: nil
+            }
+        }
+        stage.press(.enter)
+        #expect(stage.screen.contains("p (CC)  s People  F2 Share"), "the last of those that the person is in")
+        title = "Cabin"
+        stage.sharing.stream.put(.notification(method: "conversation.changed", params: [:]))
+        stage.runtime.pump()
+        #expect(stage.screen.contains("p (🏕)  s People  F2 Share"))
+    }
+
+    /// collab-button-uses: who has nothing on the shelf, as the owner has, talks to the group all the same.
+    @Test func messageLeadsToTheGroupWhateverStandsOnTheShelf() throws {
+        var share = CannedShare()
+        share.conversations = ["c1"]
+        let stage = try Stage(share)
+        stage.sharing.container.groups = { _ in ("Weekend trip", nil) }
+        stage.press(.enter)
+        let others = stage.stream.answers
+        stage.stream.answers = { request in
+            if case .request(.highlightList) = request { return .success(CannedStream.page([])) }
+            return others(request)
+        }
+        stage.stream.tellChange()
+        stage.runtime.pump()
+        stage.press(.character("p"), .enter)
+        #expect(stage.messages.laid.map(\.conversation) == ["c1"])
+        #expect(stage.messages.laid.map(\.message) == [""], "at its end: which message it was is not known")
+        stage.press(.escape, .character("r"))
+        #expect(stage.messages.laid.count == 2)
+    }
+
+    /// manage-view: of what the app keeps itself there is no system screen: the app's own, or none.
+    @Test func whatAnAppKeepsItselfItManagesItself() throws {
+        var share = CannedShare()
+        share.backend = "custom"
+        let none = try Stage(share)
+        none.press(.enter, .character("s"))
+        #expect(none.runtime.state.view.sheet == nil)
+        #expect(none.runtime.state.view.hint == "Notes has no screen to manage who takes part")
+        let own = try Stage(share, registration: ["manageTitle": "Manage Trip"])
+        own.press(.enter, .character("s"))
+        #expect(own.screen.contains("Manage Trip"))
+        #expect(own.screen.contains("Remove Me"), "Bea is not the owner")
+        #expect(!own.screen.contains("Share Options"))
+        // Unshared, it is for Messages to begin: the system's Invitation screen is none for it.
+        let unshared = try Stage(share, registration: ["manageTitle": "Manage Trip", "backends": ["custom"]])
+        unshared.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
+        unshared.press(.enter, .character("s"))
+        #expect(unshared.runtime.state.view.sheet == nil)
+        #expect(unshared.runtime.state.view.hint == "In Messages, /share shares it: the app is asked first")
+    }
+
+    /// What was begun while something was on its way is not closed by its answer.
+    @Test func anAnswerClosesOnlyWhatItAnswers() throws {
+        let stage = try Stage()
+        stage.press(.enter, .character("c"))
+        stage.write("Two tents?")
+        stage.runtime.update { $0.view.editor?.isSending = true }
+        stage.press(.escape)
+        #expect(stage.runtime.state.view.unsaved != nil, "what is on its way is not saved yet")
+        stage.press(.down, .enter, .character("e"))
+        stage.write(" Mine.")
+        stage.runtime.documents.closeSent()
+        #expect(stage.runtime.state.view.editor?.line.text == "Pack the tent.\nBuy bread. Mine.")
+    }
+
+    /// cv-manage-who: an app with a service of its own has its own button or none.
+    @Test func anAppOfItsOwnHasItsOwnManageButton() throws {
+        var share = CannedShare()
+        share.backend = "custom"
+        let none = try Stage(share)
+        none.runtime.resize(to: Size(columns: 80, rows: 40))
+        none.press(.enter, .character("p"))
+        #expect(none.screen.contains("Message"))
+        #expect(!none.screen.contains("Manage"))
+        let own = try Stage(share, registration: ["manageTitle": "Manage Trip"])
+        own.runtime.resize(to: Size(columns: 80, rows: 40))
+        own.press(.enter, .character("p"))
+        #expect(own.screen.contains("Manage Trip"))
+        #expect(!own.screen.contains("Manage Shared File"))
+    }
+
+    /// ucs-can-leave: asked first; then the screens are gone.
+    @Test func leavingIsAskedAbout() throws {
+        let stage = try Stage()
+        stage.press(.enter, .character("s"))
+        for _ in 0..<3 { stage.press(.down) }
+        stage.press(.enter)
+        #expect(stage.screen.contains("You will have no access to “Trip plan” any more."))
+        stage.press(.enter)
+        #expect(stage.screen.contains("Everyone can make changes."), "Cancel is first, and changes nothing")
+        for _ in 0..<3 { stage.press(.down) }
+        stage.press(.enter, .down, .enter)
+        #expect(stage.sharing.asked.contains(#"share.leave {"share":"s1"}"#))
+        #expect(stage.runtime.state.view.sheet == nil)
+    }
+
+    /// ucs-guard: without a share known nothing happens, and it is said.
+    @Test func withoutAShareThereIsNothingToManage() throws {
+        let stage = try Stage()
+        stage.sharing.refusals["share.get"] = RPCError(.unavailable, "Not now.")
+        stage.press(.enter, .character("s"))
+        #expect(stage.runtime.state.view.sheet == nil)
+        #expect(stage.runtime.state.view.hint == "Its sharing is not known yet")
+        stage.press(.character("p"))
+        #expect(stage.runtime.state.view.sheet == nil)
+    }
+
+    /// ucs-init-new, ucs-invite-screen: what is not shared begins with whom to ask, and is shared by its id.
+    @Test func whatIsNotSharedBeginsWithAnInvitation() throws {
+        let stage = try Stage()
+        stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
+        stage.press(.enter, .character("s"))
+        #expect(stage.screen.contains("Add somebody to send the link to."))
+        stage.press(.character("d"))
+        #expect(stage.runtime.state.view.hint == SharingError.nobodyChosen.description)
+        stage.press(.enter)
+        stage.write("dan")
+        stage.press(.enter)
+        #expect(stage.screen.contains("To be invited"))
+        #expect(!stage.sharing.asked.contains { $0.hasPrefix("share.create") }, "nothing is saved yet")
+        stage.press(.character("d"))
+        let create = stage.sharing.asked.first { $0.hasPrefix("share.create") } ?? ""
+        #expect(create.contains(#""document":"d1""#))
+        #expect(!create.contains("url"))
+        let save = stage.sharing.asked.first { $0.hasPrefix("share.save") } ?? ""
+        #expect(save.hasSuffix(#""add":[{"handle":"dan"}],"sendLink":true}"#))
+        #expect(stage.runtime.state.view.sheet == nil, "d closes the screen once it is saved")
+        stage.press(.character("s"))
+        #expect(stage.screen.contains("Owner"), "and then it is the People screen")
+    }
+}
