@@ -4,7 +4,7 @@ import ChatProtocol
 enum Copying {
     /// The form in which something is copied; nil if it has none: a file on iCloud Drive always has (`sendcopy-drive`),
     /// a record has one only with a file beside it (`sendcopy-cloudkit`), what an app holds itself with a file or a text
-    /// (`sendcopy-custom`).
+    /// (`sendcopy-custom`). For the text that people wrote in a document see `Core.Item.form`.
     static func form(
         backend: Share.Backend, representations: [Share.Representation]
     ) -> Share.Representation? {
@@ -40,12 +40,10 @@ extension Core {
         }
         let title = item.title ?? ""
         // What has no text yet says what it is called.
-        let stored = (item.share?.document ?? item.document).flatMap { state.documents[$0]?.text }
-        let written = item.content ?? stored ?? ""
+        let written = item.content ?? item.text ?? ""
         let content = written.isEmpty ? title : written
-        let form = Copying.form(backend: item.backend, representations: item.representations)
         let said = said ?? ""
-        guard form == .file else {
+        guard item.form == .file else {
             let text = said.isEmpty ? content : "\(said)\n\(content)"
             try checkText(text)
             let message = try compose(text, in: conversation, by: me, at: now)

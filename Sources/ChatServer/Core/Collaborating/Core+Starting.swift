@@ -15,6 +15,8 @@ extension Core {
         var document: DocumentID?
         /// The text of a document that does not exist yet.
         var content: String?
+        /// The text that is written in the document.
+        var text: String?
 
         /// In which ways the app and the item itself let it be handed on (`sheet-customise-methods`).
         var methods: [SharingMethod] {
@@ -22,7 +24,12 @@ extension Core {
         }
 
         /// Whether it has a form that can be sent as a copy.
-        var canBeCopied: Bool { Copying.form(backend: backend, representations: representations) != nil }
+        var canBeCopied: Bool { form != nil }
+
+        /// The form in which it is copied; nil if it has none. A text that is written in the document makes a file.
+        var form: Share.Representation? {
+            Copying.form(backend: backend, representations: representations) ?? (text?.isEmpty == false ? .file : nil)
+        }
     }
 
     // MARK: Requests
@@ -150,7 +157,8 @@ extension Core {
                 id: share.app, name: share.app.rawValue, domains: [], association: .null, backends: [], capabilities: []
             )
         return Item(
-            app: app, title: share.title, backend: share.backend, representations: share.representations, share: share)
+            app: app, title: share.title, backend: share.backend, representations: share.representations, share: share,
+            text: state.documents[share.document]?.text)
     }
 
     /// A document that is shared with somebody, or is their own and not shared yet.
@@ -161,6 +169,7 @@ extension Core {
         let document = try document(.id(id), to: .change, in: nil, for: me)
         var item = try newItem(of: document.app, backend, representations, title: document.title)
         item.document = id
+        item.text = state.documents[id]?.text
         return item
     }
 
