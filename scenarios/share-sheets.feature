@@ -698,3 +698,62 @@ Feature: Share sheets
       …📌 Pin…
       …
       """
+
+  @av-open @collab-start-sheet
+  Scenario: What is shared on from a composer is there no longer
+    Given Anna reads "Trip"
+    And Anna pastes "/home/anna/plan.pdf"
+    When Anna presses "F2 Right Return Return"
+    Then Carl sees the document "plan.pdf" in "Choir"
+    When Anna types "/to Trip"
+    And Anna presses "Return"
+    And Anna presses "Return"
+    Then in "Trip" Bea sees:
+      | from | text                           |
+      | Bea  | https://photos.example/album/1 |
+
+  @av-open @av-what
+  Scenario: The message that is answered is what the sheet is about
+    Given Bea sends "Shall we take the boat?" to "Trip"
+    And Anna reads "Trip"
+    When Anna presses "Ctrl-T r F2"
+    Then Anna's screen shows:
+      """
+      …
+      …¶ Shall we take the boat?…
+      …
+      """
+
+  @av-what
+  Scenario: The sheet of a text closes when its message is unsent
+    Given Bea sends "Shall we take the boat?" to "Trip"
+    And Anna reads "Trip"
+    And Anna presses "Ctrl-T F2"
+    When Bea unsends "Shall we take the boat?" in "Trip"
+    Then Anna's screen shows:
+      """
+      …
+      …Message Trip…
+      …
+      …What you were sharing is gone…
+      """
+
+  @av-what
+  Scenario: The sheet of a link closes when its message is unsent
+    Given Anna reads "Trip"
+    And Anna presses "F2"
+    When Bea unsends "https://photos.example/album/1" in "Trip"
+    Then Anna's screen shows:
+      """
+      …
+      …What you were sharing is gone…
+      """
+
+  @collab-start-sheet
+  Scenario: A command that was not sent does not stay in front of a shared text
+    Given Bea sends "Shall we take the boat?" to "Trip"
+    And Anna reads "Trip"
+    And Anna types "/delete"
+    When Anna presses "Ctrl-T F2 Return Return"
+    Then Bea sees "Shall we take the boat?" 2 times in "Trip"
+    And Anna sees "Shall we take the boat?" 2 times in "Trip"

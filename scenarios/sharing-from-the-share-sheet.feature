@@ -199,6 +199,21 @@ Feature: Sharing a document from the share sheet
         …
         """
 
+    @sheet-method-choice
+    Scenario: A document in which somebody wrote has a copy to send
+      Given Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+      And Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna presses "F2 Up Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …● Send Copy…a copy for each…
+        …
+        """
+      When Anna presses "Down Right Return Return" in "Notes"
+      Then Dee reads "Bring a tent." in the copy "Trip plan.txt" in "Choir"
+      And Dee finds no share of "Trip plan"
+
     @options-set
     Scenario: A participant who may not add people is told so, and sends nothing
       Given Bea opens "https://notes.example/d/1"
@@ -346,6 +361,17 @@ Feature: Sharing a document from the share sheet
         """
       When Anna presses "Down Down Down Return d Return"
       Then Bea finds "Trip plan" shared with Anna and Carl saying "Everyone can view."
+
+    @av-open
+    Scenario: The share sheet says that Send creates the document
+      Given Dee sends "https://notes.example/d/9" to "Choir"
+      When Anna presses "F2"
+      Then Anna's screen shows:
+        """
+        …
+        …before you send it…
+        """
+      And Anna finds no share of "Trip plan"
 
     @perm-summary-button
     Scenario: The focus reaches it, Return opens it, and a letter goes to the composer

@@ -548,3 +548,80 @@ Feature: Sheets
       …
       …Too late: a message can be unsent for 2 minutes…
       """
+
+  @sheet-nonmodal @sheet-nonmodal-alt
+  Scenario: Letters and Space write from the details beside the thread
+    When Anna presses "Ctrl-G" on a screen of 120 by 30
+    And Anna types " do" on a screen of 120 by 30
+    Then Anna's screen shows on a screen of 120 by 30:
+      """
+      …
+      …Hide Alerts…[○ Off]…
+      …
+      …│  do…
+      …
+      """
+
+  @sheet-nonmodal-alt
+  Scenario: Details that a smaller window made modal refuse letters
+    When Anna presses "Ctrl-G" on a screen of 120 by 30
+    And Anna presses "Space d x" on a screen of 80 by 24
+    Then Anna's screen shows on a screen of 80 by 24:
+      """
+      …
+      …Hide Alerts…[○ Off]…
+      …
+      …Esc closes the sheet first…
+      """
+
+  @sheet-nonmodal-alt
+  Scenario: Keys of the whole screen work from the details
+    Given Bea sends "The boat is red" to "Trip"
+    When Anna presses "Ctrl-G Ctrl-S" on a screen of 120 by 30
+    And Anna types "boat" on a screen of 120 by 30
+    And Anna presses "Return Down" on a screen of 120 by 30
+    Then Anna's screen shows on a screen of 120 by 30:
+      """
+      …Search…1 of 1…
+      …
+      """
+    When Anna presses "Alt-k" on a screen of 120 by 30
+    And Anna types "cho" on a screen of 120 by 30
+    And Anna presses "Return" on a screen of 120 by 30
+    And Anna types "Hello" on a screen of 120 by 30
+    And Anna presses "Return" on a screen of 120 by 30
+    Then Carl sees "Hello" in "Choir"
+    And Bea does not see "Hello" in "Trip"
+
+  @sheet-nonmodal-alt @collab-start-drop
+  Scenario: A file that is dropped beside the details is attached
+    When Anna presses "Ctrl-G" on a screen of 120 by 30
+    And Anna pastes "/home/anna/plan.pdf" on a screen of 120 by 30
+    And Anna presses "Return" on a screen of 120 by 30
+    Then Bea sees the document "plan.pdf" in "Trip"
+
+  @sheet-modal-default
+  Scenario: A question with buttons in one row names the keys of that row
+    When Anna types "/delete conversation"
+    And Anna presses "Return"
+    Then Anna's screen shows:
+      """
+      …
+      …▸ Cancel ◂…Delete…
+      …
+      …Esc close  ↵ choose  ←→…
+      """
+    When Anna presses "Right"
+    Then Anna's screen shows:
+      """
+      …
+      …▸ Delete ◂…
+      …
+      """
+    When Anna presses "Up"
+    Then Anna's screen shows:
+      """
+      …
+      …▸ Cancel ◂…
+      …
+      """

@@ -397,6 +397,44 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
 
+    Scenario: Return runs the command that is written, and opens nothing of Shared with You
+      Given Bea sends "https://notes.example/d/1" to "Us"
+      And Anna types "/settings" on a screen of 160 by 30
+      And Anna presses "Alt-x" on a screen of 160 by 30
+      And Anna types "shelf" on a screen of 160 by 30
+      When Anna presses "Return Return" on a screen of 160 by 30
+      Then Anna's screen shows on a screen of 160 by 30:
+        """
+        …
+        …Settings…Done…
+        …
+        """
+
+    Scenario: Who is removed while writing keeps all words, and nobody else gets them
+      Given a conversation "Choir" between Anna, Bea, Carl and Dana
+      And Anna reads "Choir"
+      And Anna types "Our concert"
+      When Bea removes Anna from "Choir"
+      And Anna types " is on Sunday"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …You are in “Choir” no longer…Done…
+        …
+        …Text: Our concert is on Sunday…
+        …
+        …Copied. Nothing was sent…
+        """
+      And Bea does not see "Our concert is on Sunday" in "Choir"
+      When Anna presses "Esc Up"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Our concert is on Sunday…
+        …
+        """
+
     Scenario: On a wide screen Shared with You stands beside the thread
       Given Anna types "/shelf" on a screen of 160 by 30
       When Anna presses "Return" on a screen of 160 by 30

@@ -196,7 +196,7 @@ import Testing
                         │    Delete Conversation…                                      │───────╮
                         │                                                              │       │
                         ╰──────────────────────────────────────────────────────────────╯───────╯
-                 ● carl · connected                    Esc close  ↵ choose  ↑↓  d done  ^G size
+                 ● carl · connected                            Esc close  ↵ choose  ↑↓  ^G size
                 """)
     }
 

@@ -139,9 +139,7 @@ package enum ChatScreen {
         let placeholder = title.map { "\(state.view.replies == nil ? "Message" : "Reply in") \($0)" }
         let composer = Composer.render(
             state.view.draft, title: purpose(state), placeholder: placeholder ?? "/new HANDLE, or /help", note: note,
-            hasFocus: state.view.pane == .thread && !state.view.isShelfFocused && state.view.chosen == nil
-                && state.view.search == nil && !state.view.isAtOptions
-                || layout.thread == 0, isFramed: layout.isComposerFramed,
+            hasFocus: state.isAtComposer, isFramed: layout.isComposerFramed,
             size: Size(columns: columns, rows: layout.composerRows - layout.stagedRows))
         let top = layout.rows - layout.composerRows
         if layout.stagedRows > 0 {
@@ -168,6 +166,11 @@ package enum ChatScreen {
         }
     }
 
+    /// The keys of the last row.
+    static func keys(_ state: ChatState, on screen: Size) -> [String] {
+        keys(state, ChatLayout(state, size: state.parentSize(on: screen)), on: screen)
+    }
+
     private static func keys(_ state: ChatState, _ layout: ChatLayout, on screen: Size) -> [String] {
         if case .sheet(let kind) = state.keyOwner { return Sheets.keys(of: kind, in: state, on: screen) }
         let name = state.nameOfNextSheet(isShown: state.sheetLayout(on: screen) != nil)
@@ -177,10 +180,20 @@ package enum ChatScreen {
     private static func keysOfParent(_ state: ChatState, _ layout: ChatLayout) -> [String] {
         if state.completion != nil { return ["Tab next", "Shift-Tab back", "Esc undo", "↵ send"] }
         if state.view.search != nil { return ["Esc close", "↑↓ step", "↵ search, go there"] }
-        if let message = state.chosenMessage {
+        if state.isChoosing, let message = state.chosenMessage {
             let number = message.number.map { ["#\($0)"] } ?? []
             guard message.delivery == .sent else { return ["Esc back", "↑↓ choose"] }
             return ["Esc back", "↵ menu", "↑↓ choose", "r reply", "t tapback"] + number
+        }
+        if state.view.isShelfFocused {
+            let back = layout.shelf > 0 ? ["Esc close", "F6 thread"] : ["Esc back"]
+            return back + (state.view.draft.saysSomething ? ["↵ send"] : state.shelf.isEmpty ? [] : ["↵ open"])
+                + (state.shelf.isEmpty ? [] : ["r reply", "x remove", "w why"])
+        }
+        if state.view.pane == .list {
+            if state.view.draft.isCommand { return ["↵ send", "↑↓ choose", "F1 help", "a-z write"] }
+            let filter = state.view.listFilter.isEmpty ? "a-z filter" : "Esc all"
+            return (state.listed.isEmpty ? [] : ["↵ open", "↑↓ choose"]) + ["F1 help", filter, "^C quit"]
         }
         if state.view.purpose != nil { return ["Esc cancel", "↵ send", "F1 help"] }
         if state.selectedThread.flatMap({ state.view.staged[$0.conversation] }) != nil {
@@ -188,14 +201,6 @@ package enum ChatScreen {
             return ["Esc drop", "↵ send", state.keys.hint("Alt-O options"), "F1 help"]
         }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
-        if state.view.isShelfFocused {
-            let back = layout.shelf > 0 ? ["Esc close", "F6 thread"] : ["Esc back"]
-            return back + (state.shelf.isEmpty ? [] : ["↵ open", "r reply", "x remove", "w why"])
-        }
-        if state.view.pane == .list {
-            let filter = state.view.listFilter.isEmpty ? "a-z filter" : "Esc all"
-            return (state.listed.isEmpty ? [] : ["↵ open", "↑↓ choose"]) + ["F1 help", filter, "^C quit"]
-        }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }
         let new = state.selectedThread.flatMap { state.view.newAfter[$0.conversation] } == nil ? [] : ["Alt-U new"]
         let next = state.conversations.contains { $0.isWaiting && $0.id != state.view.selected }

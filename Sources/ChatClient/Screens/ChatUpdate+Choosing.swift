@@ -28,16 +28,14 @@ extension ChatUpdate {
         default:
             if shortcut(key, message.id) { return }
             if isForThread(key) { return applyToThread(key) }
-            if case .character = key {
-                state.view.hint = "A message is selected. " + state.keys.hint("Esc goes back to writing")
-            }
+            state.view.hint = "A message is selected. " + state.keys.hint("Esc goes back to writing")
         }
     }
 
     /// True for the keys of the thread that mean the same while a message or Shared with You has the focus.
     func isForThread(_ key: Key) -> Bool {
         switch key {
-        case .control("s"), .control("g"), .control("o"), .control("x"): true
+        case .control("s"), .control("g"), .control("o"), .control("x"), .control("t"): true
         default: false
         }
     }
@@ -67,7 +65,7 @@ extension ChatUpdate {
 
     /// Goes so many messages on or back, beginning with the newest, and keeps the chosen one in sight.
     mutating func choose(_ delta: Int) {
-        guard let thread = state.shownThread else { return }
+        guard let thread = state.shownThread else { return state.view.hint = "There is no message here" }
         let ids = thread.entries.compactMap { entry -> String? in
             if case .message(let message) = entry { message.id } else { nil }
         }
@@ -77,6 +75,7 @@ extension ChatUpdate {
         }
         let index = state.view.chosen.flatMap { ids.lastIndex(of: $0) }.map { $0 + delta } ?? last
         state.view.pane = .thread
+        if state.view.isShelfFocused { leaveShelf() }
         state.view.chosen = ids[max(0, min(index, last))]
         bringIntoSight()
         guard index < 0, state.view.replies == nil, thread.hasOlder, !thread.isLoadingOlder else { return }

@@ -1,5 +1,5 @@
 import AppFrameworks
-import ChatTerminal
+package import ChatTerminal
 
 /// What is kept of what a person wrote, and the question before any of it would be lost.
 extension ChatUpdate {
@@ -42,6 +42,13 @@ extension ChatUpdate {
         if state.view.history.count > Self.linesMax { state.view.history.removeFirst() }
     }
 
+    /// Keeps what the person goes on writing for a conversation that is gone, for the arrow up.
+    mutating func keepUnsent(_ text: LineEditor) {
+        if state.view.history.last == state.view.unsent.text { state.view.history.removeLast() }
+        state.view.unsent = text
+        if text.saysSomething { state.view.history.append(text.text) }
+    }
+
     /// Puts an earlier line into the composer, or behind the newest what was being written.
     ///
     /// - Returns: whether there was one.
@@ -66,7 +73,39 @@ extension ChatUpdate {
     private static let linesMax = 200
 }
 
+extension Sheets {
+    /// The sheet for what the person writes for a conversation that is gone.
+    static func unsent(_ title: String, _ state: ChatState) -> SheetContent {
+        let text = state.view.unsent
+        var content = SheetContent(
+            Sheet(
+                title: title, trailing: "Done",
+                body: ["What you write was not sent, and is kept. After Esc, ↑ in a composer brings it back."]))
+        if text.count > 40 { content.sheet.body += ["", CleanText.line(text.text)] }
+        var field = Sheet.Choice("Text:")
+        field.field = text
+        content.add(field) {
+            $0.emit(.copy(text: text.text))
+            $0.state.view.hint = "Copied. Nothing was sent"
+        }
+        return content
+    }
+}
+
 extension ChatState {
+    /// Shows what was written for a conversation that is gone, and takes what the person goes on writing.
+    ///
+    /// - Parameter title: says what happened to the conversation.
+    package mutating func keepUnsent(_ text: LineEditor, saying title: String) {
+        let isShown = view.sheet?.isUnsent == true || view.arrived.contains(where: \.isUnsent)
+        if isShown, view.unsent.saysSomething {
+            view.unsent.rewrite(view.unsent.text + "\n" + text.text)
+        } else {
+            view.unsent = text
+        }
+        arrive(.unsent(title))
+    }
+
     /// What the person would lose if the client ended now, a sentence each.
     var unsaved: [String] {
         var lost: [String] = []
@@ -90,5 +129,19 @@ extension ChatState {
             lost.append("What you wrote in “\(CleanText.line(row.title))” is not sent.")
         }
         return lost
+    }
+}
+
+extension SheetKind {
+    fileprivate var isUnsent: Bool { if case .unsent = self { true } else { false } }
+}
+
+extension DraftPurpose {
+    /// What was being written before; nil for a reply, which puts nothing away.
+    package var before: LineEditor? {
+        switch self {
+        case .reply: nil
+        case .edit(_, let before), .command(let before, _): before
+        }
     }
 }

@@ -57,7 +57,9 @@ extension ChatUpdate {
     /// Turns to a conversation, from wherever.
     package mutating func turn(to conversation: String) {
         leaveShelf()
-        state.view.pane = .thread
+        leaveSheetBeside()
+        if state.view.search != nil { closeSearch() }
+        (state.view.chosen, state.view.isAtOptions, state.view.pane) = (nil, false, .thread)
         select(conversation)
         open()
         composeIfBegun()
@@ -86,6 +88,10 @@ extension ChatUpdate {
         case .down: state.view.shelfFocus = min(max(0, state.shelf.count - 1), focus + 1)
         case .home, .pageUp: state.view.shelfFocus = 0
         case .end, .pageDown: state.view.shelfFocus = max(0, state.shelf.count - 1)
+        case .enter where state.view.draft.saysSomething:
+            // Typed text comes first.
+            leaveShelf()
+            applyToThread(key)
         case .enter: if let item { emit(.openLink(url: item.url, notice: nil)) }
         case .character("r"):
             guard let item else { return }
@@ -106,8 +112,7 @@ extension ChatUpdate {
             // It is text, never keys: it goes where text goes.
             leaveShelf()
             applyToThread(key)
-        case .character: state.view.hint = "Shared with You is selected. " + state.keys.hint("Esc goes back to writing")
-        default: break
+        default: state.view.hint = "Shared with You is selected. " + state.keys.hint("Esc goes back to writing")
         }
     }
 }

@@ -65,7 +65,7 @@ extension ChatUpdate {
         if state.view.draft.saysSomething { dropEdit() }
         cancelPurpose()
         state.view.purpose = .edit(message.id, before: state.view.draft)
-        state.view.draft = LineEditor(message.text)
+        state.view.draft = LineEditor(Self.draft(of: message.text))
     }
 
     /// Makes the draft a new message again; what an edit put away comes back.
@@ -92,7 +92,8 @@ extension ChatUpdate {
         if case .command? = state.view.purpose { cancelPurpose() }
         state.view.purpose = .command(before: state.view.draft, purpose: state.view.purpose)
         state.view.draft = LineEditor(command)
-        state.view.pane = .thread
+        if state.view.isShelfFocused { leaveShelf() }
+        (state.view.isAtOptions, state.view.pane) = (false, .thread)
     }
 
     private mutating func leaveChoosing() {

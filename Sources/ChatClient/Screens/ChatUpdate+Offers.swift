@@ -6,7 +6,7 @@ import ChatTerminal
 extension ChatUpdate {
     /// Asks how the item of a share sheet can be shared.
     mutating func askForOffer() {
-        guard let url = state.view.sharing?.url else { return }
+        guard let context = state.view.sharing, context.draft == nil, let url = context.url else { return }
         state.view.sharing?.isAsking = true
         emit(.loadOffer(.shareSheet(url: url)))
     }
@@ -72,10 +72,14 @@ extension ChatUpdate {
 
     /// Writes a text behind what the composer of a conversation has.
     mutating func write(_ text: String, after separator: String, in id: String) {
+        // A command that is not sent yet makes room: no text belongs behind it.
+        if case .command(let before, let purpose)? = state.view.purposes[id] {
+            (state.view.drafts[id], state.view.purposes[id]) = (before, purpose)
+        }
         var editor = state.view.drafts[id] ?? LineEditor()
-        let before = editor.saysSomething ? editor.text + separator : ""
+        let before = editor.saysSomething && !editor.isCommand ? editor.text + separator : ""
         // The blank keeps what is written next out of the link.
-        editor.rewrite(before + text + (separator == " " ? " " : ""))
+        editor.rewrite((before.isEmpty ? Self.draft(of: text) : before + text) + (separator == " " ? " " : ""))
         state.view.drafts[id] = editor
         state.view.hint = "Return sends it"
     }
@@ -88,9 +92,9 @@ extension ChatUpdate {
     /// - Parameter file: the path that the pasted text is, if a file is there.
     /// - Returns: false if the text belongs into the composer alone.
     package mutating func drop(_ text: String, file: String?) -> Bool {
-        guard state.sheet == nil, state.view.search == nil, !state.view.isShelfFocused, let id = state.view.selected,
-            !state.view.draft.isCommand
-        else { return false }
+        guard state.pastesInComposer(on: screen), let id = state.view.selected, !state.view.draft.isCommand else {
+            return false
+        }
         switch state.view.purpose {
         case .command?: return false
         case .edit?:
@@ -100,6 +104,7 @@ extension ChatUpdate {
         case .reply?, nil: break
         }
         if let file {
+            turnToComposer()
             stage(file: file)
             state.view.hint = "\(CleanText.line(file)) goes with what you write: ↵ sends it, Esc takes it out"
             open()

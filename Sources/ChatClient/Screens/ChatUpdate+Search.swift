@@ -22,7 +22,7 @@ extension ChatUpdate {
 
     mutating func applyToSearch(_ key: Key) {
         switch key {
-        case .escape, .control("s"): close()
+        case .escape, .control("s"): closeSearch()
         case .up: stepHit(-1)
         case .down: stepHit(1)
         case .tab, .backTab: state.view.pane = state.view.pane == .list ? .thread : .list
@@ -31,10 +31,9 @@ extension ChatUpdate {
             if state.view.search?.focus == nil { return stepHit(1) }
             // Arrived: the message stays chosen.
             let chosen = state.view.chosen
-            close()
+            closeSearch()
             open()
             state.view.chosen = chosen
-        case .function(1): present(.help)
         default:
             switch key {
             case .character, .paste:
@@ -46,7 +45,24 @@ extension ChatUpdate {
         }
     }
 
-    private mutating func close() {
+    /// Lets a key of the whole screen out of the search. A key that leads to another place closes it.
+    ///
+    /// - Returns: false if the key is for the search.
+    mutating func leavesSearch(_ key: Key) -> Bool {
+        switch key {
+        case .control("s"): return false
+        case .function(6) where !isShelfBeside: return true
+        // Their sheets show over the search, which goes on when they close.
+        case .function(1), .function(2), .alt("k"), .alt("i"), .alt("o"), .control("g"), .control("o"), .control("x"):
+            return true
+        default:
+            guard key.isGlobal else { return false }
+            closeSearch()
+            return true
+        }
+    }
+
+    mutating func closeSearch() {
         state.view.search = nil
         state.view.target = nil
         state.view.chosen = nil

@@ -4,16 +4,23 @@ import ChatTerminal
 
 /// The share sheet in Messages: one key from wherever something is in sight (`av-open`, `av-share-button-only`).
 extension ChatUpdate {
-    /// Opens it for what is chosen, for the file in the composer, or for what came last.
+    /// Opens it for what is chosen, for what is staged in the composer, for the message that the composer replies to or
+    /// edits, or for what came last.
     mutating func share() {
         let context: ShareContext?
         if state.view.isShelfFocused {
             let isItem = state.shelf.indices.contains(state.view.shelfFocus)
             context = isItem ? state.shareContext(of: state.shelf[state.view.shelfFocus]) : nil
-        } else if state.view.chosen == nil, let path = state.view.attachments[state.view.selected ?? ""] {
-            context = ShareContext(.file(path), preview: path)
+        } else if let message = state.chosenMessage {
+            context = state.shareContext(of: message)
+        } else if state.hasStaged {
+            context = state.stagedContext
+            if context == nil {
+                state.view.hint = state.keys.hint("Alt-O has its options. It is not there to share before you send it")
+                return
+            }
         } else {
-            context = (state.chosenMessage ?? state.newestToShare).flatMap { state.shareContext(of: $0) }
+            context = (state.namedMessage ?? state.newestToShare).flatMap { state.shareContext(of: $0) }
         }
         guard let context else {
             state.view.hint = "There is nothing to share here"
@@ -37,13 +44,30 @@ extension ChatUpdate {
             state.view.hint = "A message is being edited here: send that, or Esc, and share again"
             return
         }
+        guard context.composer != conversation || context.draft != nil else {
+            return state.view.hint = "Return sends it"
+        }
         switch context.item {
+        case .file where context.draft != nil: hand(link: context, to: conversation)
         case .file(let path) where context.message == nil: stage(file: path)
         case .file(let name):
             guard let message = context.message else { return }
             askToSend(name, .forward(message: message, conversation: conversation))
         case .document, .link: hand(link: context, to: conversation)
         case .text(let text): write(text, after: "\n", in: conversation)
+        }
+        if let origin = context.composer, origin != conversation { unstage(context.item, in: origin) }
+    }
+
+    /// Takes an item that went to another conversation out of the composer in which it was staged.
+    private mutating func unstage(_ item: ActivityItem, in id: String) {
+        switch item {
+        case .file(let path):
+            if state.view.attachments[id] == path { state.view.attachments[id] = nil }
+            if state.view.staged[id]?.item == .file(path) { state.view.staged[id] = nil }
+        case .document(let url, _), .link(let url, _):
+            if state.view.staged[id]?.url == url { state.view.staged[id] = nil }
+        case .text: break
         }
     }
 
@@ -137,8 +161,46 @@ extension ChatState {
             ?? shownThread?.newestMessage(where: \.isThere)
     }
 
+    /// The message that the composer replies to or edits.
+    fileprivate var namedMessage: MessageEntry? {
+        switch view.purpose {
+        case .reply(let id)?, .edit(let id, _)?: message(id)
+        case .command?, nil: nil
+        }
+    }
+
+    /// What is staged in the composer, to be shared; nil for a document that Send creates.
+    fileprivate var stagedContext: ShareContext? {
+        guard let id = view.selected else { return nil }
+        var context: ShareContext
+        if let draft = view.staged[id] {
+            let about = [CleanText.line(draft.offer.appName), draft.url.map { LinkText.short($0) }]
+            let preview = about.compactMap { $0 }.joined(separator: " · ")
+            if case .file(let path) = draft.item {
+                context = ShareContext(.file(path), preview: path)
+            } else if let url = draft.url {
+                context = ShareContext(.document(url: url, title: draft.title), preview: preview)
+            } else {
+                return nil
+            }
+            context.draft = draft
+        } else if let path = view.attachments[id] {
+            context = ShareContext(.file(path), preview: path)
+        } else {
+            return nil
+        }
+        context.composer = id
+        return context
+    }
+
     /// What is shared of a message: its link, its document, or its text.
     package func shareContext(of message: MessageEntry) -> ShareContext? {
+        var context = contextOfContent(of: message)
+        context?.source = message.id
+        return context
+    }
+
+    private func contextOfContent(of message: MessageEntry) -> ShareContext? {
         guard message.isThere else { return nil }
         if let card = message.cards.first {
             let about = [card.app, LinkText.short(card.url)].compactMap { $0 }.joined(separator: " · ")

@@ -56,7 +56,7 @@ extension ChatUpdate {
         case .control("s"):
             openSearch()
         case .control("g"):
-            guard let id = state.view.selected else { return }
+            guard let id = state.view.selected else { return state.view.hint = "No conversation is open" }
             present(.details(id))
             emit(.loadCollaborations(conversation: id))
         case .control("o"): openBanner()
@@ -134,6 +134,9 @@ extension ChatUpdate {
         let start = text.hasPrefix("//") ? text.index(after: text.startIndex) : text.startIndex
         return EmojiNames.replaced(in: String(text[start..<end]))
     }
+
+    /// The draft that says a text: a slash that begins it is no command.
+    static func draft(of text: String) -> String { text.hasPrefix("/") ? "/" + text : text }
 
     private var hasAttachment: Bool { state.view.attachments[state.view.selected ?? ""] != nil }
 

@@ -70,12 +70,12 @@ package struct ChatUpdate {
         if showsWaitingSheet(by: key) {
         } else if readProblem(key, said: said) {
         } else if let sheet = state.sheet, applyToSheet(sheet, key) {
-        } else if state.view.search != nil {
+        } else if state.view.search != nil, !leavesSearch(key) {
             applyToSearch(key)
         } else if switched(key) {
         } else if state.view.isShelfFocused, !isForThread(key) {
             applyToShelf(key)
-        } else if state.view.chosen != nil {
+        } else if state.isChoosing {
             applyToChosen(key)
         } else if state.view.isAtOptions, applyToOptionsControl(key) {
         } else if !applyToList(key) {
@@ -151,6 +151,7 @@ package struct ChatUpdate {
         case .function(2): share()
         case .alt("o"): showOptions()
         case .function(6) where isShelfBeside: state.view.isShelfLeft.toggle()
+        case .function(6): state.view.hint = "Nothing stands beside the thread"
         default: return false
         }
         return true
@@ -158,9 +159,12 @@ package struct ChatUpdate {
 
     mutating func step(_ delta: Int) {
         let listed = state.listed
-        guard !listed.isEmpty else { return }
+        let selected = state.view.selected ?? ""
+        guard listed.contains(where: { $0.id != selected }) else {
+            return state.view.hint = "No other conversation is listed"
+        }
         leaveShelf()
-        let index = listed.firstIndex { $0.id == state.view.selected ?? "" } ?? 0
+        let index = listed.firstIndex { $0.id == selected } ?? 0
         select(listed[(index + delta + listed.count) % listed.count].id)
     }
 }

@@ -11,7 +11,8 @@ package enum HelpText {
         "A message that is chosen: r reply, t tapback, e edit, u undo send, o its replies, v edits, "
             + "w who reacted, c copy, s save, d delete.",
         "In the list: Delete deletes the selected conversation.",
-        "In Shared with You: r reply, x remove, u undo that, w why. In a sheet: d done, F6 to the thread and back.",
+        "In Shared with You: r reply, x remove, u undo that, w why. In a sheet: d done, F6 to the thread and back. "
+            + "In the details, letters write.",
         "Everything can be clicked; the wheel scrolls what lies under it.",
     ]
 
@@ -88,7 +89,7 @@ package enum HelpText {
         "/links on, off           its links in Shared with You",
         "/mentions on, off        alert though hidden",
         "/explain N or URL        why you see it, or not",
-        "/share                   what can be done with what came last",
+        "/share                   what can be done with what is staged, or came last",
         "/inbox                   all that waits for you",
         "/switch, /date 2026-11-20   another conversation, or a day in this one",
         "/older                   what was said before",

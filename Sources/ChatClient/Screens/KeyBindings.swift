@@ -40,7 +40,7 @@ package struct KeyBindings: Equatable, Sendable {
             words: "complete a command, @name or :emoji, again for the next; else to the list"),
         Binding(name: "list", standard: .backTab, words: "to the list; in a completion, the one before"),
         Binding(name: "choose", standard: .control("t"), words: "choose a message: ↑ ↓, Return its menu"),
-        Binding(name: "share", standard: .function(2), words: "share what is chosen, or came last"),
+        Binding(name: "share", standard: .function(2), words: "share what is chosen, staged, or came last"),
         Binding(name: "options", standard: .alt("o"), words: "the options of what is staged: who can do what"),
         Binding(name: "search", standard: .control("s"), words: "search; ↑ ↓ step through what is found"),
         Binding(name: "details", standard: .control("g"), words: "details; in a sheet, its size"),

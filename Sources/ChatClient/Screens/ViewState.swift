@@ -81,6 +81,8 @@ package struct ViewState: Equatable, Sendable {
     package var isAtOptions = false
     /// What is written on the sheet that goes to a conversation.
     var switcher = LineEditor()
+    /// What was written for a conversation that is gone (`SheetKind.unsent`).
+    package var unsent = LineEditor()
     /// What is written on the sheet that searches an emoji.
     var emojiQuery = LineEditor()
     /// The list from which Tab completes.
@@ -254,6 +256,8 @@ package enum SheetKind: Equatable, Sendable {
     case notice(NoticeEntry)
     /// Text that was asked for, as `/explain` answers it.
     case text(title: String, body: [String])
+    /// Takes what the person goes on writing for a conversation that is gone; its title.
+    case unsent(String)
     /// What can be done now with a message.
     case message(String)
     /// The tapbacks for a message.
@@ -368,6 +372,7 @@ extension SheetKind {
         case .notices: return "notices"
         case .notice(let notice): return "notice " + notice.id
         case .text(let title, _): return "text " + title
+        case .unsent(let title): return "unsent " + title
         case .message(let id): return "message " + id
         case .tapback(let id): return "tapback " + id
         case .emoji(let id): return "emoji " + id

@@ -86,6 +86,10 @@ package enum AppScreen {
         if state.view.unsaved != nil { return ["Esc keep", "↵ choose", "←→"] }
         if state.view.reply != nil {
             if messages?.view.isAtOptions == true { return ["↵ options", "Esc back"] }
+            if let messages, messages.sheetHasKeys || messages.view.search != nil || messages.isChoosing {
+                let inner = AppReplyPainter.size(on: size)
+                return ChatScreen.keys(messages, on: Size(columns: inner.columns, rows: inner.rows + 1))
+            }
             return [messages?.hasStaged == true ? "Esc drop" : "Esc close", "↵ send", "PgUp older"]
         }
         if let editor = state.view.editor {
@@ -94,7 +98,10 @@ package enum AppScreen {
         if state.view.sheet == .sharing {
             return state.sharing?.keys(at: AppSheets.sheet(.sharing, in: state).focus) ?? []
         }
-        if state.view.sheet != nil { return ["Esc close", "↵ choose", "↑↓"] }
+        if let kind = state.view.sheet {
+            let isRead = AppSheets.sheet(kind, in: state).choices.isEmpty
+            return isRead ? ["Esc close", "↑↓ scroll"] : ["Esc close", "↵ choose", "↑↓"]
+        }
         if let id = state.view.page.detail, state.document?.item == id {
             return state.document?.document.canEdit == false
                 ? ["Esc back", "c comment", "r reply", "? help"]

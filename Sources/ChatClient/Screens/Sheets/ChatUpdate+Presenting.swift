@@ -39,6 +39,11 @@ extension ChatUpdate {
         if isSheetBeside { state.view.inSheet.giveKeysToParent() } else { closeSheet() }
     }
 
+    /// Gives the keys of a sheet beside the screen to the screen.
+    mutating func leaveSheetBeside() {
+        if state.sheetHasKeys, isSheetBeside { state.view.inSheet.giveKeysToParent() }
+    }
+
     /// True if the sheet leaves the thread to be used, or waits until it can.
     private var isSheetBeside: Bool {
         guard state.view.sheet != nil else { return false }
@@ -125,13 +130,23 @@ extension ChatUpdate {
         return true
     }
 
+    private static let isGone = "What you were sharing is gone"
+
     private mutating func closeSheetsOfNothing() {
         let state = state
         self.state.view.returnsTo.removeAll { !state.isThere($0.kind) }
         self.state.view.arrived.removeAll { !state.isThere($0) }
+        if let context = state.view.handsOn, !state.isThere(context) {
+            self.state.view.handsOn = nil
+            self.state.view.hint = Self.isGone
+        }
         guard let kind = state.view.sheet, !state.isThere(kind) else { return }
-        if case .confirm(let question) = kind, let why = state.obstacle(to: question.action) {
-            self.state.view.hint = why
+        switch kind {
+        case .confirm(let question):
+            if let why = state.obstacle(to: question.action) { self.state.view.hint = why }
+        case .share, .shareActions, .post, .options(.shareSheet), .discardOptions(.shareSheet):
+            self.state.view.hint = Self.isGone
+        default: break
         }
         closeSheet()
     }
@@ -217,20 +232,22 @@ extension ChatState {
         case .details(let id): threads[id] != nil
         case .options(.composer(let id)), .discardOptions(.composer(let id)):
             threads[id] != nil && view.staged[id] != nil
-        case .options(.shareSheet), .discardOptions(.shareSheet): view.sharing?.draft != nil
+        case .options(.shareSheet), .discardOptions(.shareSheet):
+            view.sharing.map { $0.draft != nil && isThere($0) } ?? false
         case .notice(let notice): waitingNotice(notice.id) != nil
         case .confirm(let question): obstacle(to: question.action) == nil
         case .share, .shareActions: view.sharing.map(isThere) ?? false
         case .post: view.post.map { isThere($0.context) } ?? false
-        case .consent, .settings, .help, .notices, .text, .people, .compose, .files, .switcher, .inbox,
+        case .consent, .settings, .help, .notices, .text, .unsent, .people, .compose, .files, .switcher, .inbox,
             .recentlyDeleted, .deletedMessages, .deletedMessage:
             true
         }
     }
 
     /// True if what is shared still exists for this person.
-    private func isThere(_ context: ShareContext) -> Bool {
-        if let id = context.message, let message = messageAnywhere(id), !message.isThere { return false }
+    fileprivate func isThere(_ context: ShareContext) -> Bool {
+        if let id = context.composer { return view.staged[id] != nil || view.attachments[id] != nil }
+        if let id = context.source, messageAnywhere(id)?.isThere != true { return false }
         return context.conversation.map { id in conversations.contains { $0.id == id } } ?? true
     }
 
@@ -281,7 +298,7 @@ extension SheetKind {
         case .details, .message, .tapback, .emoji, .options, .discardOptions, .notices, .notice, .people, .files,
             .share, .shareActions, .post:
             true
-        case .consent, .settings, .help, .text, .confirm, .compose, .switcher, .inbox, .recentlyDeleted,
+        case .consent, .settings, .help, .text, .unsent, .confirm, .compose, .switcher, .inbox, .recentlyDeleted,
             .deletedMessages, .deletedMessage:
             false
         }

@@ -10,7 +10,8 @@ extension ChatUpdate {
     mutating func applyToSheet(_ kind: SheetKind, _ key: Key) -> Bool {
         let content = Sheets.content(kind, in: state)
         let sheet = content.sheet
-        if state.sheetHasKeys {
+        let hadKeys = state.sheetHasKeys
+        if hadKeys {
             if case .consent = kind, key.isWritten, !state.takesLetters {
                 // Here a letter is a command of what has the focus behind the question.
                 state.view.isTypedIntoSheet = true
@@ -58,12 +59,41 @@ extension ChatUpdate {
         case .dismiss:
             if case .mouse = key { state.view.hint = nil }
             dismiss(kind)
-        case .parent: return false
-        case .unused:
-            if case .character = key { state.view.isTypedIntoSheet = true }
-            if case .paste = key { state.view.hint = "Nothing was pasted. Close the sheet first" }
+        case .parent:
+            if hadKeys { leave(kind, by: key) }
+            return false
+        case .unused: refuse(key)
         }
         return true
+    }
+
+    /// Moves the focus to where a key of a sheet beside the screen leads.
+    private mutating func leave(_ kind: SheetKind, by key: Key) {
+        switch key {
+        case .control("s"), .control("t"), .alt("x"), .alt("e"): state.view.inSheet.giveKeysToParent()
+        case .character, .paste: if case .consent = kind { return } else { turnToComposer() }
+        default: break
+        }
+    }
+
+    /// Gives the keys to the composer, or to the search that is open.
+    mutating func turnToComposer() {
+        leaveSheetBeside()
+        guard state.view.search == nil else { return }
+        if state.view.isShelfFocused { leaveShelf() }
+        (state.view.chosen, state.view.isAtOptions, state.view.pane) = (nil, false, .thread)
+    }
+
+    /// Says that the sheet does not take a key.
+    private mutating func refuse(_ key: Key) {
+        switch key {
+        case .character:
+            state.view.isTypedIntoSheet = true
+            state.view.hint = state.keys.hint("Esc closes the sheet first")
+        case .paste: state.view.hint = "Nothing was pasted. Close the sheet first"
+        case .control("g"): state.view.hint = "This sheet has one height"
+        default: if key.isGlobal { state.view.hint = state.keys.hint("Esc closes the sheet first") }
+        }
     }
 
     /// Says the height of the sheet when it changes, for a person who does not see it, and while its grabber is dragged
@@ -105,6 +135,7 @@ extension ChatUpdate {
         case .compose: write(field, inComposeAt: index)
         case .switcher: state.view.switcher = field
         case .emoji: state.view.emojiQuery = field
+        case .unsent: keepUnsent(field)
         case .post: state.view.post?.text = field
         default: break
         }

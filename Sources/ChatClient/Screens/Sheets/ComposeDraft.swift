@@ -187,6 +187,9 @@ extension ChatUpdate {
     /// Puts a file into the composer.
     mutating func stage(file path: String) {
         guard let id = state.view.selected else { return }
+        if let before = state.view.attachments[id], before != path {
+            state.view.dropped = DroppedDraft(conversation: id, attachment: before)
+        }
         state.view.attachments[id] = path
         state.view.pane = .thread
         emit(.loadOffer(.file(path: path, conversation: id)))

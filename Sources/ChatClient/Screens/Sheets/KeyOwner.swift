@@ -11,9 +11,14 @@ import ChatTerminal
 ///    sent or cleared what they wrote. A letter that is typed over it goes to the composer, and it waits again. It comes
 ///    up in front of a sheet beside the thread, which returns after it, and behind a sheet that has the keys.
 /// 5. A sheet about something that is gone closes, and a sheet that it had replaced comes back.
+/// 6. Letters, digits and Space are never commands of a sheet that can stand beside the screen: beside it they go to the
+///    composer, and where the sheet is modal they are refused.
+/// 7. A key of the whole screen (``ChatTerminal/Key/isGlobal``) acts in every focus, and leaves the focus that it leads
+///    away from. A modal sheet refuses it with a sentence in the last row.
+/// 8. Return sends what is written, also while Shared with You has the focus.
 ///
-/// One exception to 2: if the conversation that the person writes in is gone, a sheet takes what they go on typing,
-/// because it was meant for nobody else (`ClientModel.drop`).
+/// One exception to 2: if the conversation that the person writes in is gone, a sheet takes and keeps what they go on
+/// typing, because it was meant for nobody else (`SheetKind.unsent`).
 ///
 /// `SheetFocusTests` holds the rule with random sizes, events and keys.
 enum KeyOwner: Equatable {
@@ -41,7 +46,29 @@ extension ChatState {
     }
 
     /// True if a letter that goes to the screen is written there, and is no command of what has the focus.
-    var takesLetters: Bool { view.search != nil || !view.isShelfFocused && view.chosen == nil }
+    var takesLetters: Bool { view.search != nil || !view.isShelfFocused && !isChoosing }
+
+    /// True if the cursor of the composer shows, because a letter that goes to the screen is written there.
+    var isAtComposer: Bool {
+        view.search == nil && takesLetters && !view.isAtOptions && (view.pane == .thread || view.draft.isCommand)
+    }
+
+    /// True if the keys of the screen are for the chosen message: a command that is written about it has them first.
+    var isChoosing: Bool {
+        if case .command? = view.purpose { return false }
+        return view.chosen != nil
+    }
+
+    /// True if a sheet has the keys and letters go to the screen: `a-z write` in the last row.
+    func sheetLetsWrite(on screen: Size) -> Bool {
+        guard sheetHasKeys, let layout = sheetLayout(on: screen) else { return false }
+        return view.inSheet.letsWrite(layout) && (!layout.isModal || takesLetters)
+    }
+
+    /// True if what is pasted goes to the composer, and not to a sheet or the search.
+    func pastesInComposer(on screen: Size) -> Bool {
+        view.search == nil && (!sheetHasKeys || sheetLetsWrite(on: screen))
+    }
 
     /// The sheets that wait until they can come up: what arrived, then what apps ask.
     var waitingSheets: [SheetKind] { view.arrived + consents.map(SheetKind.consent) }
@@ -86,6 +113,19 @@ extension ChatState {
 
     /// Forgets all sheets that show or wait, but for the questions of apps.
     package mutating func forgetSheets() { (view.sheet, view.returnsTo, view.arrived) = (nil, [], []) }
+}
+
+extension Key {
+    /// True if the key belongs to the whole screen, and not to the part of it that has the focus.
+    var isGlobal: Bool {
+        switch self {
+        case .control("s"), .control("g"), .control("o"), .control("x"), .control("t"), .control("n"), .control("p"),
+            .jumpUp, .jumpDown, .alt("a"), .alt("u"), .alt("k"), .alt("i"), .alt("e"), .alt("x"), .alt("o"),
+            .function(1), .function(2), .function(6):
+            true
+        default: false
+        }
+    }
 }
 
 extension SheetKind {

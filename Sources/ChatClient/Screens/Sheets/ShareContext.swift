@@ -10,6 +10,10 @@ package struct ShareContext: Equatable, Sendable {
     package var preview: String
     /// The message of the file, where the file is one that somebody sent.
     package var message: String?
+    /// The message that has the item, if one has: when it is gone, the sheet closes.
+    package var source: String?
+    /// The conversation in whose composer the item is staged, if it is.
+    package var composer: String?
     /// The conversation of the link.
     package var conversation: String?
     /// The draft that the chosen conversation gets; nil for an item that cannot be shared as a document.

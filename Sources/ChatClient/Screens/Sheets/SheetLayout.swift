@@ -66,6 +66,8 @@ package struct SheetLayout {
         if isSide {
             (height, top, isModal, isAiry) = (size.rows - 1, 0, false, true)
             taken = Size(columns: columns, rows: 0)
+            // Beside the screen there is one height, so that scrolling has none to grow to.
+            presentation = nil
         } else if var presentation {
             if sheet.showsAllAtFirst {
                 let fits = rows.count + 5 < maximum
@@ -111,6 +113,13 @@ package struct SheetLayout {
             rows = SheetRow.rows(of: sheet, columns: content.size.columns, density)
             if let row = rows.firstIndex(where: { $0.belongs(to: last) }), row < room { return }
         }
+    }
+
+    /// The arrow keys that step through the choices: `←→` for buttons in one row.
+    var arrows: String {
+        let rows = rows.map { Set($0.pieces.compactMap(\.choice)).count }.filter { $0 > 0 }
+        guard rows.contains(where: { $0 > 1 }) else { return "↑↓" }
+        return rows.count == 1 ? "←→" : "←→ ↑↓"
     }
 
     /// Returns the height of the sheet if its grabber is dragged to a row of the screen.

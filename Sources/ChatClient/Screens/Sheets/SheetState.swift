@@ -95,6 +95,9 @@ package struct SheetState: Equatable, Sendable {
     /// Takes the keys.
     mutating func takeKeys() { (isInParent, waitsForWriter) = (false, false) }
 
+    /// True if the sheet has the keys and lets the person write in the parent.
+    func letsWrite(_ layout: SheetLayout) -> Bool { !isInParent && (yieldsToWriter || !layout.isModal) }
+
     /// Moves to another subject: the size and the owner of the keys stay.
     mutating func beginAgain() { (focus, scroll, drag) = (nil, nil, nil) }
 
@@ -112,7 +115,7 @@ package struct SheetState: Equatable, Sendable {
         switch key {
         case .escape: return .dismiss
         case .jumpLeft where sheet.leading == "Back": return .back
-        case .control("g"): resize(sheet, layout) { $0.cycle(in: layout.maximum) }
+        case .control("g") where layout.hasGrabber: resize(sheet, layout) { $0.cycle(in: layout.maximum) }
         case .pageUp: scroll(by: -max(1, layout.room - 1), sheet, layout)
         case .pageDown: scroll(by: max(1, layout.room - 1), sheet, layout)
         case .enter: return choice == nil ? .done : .picked(sheet.focus)
@@ -123,8 +126,10 @@ package struct SheetState: Equatable, Sendable {
             if var field = choice?.field {
                 return field.apply(key) ? .wrote(sheet.focus, field) : .unused
             }
-            if writesInParent(key, choice, layout) { return .parent }
+            if writesInParent(key, layout) { return .parent }
+            if !layout.isModal, key.isGlobal, key != .control("g") { return .parent }
             switch key {
+            case .character where sheet.leavesLetters: return .unused
             case .left: move(to: sheet.focus - 1, sheet, look, size)
             case .right: move(to: sheet.focus + 1, sheet, look, size)
             case .character(" ") where choice?.value != nil: return .picked(sheet.focus)
@@ -140,10 +145,9 @@ package struct SheetState: Equatable, Sendable {
 
     /// Gives the keys to the parent for what the person writes: beside a sheet that leaves the thread to be used
     /// (`sheet-nonmodal`), and over a sheet that came by itself, which waits meanwhile.
-    private mutating func writesInParent(_ key: Key, _ choice: Sheet.Choice?, _ layout: SheetLayout) -> Bool {
-        guard yieldsToWriter || !layout.isModal else { return false }
+    private mutating func writesInParent(_ key: Key, _ layout: SheetLayout) -> Bool {
+        guard letsWrite(layout) else { return false }
         switch key {
-        case .character(" ") where choice?.value != nil: return false
         case .character, .paste: break
         default: return false
         }
@@ -273,4 +277,9 @@ package struct SheetState: Equatable, Sendable {
         change(&presentation)
         detent = presentation.selectedDetentIdentifier
     }
+}
+
+extension Sheet {
+    /// True if letters and Space are never commands of the sheet, because it can leave its parent to be used.
+    var leavesLetters: Bool { presentation?.largestUndimmedDetentIdentifier != nil }
 }

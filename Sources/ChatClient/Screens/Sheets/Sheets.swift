@@ -19,6 +19,7 @@ package enum Sheets {
             case .notice(let notice): self.notice(notice, state)
             case .people(let url): people(url, state)
             case .options(let place): options(place, state)
+            case .unsent(let title): unsent(title, state)
             case .text(let title, let body): SheetContent(Sheet(title: title, trailing: "Done", body: body))
             case .message(let id): menu(id, state)
             case .tapback(let id): tapbacks(id, state)
@@ -46,18 +47,30 @@ package enum Sheets {
     static func keys(of kind: SheetKind, in state: ChatState, on screen: Size) -> [String] {
         let sheet = sheet(kind, in: state)
         let isWritten = sheet.choices.indices.contains(sheet.focus) && sheet.choices[sheet.focus].field != nil
-        var keys =
-            ["Esc close"]
-            + (sheet.choices.isEmpty
-                ? ["↑↓ scroll"] : isWritten ? [kind == .post ? "↵ post" : "↵ go on"] : ["↵ choose", "↑↓"])
-        if sheet.leading == "Back" { keys.append("Alt-← back") }
         let layout = state.sheetLayout(on: screen)
-        let isModal = layout?.isModal != false
-        if sheet.trailing == "Done", !sheet.choices.isEmpty, !isWritten, isModal { keys.append("d done") }
+        var keys = ["Esc close"]
+        if sheet.choices.isEmpty {
+            keys.append("↑↓ scroll")
+        } else if isWritten {
+            keys.append(returnKey(of: kind))
+        } else {
+            keys += ["↵ choose", layout?.arrows ?? "↑↓"]
+        }
+        if sheet.leading == "Back" { keys.append("Alt-← back") }
+        if sheet.trailing == "Done", !sheet.choices.isEmpty, !isWritten, !sheet.leavesLetters { keys.append("d done") }
         if layout?.hasGrabber == true { keys.append("^G size") }
-        if !isModal { keys.append("F6 thread") }
-        if !isModal || state.view.inSheet.yieldsToWriter && state.takesLetters { keys.append("a-z write") }
+        if layout?.isModal == false { keys.append("F6 thread") }
+        if state.sheetLetsWrite(on: screen) { keys.append("a-z write") }
         return keys
+    }
+
+    /// The key that ends a field, and what it does.
+    private static func returnKey(of kind: SheetKind) -> String {
+        switch kind {
+        case .post: "↵ post"
+        case .unsent: "↵ copy"
+        default: "↵ go on"
+        }
     }
 
     /// The heights of the sheets that have much to say or leave something to see behind them; the others are cards
@@ -69,7 +82,8 @@ package enum Sheets {
             .recentlyDeleted, .deletedMessages:
             return tall
         case .compose: return SheetPresentationController()
-        case .consent, .help, .notice, .text, .message, .tapback, .confirm, .discardOptions, .deletedMessage, .post:
+        case .consent, .help, .notice, .text, .unsent, .message, .tapback, .confirm, .discardOptions, .deletedMessage,
+            .post:
             return nil
         }
     }

@@ -308,7 +308,7 @@ extension SheetKind {
             .discardOptions, .settings, .details, .options(.shareSheet), .recentlyDeleted, .deletedMessages,
             .deletedMessage:
             true
-        case .consent, .help, .notices, .text, .people, .options(.composer), .confirm: false
+        case .consent, .help, .notices, .text, .unsent, .people, .options(.composer), .confirm: false
         }
     }
 

@@ -55,6 +55,7 @@ extension ClientModel {
         let name = title(of: id)
         let isOpen = state.view.selected == id.rawValue
         let written = state.view.drafts[id.rawValue]
+        let purpose = state.view.purposes[id.rawValue]
         known.remove(id)
         line.remove(id)
         state.conversations.removeAll { $0.id == id.rawValue }
@@ -65,13 +66,11 @@ extension ClientModel {
         state.search.hits.removeAll { $0.conversation == id.rawValue }
         state.view.search?.focus = nil
         if isOpen { state.view.hint = text }
-        if let written, written.saysSomething, !written.isCommand {
+        if let before = purpose?.before, before.saysSomething { state.view.history.append(before.text) }
+        if let written, written.saysSomething {
             state.view.history.append(written.text)
             // What the person types on is meant for nobody else: a sheet takes it, and not the next thread.
-            if isOpen {
-                let body = ["What you were writing was not sent. ↑ puts it into the composer of any conversation:"]
-                state.arrive(.text(title: text, body: body + ["", CleanText.line(written.text)]))
-            }
+            if isOpen { state.keepUnsent(written, saying: text) }
         }
         tell(.system(SystemEntry(text), conversation: name))
     }
