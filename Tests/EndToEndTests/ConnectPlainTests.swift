@@ -73,11 +73,14 @@ struct ConnectPlainTests {
         #expect(waiting.last == "(hint) Not sent: plan.pdf")
         #expect(waiting.contains("(hint) For Trip: 📎 plan.pdf — /send or a text sends it, /cancel drops it"))
         #expect(!waiting.contains { $0.contains("[Trip] You:") }, "\(waiting)")
-        #expect(try lines("one").contains { $0.hasPrefix("[Trip] You: one") && $0.contains("plan.pdf") })
-        #expect(try lines("/send two").contains { $0.hasPrefix("[Trip] You: two") && $0.contains("plan.pdf") })
+        func documents(_ lines: [String]) -> Int { lines.count { $0.hasPrefix("[Trip] You: (document) plan.pdf") } }
+        let (one, two) = (try lines("one"), try lines("/send two"))
+        #expect(one.contains("[Trip] You: one") && documents(one) == 1, "\(one)")
+        #expect(two.contains("[Trip] You: two") && documents(two) == 2, "\(two)")
         let dropped = try lines(#"/cancel\nthree"#)
         #expect(dropped.contains("(hint) Dropped") && dropped.contains("[Trip] You: three"), "\(dropped)")
-        #expect(try lines("/send").last?.contains("plan.pdf") == true)
+        #expect(documents(dropped) == 2)
+        #expect(documents(try lines("/send")) == 3)
     }
 
     @Test("a command names the step that a silent server did not answer")
