@@ -115,19 +115,25 @@ package struct Core {
             throw RPCError.invalid(InvalidField(field: field, problem: "must not be empty"))
         }
         try check(name, field, max: limits.nameCharacters, limit: "nameCharacters")
-        // One character may have any number of marks.
-        guard name.utf8.count <= 16 * limits.nameCharacters else {
-            throw RPCError.tooLarge(
-                "\(field) has \(name.utf8.count) bytes, and a character 16 at the most on average",
-                limit: "nameCharacters", limits.nameCharacters)
-        }
     }
 
-    /// Holds a text to its limit; only a text with more bytes than that can have more characters.
+    /// The most bytes of a text for each character that it may have, on average. One character can have any number of
+    /// bytes, and the time that a text costs goes by its bytes.
+    private static let bytesPerCharacter = 4
+
+    /// Checks that a text keeps to its limit.
+    ///
+    /// - Parameter max: the most characters.
+    /// - Throws: `too_large` for more characters, or for more than four bytes for each character that is allowed.
     package func check(_ text: String, _ field: String, max: Int, limit: String) throws(RPCError) {
-        if text.utf8.count > max, text.count > max {
-            throw RPCError.tooLarge("\(field) has \(text.count) characters", limit: limit, max)
+        let bytes = text.utf8.count
+        guard bytes > max else { return }
+        guard bytes <= Self.bytesPerCharacter * max else {
+            throw RPCError.tooLarge(
+                "\(field) has \(bytes) bytes, and may have \(Self.bytesPerCharacter) for each character that is allowed",
+                limit: limit, max)
         }
+        if text.count > max { throw RPCError.tooLarge("\(field) has \(text.count) characters", limit: limit, max) }
     }
 }
 

@@ -33,6 +33,7 @@ extension World {
     func beginSearch(
         _ request: SearchMessages, for principal: Principal, on system: DeviceSystem
     ) throws(RPCError) -> MessageSearch {
+        try core.check(request.text, "text", max: limits.textCharacters, limit: "textCharacters")
         let query = SearchQuery(request.text)
         guard !query.isEmpty else {
             throw RPCError.invalid(InvalidField(field: "text", problem: "must have a word to look for"))

@@ -27,25 +27,25 @@ package enum SearchWords {
 
     /// The words of a text in their order.
     package static func words(of text: String) -> [Word] {
-        var splitter = Splitter()
-        for scalar in scalars(of: text) { splitter.take(scalar) }
+        var (folder, splitter) = (Folder(), Splitter())
+        for scalar in folder.scalars(of: text) { splitter.take(scalar) }
         return splitter.end()
     }
 
     /// The words of a text in their order, each with its place.
     package static func located(in text: String) -> [Word] {
-        var splitter = Splitter()
+        var (folder, splitter) = (Folder(), Splitter())
         for character in text {
             splitter.place = splitter.place.upperBound..<splitter.place.upperBound + character.utf16.count
-            for scalar in scalars(of: String(character)) { splitter.take(scalar) }
+            for scalar in folder.scalars(of: String(character)) { splitter.take(scalar) }
         }
         return splitter.end()
     }
 
     /// The text without case and accents, to compare names by.
     package static func folded(_ text: String) -> String {
-        var folded = String.UnicodeScalarView()
-        folded.append(contentsOf: scalars(of: text))
+        var (folder, folded) = (Folder(), String.UnicodeScalarView())
+        folded.append(contentsOf: folder.scalars(of: text))
         return String(folded)
     }
 
@@ -78,24 +78,41 @@ package enum SearchWords {
         }
     }
 
-    /// Upper case and then lower case: that folds "ß" and "SS", and both small sigmas. The accents are taken from the
-    /// decomposed text, which is then composed again, so that a Hangul syllable is one character.
-    private static func scalars(of text: String) -> [Unicode.Scalar] {
-        var lower = ""
-        for scalar in text.unicodeScalars {
-            // Three look-ups in Unicode's tables for what is known are most of the time.
-            if scalar.isASCII {
-                lower.unicodeScalars.append(
-                    (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
-                continue
+    /// The most combining marks in a row that count: the Stream-Safe Text Format of UAX #15. Normalization sorts the
+    /// marks of a letter, and the time of that grows faster than their number.
+    private static let marksMax = 30
+
+    /// One scalar without case and accents.
+    private struct FoldedScalar {
+        /// What it becomes: nothing for an accent, several scalars for a ligature.
+        var scalars: [Unicode.Scalar]
+        /// True if Unicode may compose it with the scalar before, or change their order.
+        var composes: Bool
+        /// True if it is a mark that normalization sorts.
+        var isReordered: Bool
+
+        /// Maps to upper case and then to lower case: that folds "ß" and "SS", and both small sigmas.
+        init(_ scalar: Unicode.Scalar) {
+            let properties = scalar.properties
+            isReordered = properties.canonicalCombiningClass != .notReordered
+            var lower = String.UnicodeScalarView()
+            for upper in properties.uppercaseMapping.unicodeScalars {
+                lower.append(contentsOf: narrow(upper).properties.lowercaseMapping.unicodeScalars)
             }
-            for upper in scalar.properties.uppercaseMapping.unicodeScalars {
-                lower.unicodeScalars.append(contentsOf: narrow(upper).properties.lowercaseMapping.unicodeScalars)
+            var bare = String.UnicodeScalarView()
+            for part in String(lower)._nfd where !isAccent(part) { bare.append(part) }
+            scalars = Array(String(bare)._nfc)
+            composes = bare.first.map(Self.composesWithTheScalarBefore) ?? false
+        }
+
+        /// True for marks, the vowels and final consonants of Hangul, and a vowel of Kirat Rai: no other scalar has
+        /// NFC_Quick_Check=Maybe in Unicode 17.
+        private static func composesWithTheScalarBefore(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .spacingMark, .enclosingMark: true
+            default: (0x1160...0x11FF).contains(scalar.value) || scalar.value == 0x16D67
             }
         }
-        var bare = String.UnicodeScalarView()
-        for scalar in lower._nfd where !isAccent(scalar) { bare.append(scalar) }
-        return Array(String(bare)._nfc)
     }
 
     /// The ASCII character of which a scalar is the full-width form.
@@ -116,6 +133,44 @@ package enum SearchWords {
 }
 
 extension SearchWords {
+    /// Takes case and accents from texts. It remembers each scalar that it looked up in Unicode's tables: that takes most
+    /// of the time, and a text has few different scalars.
+    private struct Folder {
+        private var known: [Unicode.Scalar: FoldedScalar] = [:]
+
+        /// The scalars of a text without case and accents, composed, so that a Hangul syllable is one scalar.
+        mutating func scalars(of text: String) -> [Unicode.Scalar] {
+            var scalars: [Unicode.Scalar] = []
+            scalars.reserveCapacity(text.utf8.count)
+            var marks = 0
+            var isComposed = true
+            for scalar in text.unicodeScalars {
+                if scalar.isASCII {
+                    let isUpper = (0x41...0x5A).contains(scalar.value)
+                    scalars.append(isUpper ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+                    marks = 0
+                    continue
+                }
+                let folded = folded(scalar)
+                marks = folded.isReordered ? marks + 1 : 0
+                guard marks <= marksMax else { continue }
+                scalars += folded.scalars
+                isComposed = isComposed && !folded.composes
+            }
+            guard !isComposed else { return scalars }
+            var view = String.UnicodeScalarView()
+            view.append(contentsOf: scalars)
+            return Array(String(view)._nfc)
+        }
+
+        private mutating func folded(_ scalar: Unicode.Scalar) -> FoldedScalar {
+            if let folded = known[scalar] { return folded }
+            let folded = FoldedScalar(scalar)
+            known[scalar] = folded
+            return folded
+        }
+    }
+
     /// Cuts folded scalars into words.
     private struct Splitter {
         private enum Kind { case letter, single, mark, joiner, gap, other }
@@ -129,9 +184,11 @@ extension SearchWords {
         var place = 0..<0
         /// The place of the current word.
         private var range = 0..<0
+        /// The kinds of the scalars that are not ASCII, as far as they were looked up.
+        private var kinds: [Unicode.Scalar: Kind] = [:]
 
         mutating func take(_ scalar: Unicode.Scalar) {
-            switch Self.kind(of: scalar) {
+            switch kind(of: scalar) {
             case .joiner: return
             case .gap:
                 cut()
@@ -168,7 +225,7 @@ extension SearchWords {
             isJoined = true
         }
 
-        private static func kind(of scalar: Unicode.Scalar) -> Kind {
+        private mutating func kind(of scalar: Unicode.Scalar) -> Kind {
             if scalar.isASCII {
                 return switch scalar.value {
                 case 0x30...0x39, 0x61...0x7A: .letter
@@ -176,6 +233,13 @@ extension SearchWords {
                 default: .other
                 }
             }
+            if let known = kinds[scalar] { return known }
+            let kind = Self.kindInUnicode(of: scalar)
+            kinds[scalar] = kind
+            return kind
+        }
+
+        private static func kindInUnicode(of scalar: Unicode.Scalar) -> Kind {
             let properties = scalar.properties
             if properties.isWhitespace || scalar.value == 0x200B { return .gap }
             if properties.isDefaultIgnorableCodePoint { return .joiner }

@@ -38,10 +38,15 @@ public struct EnvelopeError: Error, Sendable, Equatable {
 }
 
 extension RequestEnvelope {
+    /// The most combining marks in a row in a string of a request. Comparing two strings sorts the marks of a letter, and
+    /// the time of that grows faster than their number. Languages use a handful; UAX #15 calls 30 safe.
+    static let combiningMarksMax = 64
+
     /// Reads one request.
     ///
     /// - Throws: ``EnvelopeError``: -32700 for what is not JSON, -32600 for what is JSON and not a request
-    ///   (a batch, a duplicate key, a notification, an id that is no string or safe integer, foreign members).
+    ///   (a batch, a duplicate key, a notification, an id that is no string or safe integer, foreign members),
+    ///   `too_large` for a letter with more than ``combiningMarksMax`` marks.
     public static func read(_ bytes: [UInt8], limits: Limits = .standard) throws(EnvelopeError) -> RequestEnvelope {
         let text: (value: JSONValue, duplicateKey: String?)
         do {
@@ -59,6 +64,13 @@ extension RequestEnvelope {
         var last: JSONObject.Place?
         let version = object.value("jsonrpc", after: &last)
         let id = RequestID(object.value("id", after: &last))
+        if object.hasMarks(inARow: combiningMarksMax) {
+            throw EnvelopeError(
+                id: id,
+                error: .tooLarge(
+                    "A letter of this request has too many combining marks", limit: "combiningMarks",
+                    combiningMarksMax))
+        }
         func refuse(_ problem: String) -> EnvelopeError { EnvelopeError(id: id, error: .invalidRequest(problem)) }
         if let key = text.duplicateKey { throw refuse("the key “\(key.prefix(100))” comes twice in one object") }
         guard case .string("2.0") = version else { throw refuse("jsonrpc must be \"2.0\"") }

@@ -104,6 +104,30 @@ final class JSONTape: Sendable {
         return true
     }
 
+    /// True if a string of the text has more combining marks in a row than that.
+    func hasMarks(inARow max: Int) -> Bool {
+        nodes.indices.contains { index in
+            let node = nodes[index]
+            // A mark has two bytes at least.
+            guard node.kind == .string || node.kind == .escaped, node.range.count > 2 * max else { return false }
+            return string(index).hasMarks(inARow: max)
+        }
+    }
+
     /// Whether null stands there.
     func isNull(_ index: Int) -> Bool { nodes[index].kind == .null }
+}
+
+extension String {
+    /// True if the text has more combining marks in a row than that: scalars that normalization sorts.
+    fileprivate func hasMarks(inARow max: Int) -> Bool {
+        guard utf8.contains(where: { $0 >= 0x80 }) else { return false }
+        var count = 0
+        for scalar in unicodeScalars {
+            let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+            count = isMark ? count + 1 : 0
+            if count > max { return true }
+        }
+        return false
+    }
 }

@@ -182,6 +182,11 @@ public struct JSONObject: Sendable, Equatable {
         }
     }
 
+    /// True if a string of the text from which the object was read has more combining marks in a row than that.
+    func hasMarks(inARow max: Int) -> Bool {
+        if case .tape(let tape, _) = storage { tape.hasMarks(inARow: max) } else { false }
+    }
+
     /// Whether null stands at a member.
     func isNull(at place: Place) -> Bool {
         switch storage {

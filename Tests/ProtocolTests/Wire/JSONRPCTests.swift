@@ -25,6 +25,20 @@ struct JSONRPCTests {
         #expect(RequestID(answer["id"]) == id)
     }
 
+    @Test("a request with 65 combining marks in a row is refused with its id, and with 64 it is read")
+    func lettersWithTooManyMarksAreRefused() throws {
+        func request(_ text: String) -> String {
+            "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":{\"deep\":[{\"text\":\"\(text)\"}]}}"
+        }
+        let marks = (0..<64).map { $0 % 2 == 0 ? "\u{301}" : "\u{323}" }.joined()
+        #expect(try read(request("a" + marks + "b" + marks)).method == "m")
+        for text in ["a\(marks)\u{301}", "a" + String(repeating: "\\u0301", count: 65)] {
+            let error = try #require(refusal(of: request(text)))
+            #expect(error.id == .integer(7) && error.error.reason == .tooLarge)
+            #expect(error.error.message.contains("combining marks"))
+        }
+    }
+
     @Test(arguments: [
         "9007199254740993", "-9007199254740993", "18446744073709551616", "1.0", "1e3", "null", "true", "[]", "{}",
     ])
