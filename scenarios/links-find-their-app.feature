@@ -35,7 +35,7 @@ Feature: A link belongs to the app that its website names
 
       Examples:
         | pattern    | path        |
-        | /buy/*     | /buy        |
+        | /buy/*     | /buys       |
         | /buy/*     | /BUY/1      |
         | /help/???? | /help/12    |
         | /help/???? | /help/12345 |

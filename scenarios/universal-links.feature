@@ -224,6 +224,87 @@ Feature: Universal links, both sides of them
         | /help/website/1 | stays in the browser because "ul-first" |
         | /buy/12         | stays in the browser because "ul-and"   |
 
+    @ul-legacy-paths
+    Scenario: In the oldest form the details are an object by app id
+      Given the site "shop.example" publishes:
+        """
+        {"applinks": {"details": {"TEAM123456.com.example.shop": {"paths": ["/buy/*"]}}}}
+        """
+      Then "https://shop.example/buy/1" opens in "Shop"
+      But "https://shop.example/help" stays in the browser
+
+    @ul-details
+    Scenario: A detail without components or paths takes every path
+      Given the site "shop.example" publishes:
+        """
+        {"applinks": {"details": [{"appID": "TEAM123456.com.example.shop"}]}}
+        """
+      Then "https://shop.example/anything?at=all" opens in "Shop"
+
+    @ul-details
+    Scenario: An odd app id takes nothing from the other apps of the file
+      Given the site "shop.example" publishes:
+        """
+        {"applinks": {"details": [
+          {"appIDs": ["shop", 7], "components": [{"/": "/buy/*", "exclude": true}]},
+          {"appIDs": ["com example", "TEAM123456.com.example.shop"], "components": [{"/": "/buy/*"}]}
+        ]}}
+        """
+      Then "https://shop.example/buy/1" opens in "Shop"
+
+    @ul-slash
+    Scenario Outline: Slashes at the end count for nothing: <pattern> and <path>
+      Given the site "shop.example" publishes:
+        """
+        {"applinks": {"details": [{"appID": "TEAM123456.com.example.shop", "components": [{"/": "<pattern>"}]}]}}
+        """
+      Then "https://shop.example<path>" <outcome>
+
+      Examples:
+        | pattern | path     | outcome              |
+        | /cart   | /cart/   | opens in "Shop"      |
+        | /cart/  | /cart    | opens in "Shop"      |
+        | /cart/  | /cart//  | opens in "Shop"      |
+        | /menu/* | /menu    | opens in "Shop"      |
+        | /menu/* | /menu/   | opens in "Shop"      |
+        | /menu/* | /menu/1/ | opens in "Shop"      |
+        | /*      | /        | opens in "Shop"      |
+        | /       | /        | opens in "Shop"      |
+        | /menu/* | /menus   | stays in the browser |
+        | /a/*/b  | /a/b     | stays in the browser |
+        | /d/?*   | /d/      | stays in the browser |
+        | /       | /cart    | stays in the browser |
+
+    @ul-slash @ul-first
+    Scenario: An exclusion takes a path with a slash at its end as well
+      Given the site "shop.example" publishes:
+        """
+        {"applinks": {"details": [{"appID": "TEAM123456.com.example.shop", "components": [
+          {"/": "/konto", "exclude": true}, {"/": "*"}
+        ]}]}}
+        """
+      Then "https://shop.example/konto/" stays in the browser because "ul-first"
+      And "https://shop.example/konto" stays in the browser because "ul-first"
+      But "https://shop.example/konto/1" opens in "Shop"
+
+    @ul-vars-builtin
+    Scenario Outline: Languages of three letters and regions that are reserved: <path>
+      Given the site "shop.example" publishes:
+        """
+        {"applinks": {"details": [{"appID": "TEAM123456.com.example.shop", "components": [
+          {"/": "/$(lang)/$(region)"}
+        ]}]}}
+        """
+      Then "https://shop.example<path>" <outcome>
+
+      Examples:
+        | path    | outcome              |
+        | /sq/XK  | opens in "Shop"      |
+        | /fil/PH | opens in "Shop"      |
+        | /haw/US | opens in "Shop"      |
+        | /xyz/US | stays in the browser |
+        | /en/XX  | stays in the browser |
+
     @ul-wild
     Scenario Outline: Wildcards stand for any number of characters, or for one: <path>
       Given the site "shop.example" publishes:
@@ -294,8 +375,8 @@ Feature: Universal links, both sides of them
 
       Examples:
         | place                                    | applinks                                                      |
-        | applinks.details: expected an array      | {"details": {}}                                               |
-        | applinks.details[0].appIDs[1]            | {"details": [{"appIDs": ["X.a", "notes"], "components": []}]} |
+        | applinks.details: expected an array      | {"details": 7}                                                |
+        | applinks.details[0]: names no app        | {"details": [{"appIDs": [], "components": []}]}               |
         | applinks.details[0].components[1][\"/\"] | {"details": [{"appID": "X.a", "components": [{}, {"/": 7}]}]} |
         | applinks.defaults.caseSensitive          | {"defaults": {"caseSensitive": "no"}}                         |
         | applinks.substitutionVariables.food[0]   | {"substitutionVariables": {"food": ["$(lang)"]}}              |

@@ -24,7 +24,8 @@ extension Core {
             throw RPCError.invalid(
                 InvalidField(field: "app", problem: "is one too many: a world has \(Self.appsMax) apps at most"))
         }
-        try check(steps: try checkAssociation(association).stepsMax, of: request.app, at: domains)
+        let file = try checkAssociation(association)
+        try check(steps: file.stepsMax, of: request.app, at: domains)
         try checkRoom(for: association, insteadOf: before?.association)
         try check(request.previews)
         if let title = request.menuTitleForHideAction { try checkHideTitle(title) }
@@ -48,7 +49,7 @@ extension Core {
         if before != app {
             decide(.appRegistered(app), at: now)
         }
-        let warnings = (app.shareOptions?.warnings ?? []) + warnings(about: app.activities, of: app)
+        let warnings = file.warnings + (app.shareOptions?.warnings ?? []) + warnings(about: app.activities, of: app)
         return warnings.isEmpty ? .app(app) : .registered(app, warnings: warnings)
     }
 

@@ -5,16 +5,17 @@ extension Core {
     /// `site.publish`: what a domain serves from now on, whatever its apps were registered with (`ul-two-way`).
     mutating func publish(_ request: PublishSite, at now: Instant) throws(RPCError) -> Answer {
         let domain = try checkDomain(request.domain, "domain")
-        if let association = request.association { _ = try checkAssociation(association) }
+        let warnings = try request.association.map(checkAssociation)?.warnings ?? []
+        let answer: Answer = warnings.isEmpty ? .empty : .published(warnings: warnings)
         let before = state.directory.site(domain)
-        guard before != Site(domain: domain, association: request.association) else { return .empty }
+        guard before != Site(domain: domain, association: request.association) else { return answer }
         guard before != nil || state.directory.sites.count < Self.sitesMax else {
             throw RPCError.invalid(
                 InvalidField(field: "domain", problem: "is one too many: \(Self.sitesMax) domains were published"))
         }
         try checkRoom(for: request.association, insteadOf: before?.association)
         decide(.sitePublished(domain, request.association), at: now)
-        return .empty
+        return answer
     }
 
     /// The most domains of one world: each is held in memory, with its file.

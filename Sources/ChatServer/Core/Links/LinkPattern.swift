@@ -35,7 +35,7 @@ struct LinkPattern: Sendable, Equatable {
     }
 
     /// The pattern as it was written.
-    let text: String
+    private(set) var text: String
     /// What stands before, between and behind its `*`.
     let stretches: [PatternStretch]
     private let options: Options
@@ -94,6 +94,36 @@ struct LinkPattern: Sendable, Equatable {
             place = end
         }
         return last.ends(text, from: place, options, steps: &steps)
+    }
+
+    /// True if the pattern is of a path and ends with `/*`: then it takes the folder itself as well (`ul-slash`).
+    private(set) var takesFolder = false
+
+    /// The pattern of a path. Slashes at its end count for nothing, and a path that begins with plain text is meant from
+    /// the root: `abc` is `/abc`.
+    static func path(
+        _ text: String, variables: inout PatternVariables, options: Options
+    ) throws(Problem) -> LinkPattern {
+        let isRooted = text.isEmpty || ["/", "*", "?", "$("].contains { text.hasPrefix($0) }
+        let compared = withoutSlashesAtEnd(isRooted ? text : "/" + text)
+        var pattern = try LinkPattern(compared, variables: &variables, options: options)
+        pattern.text = isRooted ? text : "/" + text
+        pattern.takesFolder = compared.hasSuffix("/*")
+        return pattern
+    }
+
+    /// A path without the slashes at its end.
+    static func withoutSlashesAtEnd(_ path: String) -> String {
+        guard path.utf8.last == UInt8(ascii: "/") else { return path }
+        let end = path.utf8.lastIndex { $0 != UInt8(ascii: "/") }.map(path.utf8.index(after:)) ?? path.startIndex
+        return String(path[..<end])
+    }
+
+    /// Whether the path of a link matches.
+    ///
+    /// - Parameter steps: grows by what it cost.
+    func matches(path form: LinkSubject.Form, steps: inout Int) -> Bool {
+        matches(takesFolder ? form.folder : form.path, steps: &steps)
     }
 
     /// A part of an address in the form in which it is compared.

@@ -12,7 +12,10 @@ struct LinkSubject {
 
     /// The parts in one form.
     struct Form {
+        /// The path without slashes at its end: `/menu/` and `/menu` are one (`ul-slash`).
         let path: [Unicode.Scalar]
+        /// The path with one slash at its end: what stands below `/menu/` includes `/menu`.
+        let folder: [Unicode.Scalar]
         let query: [Unicode.Scalar]
         let fragment: [Unicode.Scalar]
         let items: Items
@@ -22,8 +25,9 @@ struct LinkSubject {
     mutating func form(_ options: LinkPattern.Options) -> Form {
         if let form = forms[options] { return form }
         readings += 1
+        let path = LinkPattern.compared(LinkPattern.withoutSlashesAtEnd(url.path), options)
         let form = Form(
-            path: LinkPattern.compared(url.path, options),
+            path: path, folder: path + ["/"],
             query: LinkPattern.compared(url.query ?? "", options),
             fragment: LinkPattern.compared(url.fragment ?? "", options),
             items: Self.items(of: url.query ?? "", options))

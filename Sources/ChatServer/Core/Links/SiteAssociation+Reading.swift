@@ -19,6 +19,9 @@ extension SiteAssociation {
     /// patterns stays below, and no link holds a world up.
     static let stepsMax = 2_000_000
 
+    /// The most warnings about one file.
+    static let warningsMax = 20
+
     /// How much of a comment is kept, in Unicode scalars: explanations repeat it.
     static let commentMax = 200
 
@@ -30,15 +33,26 @@ extension SiteAssociation {
             throw Fault(place: "the file", problem: "is longer than \(Self.bytesMax) bytes, which no device takes")
         }
         guard let links = try root["applinks", at: .root("applinks")]?.members() else {
-            self.init(details: [], stepsMax: 0)
+            self.init(details: [], stepsMax: 0, warnings: [])
             return
         }
         var reader = AssociationReader(
             variables: PatternVariables(try Self.variables(links["substitutionVariables"])),
             settings: try ComponentSettings(links["defaults"], over: ComponentSettings()))
         var details: [Detail] = []
-        for node in try links["details"]?.elements() ?? [] { details.append(try reader.detail(node)) }
-        self.init(details: details, stepsMax: reader.steps)
+        for (node, id) in try Self.details(links["details"]) { details.append(try reader.detail(node, of: id)) }
+        self.init(details: details, stepsMax: reader.steps, warnings: reader.warnings)
+    }
+
+    /// The elements of `details`; in the older form it is an object, whose keys are app ids (`ul-legacy-paths`).
+    private static func details(
+        _ node: AssociationNode?
+    ) throws(Fault) -> [(node: AssociationNode, id: AssociationNode?)] {
+        guard let node else { return [] }
+        guard case .object = node.value else { return try node.elements().map { ($0, nil) } }
+        return try node.members().all.map { name, node in
+            (node, AssociationNode(at: node.at, value: .string(name)))
+        }
     }
 
     /// The lists of a file (`ul-vars`): a name has no `$` and no bracket, a word no other variable.
@@ -72,13 +86,19 @@ private struct AssociationReader {
     let settings: ComponentSettings
     /// The most steps that what was read so far takes for one link.
     private(set) var steps = 0
+    /// The places of app ids that are none, with what is wrong there.
+    private(set) var warnings: [String] = []
 
-    mutating func detail(_ node: AssociationNode) throws(SiteAssociation.Fault) -> SiteAssociation.Detail {
+    /// Reads an element of `details`.
+    ///
+    /// - Parameter id: the app id that is its key, in the older form.
+    mutating func detail(
+        _ node: AssociationNode, of id: AssociationNode?
+    ) throws(SiteAssociation.Fault) -> SiteAssociation.Detail {
         let members = try node.members()
-        var apps: [AppID] = []
-        for id in try members["appIDs"]?.elements() ?? [] { apps.append(try app(id)) }
-        if let id = members["appID"] { apps.append(try app(id)) }
-        guard !apps.isEmpty else { throw node.fault("names no app: appIDs or appID is missing or empty") }
+        let ids = try (members["appIDs"]?.elements() ?? []) + [members["appID"], id].compactMap(\.self)
+        guard !ids.isEmpty else { throw node.fault("names no app: appIDs or appID is missing or empty") }
+        let apps = ids.compactMap { app($0) }
         // Each app that a file names is looked for once a link.
         steps += apps.count
         let settings = try ComponentSettings(members["defaults"], over: settings)
@@ -91,20 +111,27 @@ private struct AssociationReader {
         } else if let list = members["paths"] {
             for node in try list.elements() { components.append(try legacyPath(node, settings)) }
         } else {
-            throw node.fault("has neither components nor paths")
+            // A detail that says nothing of its links takes all of them.
+            components.append(try component(node, settings, comment: nil))
         }
         return SiteAssociation.Detail(apps: apps, components: components)
     }
 
-    /// An app id is a prefix of letters and digits, a dot, and the bundle id (`ul-details`).
-    private func app(_ node: AssociationNode) throws(SiteAssociation.Fault) -> AppID {
-        let halves = try node.string().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    /// Reads an app id: a prefix of letters and digits, a dot, and the bundle id (`ul-details`). What is none is left out
+    /// with a warning, so that it takes nothing from the other apps of the file.
+    private mutating func app(_ node: AssociationNode) -> AppID? {
+        let text = node.value.stringValue ?? ""
+        let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let isRight =
             halves.count == 2 && !halves[0].isEmpty && halves[0].utf8.allSatisfy(ASCII.isAlphanumeric)
             && halves[1].split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
                 !label.isEmpty && label.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
             }
-        guard isRight else { throw node.fault("expected an app id such as “ABCDE12345.com.example.notes”") }
+        guard isRight else {
+            let problem = "\(node.place): expected an app id such as “ABCDE12345.com.example.notes”"
+            if warnings.count < SiteAssociation.warningsMax { warnings.append(problem) }
+            return nil
+        }
         return AppID(String(halves[1]))
     }
 
@@ -149,14 +176,16 @@ private struct AssociationReader {
         return try component(node, settings, comment: nil)
     }
 
-    /// A path that begins with plain text is meant from the root: `abc` is `/abc`.
     private mutating func path(
         _ node: AssociationNode?, _ options: LinkPattern.Options
     ) throws(SiteAssociation.Fault) -> LinkPattern {
         guard let node else { return .everything }
         let text = try node.string()
-        let isRooted = ["/", "*", "?", "$("].contains { text.hasPrefix($0) }
-        return try pattern(AssociationNode(at: node.at, value: .string(isRooted ? text : "/" + text)), options)
+        do throws(LinkPattern.Problem) {
+            return try .path(text, variables: &variables, options: options)
+        } catch {
+            throw node.fault(error.text)
+        }
     }
 
     private mutating func query(

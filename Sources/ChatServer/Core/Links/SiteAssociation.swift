@@ -63,9 +63,12 @@ struct SiteAssociation: Sendable, Equatable {
     let detailsOfApps: [AppID: [Int]]
     /// The most steps that all components take for one link.
     let stepsMax: Int
+    /// What was left out of the file: app ids that are none, each with its place.
+    let warnings: [String]
 
-    init(details: [Detail], stepsMax: Int) {
+    init(details: [Detail], stepsMax: Int, warnings: [String]) {
         self.details = details
+        self.warnings = warnings
         self.stepsMax = stepsMax
         var detailsOfApps: [AppID: [Int]] = [:]
         for (index, detail) in details.enumerated() {
@@ -97,7 +100,7 @@ extension SiteAssociation.Component {
     func firstMiss(of subject: inout LinkSubject, steps: inout Int) -> Miss? {
         let form = subject.form(options)
         steps += 1
-        if !path.matches(form.path, steps: &steps) { return Miss(part: "path", pattern: path) }
+        if !path.matches(path: form, steps: &steps) { return Miss(part: "path", pattern: path) }
         switch query {
         case .whole(let pattern):
             if !pattern.matches(form.query, steps: &steps) { return Miss(part: "query", pattern: pattern) }
