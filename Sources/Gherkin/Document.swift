@@ -4,6 +4,8 @@ public struct Document: Hashable, Sendable {
     public var feature: Feature?
     /// Every comment of the file, in order.
     public var comments: [Comment] = []
+    /// The lines of descriptions that begin with a misspelt keyword, in order.
+    public internal(set) var misspellings: [Complaint] = []
     /// The first id that no node has: pickles are numbered from here.
     public var nextID = 0
 }

@@ -1,8 +1,8 @@
 /// Puts a document together from what the parser has read. Knows no grammar: the parser calls in a legal order.
 struct DocumentBuilder {
     private(set) var document = Document()
-    /// The feature's.
-    var language: String
+    /// The feature's language.
+    var dialect: Dialect { didSet { misspelling = Misspelling(dialect) } }
     /// What is wrong with tables, found when they end.
     private(set) var complaints: [Complaint] = []
 
@@ -17,7 +17,12 @@ struct DocumentBuilder {
     private var descriptionLines: [String] = []
     private var tags: [Tag] = []
 
-    init(language: String) { self.language = language }
+    private var misspelling: Misspelling
+
+    init(dialect: Dialect) {
+        self.dialect = dialect
+        misspelling = Misspelling(dialect)
+    }
 
     mutating func add(_ comment: Token) {
         document.comments.append(Comment(location: comment.location, text: comment.text))
@@ -30,7 +35,17 @@ struct DocumentBuilder {
         tags += more
     }
 
-    mutating func add(description line: String) { descriptionLines.append(line) }
+    mutating func add(description token: Token) {
+        descriptionLines.append(token.text)
+        let holdsSteps = examples == nil && (scenario?.steps.isEmpty ?? background?.steps.isEmpty ?? false)
+        guard document.misspellings.count < Gherkin.Limits.findings,
+            let keyword = misspelling.keyword(of: token.text, holdsSteps: holdsSteps)
+        else { return }
+        let line = String(token.text.drop(while: \.isWhitespace).prefix(40))
+        document.misspellings.append(
+            Complaint(token.location, "“\(line)” is read as free text; is “\(keyword)” meant?", isFault: true))
+    }
+
     mutating func add(docString line: String) { docStringLines.append(line) }
 
     mutating func add(row token: Token) {
@@ -46,7 +61,7 @@ struct DocumentBuilder {
         tags = []
         switch section {
         case .feature:
-            feature = Feature(heading: heading, language: language)
+            feature = Feature(heading: heading, language: dialect.code)
         case .rule:
             endDefinition()
             endRule()

@@ -1,5 +1,6 @@
 /// What in a document parses and yet cannot be meant: columns of examples that nothing uses, placeholders that no
-/// column has, examples without rows, outlines without examples, scenarios without steps.
+/// column has, examples without rows, outlines without examples, scenarios without steps, misspelt keywords. Unknown
+/// placeholders and misspelt keywords are faults.
 ///
 /// - Returns: in the order of the file, up to ``Limits/findings``.
 /// - Complexity: O(n) in the length of the file for any that a person wrote; a budget ends the rest.
@@ -13,6 +14,7 @@ public func findings(in document: Document) -> [Complaint] {
         case .rule(let rule): for scenario in rule.scenarios { check.look(at: scenario) }
         }
     }
+    check.findings += document.misspellings
     return Array(check.findings.sorted { $0.location < $1.location }.prefix(Limits.findings))
 }
 
@@ -60,15 +62,15 @@ private struct OutlineCheck {
         for name in uses.known.subtracting(seen).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             find(
                 header.location,
-                "the outline says <\(String(decoding: name, as: UTF8.self))>, and these examples have no such column"
-            )
+                "the outline says <\(String(decoding: name, as: UTF8.self))>, and these examples have no such column",
+                isFault: true)
             guard findings.count < Limits.findings else { return }
         }
     }
 
-    private mutating func find(_ place: Location, _ message: String) {
+    private mutating func find(_ place: Location, _ message: String, isFault: Bool = false) {
         guard findings.count < Limits.findings else { return }
-        findings.append(Complaint(place, message))
+        findings.append(Complaint(place, message, isFault: isFault))
     }
 
     /// What an outline says between `<` and `>`.
@@ -102,7 +104,7 @@ private struct OutlineCheck {
                     position = end
                 } else {
                     if complains, let name = Self.name(in: bytes, after: position) {
-                        find(place, "no examples have a column for <\(name)>")
+                        find(place, "no examples have a column for <\(name)>", isFault: true)
                     }
                     position += 1
                 }

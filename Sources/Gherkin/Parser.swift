@@ -17,7 +17,7 @@ struct Parser<Matcher: TokenMatching> {
         self.lines = lines
         self.matcher = matcher
         self.onToken = onToken
-        builder = DocumentBuilder(language: matcher.dialect.code)
+        builder = DocumentBuilder(dialect: matcher.dialect)
     }
 
     /// The whole document.
@@ -108,7 +108,7 @@ struct Parser<Matcher: TokenMatching> {
             throw SyntaxErrors(complaints)
         }
         matcher.dialect = dialect
-        builder.language = dialect.code
+        builder.dialect = dialect
     }
 
     private mutating func accept(separator token: Token) {
@@ -140,10 +140,10 @@ struct Parser<Matcher: TokenMatching> {
         case .docString:
             builder.add(docString: token.text)
         case .heading(let section):
-            builder.add(description: token.text)
+            builder.add(description: token)
             state = .description(section)
         case .start, .afterLanguage, .tags, .description, .step, .table, .docStringClosed, .examplesTable:
-            builder.add(description: token.text)
+            builder.add(description: token)
         }
     }
 

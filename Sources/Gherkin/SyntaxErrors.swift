@@ -4,11 +4,14 @@ public struct Complaint: Hashable, Sendable, CustomStringConvertible {
     public let location: Location
     /// What, without the location.
     public let message: String
+    /// True if the file does not mean what it says, so that playing it would prove nothing.
+    public let isFault: Bool
 
     /// Makes a complaint.
-    public init(_ location: Location, _ message: String) {
+    public init(_ location: Location, _ message: String, isFault: Bool = false) {
         self.location = location
         self.message = message
+        self.isFault = isFault
     }
 
     /// `(3:5): expected: #EOF, …, got '…'`, word for word as the official parsers say it.

@@ -48,6 +48,17 @@ import Testing
         #expect(run.complaints == "chat-client play: no scenario is left to play: the paths and filters choose none\n")
     }
 
+    @Test("a misspelt keyword in one file keeps the run from playing any")
+    func aMisspeltKeywordFailsTheRun() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "a.feature")
+        try folder.write("Feature: b\n\n  Scenaro: lost\n\n  Scenario: s\n    When Anna hums\n", to: "b.feature")
+        let run = Self.run([folder.path])
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.complaints.contains("b.feature:3:1: “Scenaro: lost” is read as free text; is “Scenario:” meant?"))
+    }
+
     @Test(arguments: ["junit:story.txt", "html:link.xml", "pretty:./story.txt"])
     func noReportTakesThePlaceOfAScenario(_ report: String) throws {
         let folder = try ScratchFolder()

@@ -107,6 +107,43 @@ import Testing
         #expect(try Self.findings("Feature: f\n" + body) == findings)
     }
 
+    @Test(
+        "a line that begins with a misspelt keyword is a fault, and prose is none",
+        arguments: [
+            ("Scenaro: s", "Scenario:"), ("scenario: s", "Scenario:"), ("Bakground:", "Background:"),
+            ("Scenario Outlin: s", "Scenario Outline:"), ("Feautre: f", "Feature:"), ("Ruel: r", "Rule:"),
+            ("Rules: be nice", nil), ("Note: nothing", nil), ("The plan: go", nil), ("Gievn a lake", nil), (":", nil),
+        ] as [(String, String?)])
+    func misspeltKeywordsAreFaults(_ line: String, _ keyword: String?) throws {
+        let document = try Gherkin.parse("Feature: f\n  \(line)\n\n  Scenario: s\n    Given a\n")
+        let findings = Gherkin.findings(in: document)
+        #expect(findings.allSatisfy(\.isFault))
+        #expect(
+            findings.map(\.description)
+                == (keyword.map { ["(2:1): “\(line)” is read as free text; is “\($0)” meant?"] } ?? []))
+    }
+
+    @Test("a step with a misspelt keyword is a fault where it would be a description")
+    func misspeltStepsAreFaults() throws {
+        let document = try Gherkin.parse("Feature: f\n  Scenario: s\n    Gievn a\n    They say\n    Given a\n")
+        #expect(
+            Gherkin.findings(in: document).map(\.description)
+                == ["(3:1): “Gievn a” is read as free text; is “Given” meant?"])
+        let french = try Gherkin.parse("# language: fr\nFonctionnalité: f\nScénaro: s\n")
+        #expect(Gherkin.findings(in: french).map(\.isFault) == [true])
+    }
+
+    @Test("an unknown placeholder is a fault, and an unused column is none")
+    func unknownPlaceholdersAreFaults() throws {
+        func faults(_ step: String) throws -> Int {
+            let text = "Feature: f\n  Scenario Outline: s\n    Given \(step)\n    Examples:\n      | a |\n      | 1 |\n"
+            return Gherkin.findings(in: try Gherkin.parse(text)).filter(\.isFault).count
+        }
+        #expect(try faults("<a>") == 0)
+        #expect(try faults("<a> <b>") == 1)
+        #expect(try faults("nothing") == 0)
+    }
+
     @Test func outlinesAreKnownInEveryLanguage() throws {
         let text = "# language: fr\nFonctionnalité: f\nPlan du scénario: s\nSoit a\n"
         #expect(try Self.findings(text).count == 1)

@@ -17,6 +17,11 @@ struct PlayRun {
         let table = try PlayPhrases.table(own)
         let rerun = try RerunFile(arguments.rerunFile)
         let (plan, all) = try plan(table, rerun?.list)
+        let faults = plan.sources.flatMap(\.faults)
+        guard faults.isEmpty || arguments.isDryRun else {
+            environment.complaints(faults.map { "chat-client play: \($0)\n" }.joined())
+            return PlayCommand.unusable
+        }
         try knock()
         try Overwriting.refuse(arguments, over: Set(all.map(\.path)))
         // Last of all, so that what cannot be played has touched no earlier report.
