@@ -31,10 +31,27 @@ package enum FileSystem {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Whether two paths lead to one thing, by whatever names and links.
+    /// What a path names: the file itself, whatever the path's spelling and the links in it; the path without `.`, `..`
+    /// and doubled slashes where no file is there.
+    package enum Identity: Hashable, Sendable {
+        case file(device: UInt64, number: UInt64)
+        case missing(String)
+    }
+
+    /// Returns what a path names.
+    package static func identity(of path: String) -> Identity {
+        if let stamp = stamp(of: path) { return .file(device: stamp.device, number: stamp.number) }
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        return .missing((path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/"))
+    }
+
+    /// True if two paths lead to one thing that exists, by whatever names and links.
     package static func areSame(_ left: String, _ right: String) -> Bool {
-        guard let left = stamp(of: left), let right = stamp(of: right) else { return false }
-        return left.device == right.device && left.number == right.number
+        guard case .file = identity(of: left) else { return false }
+        return identity(of: left) == identity(of: right)
     }
 
     /// The names in a folder, sorted by their bytes.

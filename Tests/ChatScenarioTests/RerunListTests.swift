@@ -63,6 +63,18 @@ import Testing
         #expect(try RerunList("# by hand\n\na.feature:2\n", path: "r").chosen(of: pickles).map(\.name) == ["one"])
     }
 
+    @Test(
+        "a list is read in Cucumber's form and with Windows' line ends",
+        arguments: [
+            "a.feature:2:6\n", "  a.feature:2:6  \r\n\r\n", "a.feature:2  # one\r\na.feature:6  # two\r\n",
+            "./a.feature:2:6",
+            "b/../a.feature:6\n.//a.feature:2",
+        ])
+    func otherSpellingsAreRead(_ text: String) throws {
+        let pickles = try Self.pickles(Self.text)
+        #expect(try RerunList(text, path: "r").chosen(of: pickles).map(\.location.line) == [2, 6])
+    }
+
     @Test(arguments: ["nonsense", "a.feature", "a.feature:x", "a.feature:0", ":3"])
     func anythingElseIsNoList(_ text: String) {
         let problem = #expect(throws: FileProblem.self) { try RerunList("\n" + text, path: "r") }

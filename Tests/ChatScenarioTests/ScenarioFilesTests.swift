@@ -36,6 +36,17 @@ import Testing
         #expect(try Self.names([path, path]) == ["one", "two"])
     }
 
+    @Test("a file that is named twice by two spellings, or by a link, is played once")
+    func aFileUnderTwoNamesIsPlayedOnce() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.story, to: "t.feature")
+        let path = folder.path + "/t.feature"
+        try folder.link("link.feature", to: path)
+        #expect(try Self.names([path, folder.path + "/./t.feature"]) == ["one", "two"])
+        #expect(try Self.names([path + ":8", folder.path + "//t.feature:4"]) == ["one", "two"])
+        #expect(try Self.names([folder.path]) == ["one", "two"])
+    }
+
     @Test func filtersLetThrough() throws {
         let folder = try ScratchFolder()
         try folder.write(Self.story, to: "t.feature")

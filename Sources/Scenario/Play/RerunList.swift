@@ -20,20 +20,26 @@ struct RerunList: Hashable, Sendable {
 
     init() {}
 
-    /// Reads the text of a file.
+    /// Reads the text of a file. A line may name several scenarios of one file, as Cucumber writes them:
+    /// `FILE:13:19`. White space around a line, and line ends of any kind, do not count.
     init(_ text: String, path file: String) throws(FileProblem) {
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            let mark = line.unicodeScalars.firstRange(of: Self.mark.unicodeScalars)
-            let place = mark.map { line[..<$0.lowerBound] } ?? line
-            let name = mark.map { line[$0.upperBound...] } ?? ""
-            guard let colon = place.lastIndex(of: ":"), let number = Int(place[place.index(after: colon)...]),
-                number > 0, colon > place.startIndex
-            else {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let start = line.drop(while: \.isWhitespace)
+            if start.isEmpty || start.hasPrefix("#") { continue }
+            let mark = start.unicodeScalars.firstRange(of: Self.mark.unicodeScalars)
+            var place = mark.map { start[..<$0.lowerBound] } ?? start
+            while place.last?.isWhitespace == true { place.removeLast() }
+            let name = mark.map { start[$0.upperBound...] } ?? ""
+            var lines: [Int] = []
+            while let colon = place.lastIndex(of: ":"), let line = Int(place[place.index(after: colon)...]), line > 0 {
+                lines.insert(line, at: 0)
+                place = place[..<colon]
+            }
+            guard !lines.isEmpty, !place.isEmpty else {
                 throw FileProblem(
                     path: file, reason: "line \(index + 1) is not FILE:LINE: it is no list of what failed")
             }
-            entries.append(Entry(path: String(place[..<colon]), line: number, name: String(name)))
+            entries += lines.map { Entry(path: String(place), line: $0, name: String(name)) }
         }
     }
 
@@ -57,8 +63,13 @@ struct RerunList: Hashable, Sendable {
     func chosen(of pickles: [Gherkin.Pickle]) -> [Gherkin.Pickle] {
         var chosen: Set<Int> = []
         let names = pickles.map { Self.oneLine($0.name) }
+        var identities: [String: FileSystem.Identity] = [:]
+        for path in Set(pickles.map(\.path) + entries.map(\.path)) {
+            identities[path] = FileSystem.identity(of: path)
+        }
+        let byFile = Dictionary(grouping: pickles.indices) { identities[pickles[$0].path] }
         for entry in entries {
-            let inFile = pickles.indices.filter { pickles[$0].path == entry.path }
+            let inFile = byFile[identities[entry.path]] ?? []
             let onLine = inFile.first { pickles[$0].location.line == entry.line }
             let named = inFile.filter { names[$0] == entry.name }
             if let onLine, names[onLine] == entry.name || named.isEmpty {

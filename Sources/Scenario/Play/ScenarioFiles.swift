@@ -11,7 +11,8 @@ package struct ScenarioFiles: Hashable, Sendable {
         package var lines: [Int]?
     }
 
-    /// In the order of the paths; those of a folder sorted. No file is there twice.
+    /// In the order of the paths; those of a folder sorted. No file is there twice, under whatever names
+    /// it was given: the first counts.
     package private(set) var files: [File] = []
 
     /// Folders in folders that are entered; a deeper one is an error. Links to folders are not entered, so there is no
@@ -22,14 +23,15 @@ package struct ScenarioFiles: Hashable, Sendable {
     /// - Throws: ``FileProblem`` for the first path that leads nowhere, that is no file or folder, or for a folder with
     ///   no feature file in it.
     package init(paths: [String]) throws(FileProblem) {
-        var positions: [String: Int] = [:]
+        var positions: [FileSystem.Identity: Int] = [:]
         for path in paths {
             let (name, lines) = try Self.split(path)
             for found in try Self.found(at: name, hasLines: lines != nil) {
-                if let position = positions[found] {
+                let identity = FileSystem.identity(of: found)
+                if let position = positions[identity] {
                     files[position].lines = Self.union(files[position].lines, lines)
                 } else {
-                    positions[found] = files.count
+                    positions[identity] = files.count
                     files.append(File(path: found, lines: lines))
                 }
             }
