@@ -48,8 +48,12 @@ package struct PlayArguments: Hashable, Sendable {
     var rerunFile: String?
     /// Whether they are played again when a file changes.
     var watches = false
-    /// Whether reports have the times of the wall's clock.
-    var hasTimings = false
+    /// The times that reports have; nil for what each kind of report has by default.
+    var times: ReportTimes?
+    /// The value of `--steps`, which may be empty; nil if it was not given.
+    private(set) var stepsCommand: String?
+    /// The seconds that a step of a program may take, if `--steps-seconds` gave them.
+    private(set) var stepsSeconds: Int?
     /// False when `--no-color` was given; the caller still asks the terminal and `NO_COLOR`.
     var allowsColor = true
     /// Whether `--help` was given: then nothing else counts.
@@ -72,7 +76,9 @@ package struct PlayArguments: Hashable, Sendable {
         if paths.isEmpty { throw PlayUsageError("play needs a path: a .feature file or a folder of them") }
         try refuseContradictions()
         let seconds = try Self.count("--steps-seconds", options, unless: StepProgram.secondsStandard, max: 3_600)
-        if let command = options.value("--steps") {
+        stepsCommand = options.value("--steps")
+        if options.value("--steps-seconds") != nil { stepsSeconds = seconds }
+        if let command = stepsCommand {
             program = command.isEmpty ? nil : StepProgram(command: command, seconds: seconds)
         } else if let file = try StepProgram.file(beside: paths) {
             program = StepProgram(words: [file], seconds: seconds)
@@ -85,7 +91,7 @@ package struct PlayArguments: Hashable, Sendable {
         allowsColor = !options.has("--no-color")
         watches = options.has("--watch")
         isLinear = options.has("--linear")
-        hasTimings = options.has("--timings")
+        if options.has("--timings") { times = .real }
         world = options.value("--world")
         rerunFile = options.value("--rerun")
         screensFolder = options.value("--screens")
@@ -116,6 +122,12 @@ package struct PlayArguments: Hashable, Sendable {
                 throw PlayUsageError("--seed needs a whole number from 0, not \"\(text)\"")
             }
             self.seed = seed
+        }
+        if let text = options.value("--times") {
+            guard let which = ReportTimes(rawValue: text) else {
+                throw PlayUsageError("--times is real or story, not \"\(text)\"")
+            }
+            times = which
         }
         if let text = options.value("--order") { order = try RunOrder(text) }
         if let text = options.value("--shard") { shard = try RunShard(text) }

@@ -19,7 +19,7 @@ package struct PlayEnvironment {
     package var onEvent: ((RunEvent) -> Void)?
     /// What gives a stage on whatever thread a scenario is played: what `--jobs` needs. Nil plays one at a time.
     package var stageOnAnyThread: (@Sendable (PlayArguments) throws -> any Stage)?
-    /// A clock that nobody sets, from any beginning: what `--timings` reads.
+    /// A clock that nobody sets, from any beginning: what the real times of reports are read from.
     package var wall: (@Sendable () -> Duration)?
     /// Lets so much real time pass, and answers what the person at the keyboard asked for meanwhile: what `--watch`
     /// waits with. Nil ends a watch after the first play.

@@ -50,7 +50,9 @@ extension PlayArguments {
               --fail-fast         end with the first scenario that fails
               --dry-run           only check that every step is known
               --seed N            what chance starts from
-              --timings           reports have the wall's times, which differ from run to run
+              --times WHICH       the times in reports: real, what the steps took, or story, what passed on the story's
+                                  clock, the same in every run; without it JUnit has real times, the others the story's
+              --timings           the same as --times real
               --no-color          no colours (so does NO_COLOR)
               --help              this text
 

@@ -25,7 +25,8 @@ struct PlayRun {
         try knock()
         try Overwriting.refuse(arguments, over: Set(all.map(\.path)))
         // Last of all, so that what cannot be played has touched no earlier report.
-        var report = try Reports(arguments.reports, allowsColor: arguments.allowsColor, environment: environment)
+        var report = try Reports(
+            arguments.reports, times: arguments.times, allowsColor: arguments.allowsColor, environment: environment)
         let wantsScenes = report.wantsScenes
         var failed: [Gherkin.Pickle] = []
         var ended: [Gherkin.Pickle] = []
@@ -90,9 +91,9 @@ struct PlayRun {
         if let server = arguments.server { command += " --server \(server)" }
         if let world = arguments.world { command += " --world \(ShellWord.quoted(world))" }
         if arguments.isLinear { command += " --linear" }
-        if let words = arguments.program?.words, words.count == 3 {
-            command += " --steps \(ShellWord.quoted(words[2]))"
-        }
+        if let pace = arguments.pace { command += " --pace \(pace)" }
+        if let steps = arguments.stepsCommand { command += " --steps \(ShellWord.quoted(steps))" }
+        if let seconds = arguments.stepsSeconds { command += " --steps-seconds \(seconds)" }
         if let seed = arguments.seed, seed != 0 { command += " --seed \(seed)" }
         return command
     }
@@ -112,7 +113,7 @@ struct PlayRun {
     ) -> RunCounts {
         let options = ScenarioRunner<ScenarioContext>.Options(
             failsFast: arguments.failsFast, isDryRun: arguments.isDryRun, retries: arguments.retries,
-            wall: arguments.hasTimings ? environment.wall : nil)
+            wall: arguments.times == .story ? nil : environment.wall)
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
         guard arguments.jobs > 1, let open = environment.stageOnAnyThread else {
             let worlds = WorldFixture(arguments: arguments, run: name, open: stage, direction: direction(wantsScenes))

@@ -91,3 +91,11 @@ package struct ReportRequest: Hashable, Sendable {
         return PlayUsageError("--report has no \"\(ReportStyle.oneLine(name))\"\(hint)")
     }
 }
+
+/// The times that a report has: what `--times` chooses.
+package enum ReportTimes: String, Hashable, Sendable {
+    /// What the steps really took; no two runs are alike in it.
+    case real
+    /// What passed on the story's clock; the same in every run.
+    case story
+}

@@ -8,6 +8,8 @@ struct Reports: Report {
         var name: String
         var report: any Report
         var file: ReportFile?
+        /// True if it has the real times of steps, as far as they were measured.
+        var hasRealTimes = false
     }
 
     private let environment: PlayEnvironment
@@ -23,10 +25,11 @@ struct Reports: Report {
     ///
     /// - Parameters:
     ///   - requests: Pretty on standard output where empty.
+    ///   - times: which times they have; nil for real ones in JUnit, which CI systems read, and the story's in others.
     ///   - allowsColor: False for `--no-color`; the environment is asked all the same.
     /// - Throws: ``PlayUsageError`` for two reports at one place, and for a file that cannot be written.
     init(
-        _ requests: [ReportRequest], allowsColor: Bool = true, environment: PlayEnvironment
+        _ requests: [ReportRequest], times: ReportTimes? = nil, allowsColor: Bool = true, environment: PlayEnvironment
     ) throws(PlayUsageError) {
         let requests = requests.isEmpty ? [ReportRequest(.pretty)] : requests
         try Self.checkPlaces(of: requests)
@@ -41,14 +44,20 @@ struct Reports: Report {
         }
         wantsScenes = requests.contains { $0.kind == .html }
         let hasColors = allowsColor && environment.hasColors
-        for request in requests { entries.append(try Self.open(request, hasColors: hasColors, standard)) }
+        for request in requests {
+            var entry = try Self.open(request, hasColors: hasColors, standard)
+            entry.hasRealTimes = (times ?? (request.kind == .junit ? .real : .story)) == .real
+            entries.append(entry)
+        }
         // Only now, so that a word that cannot be followed costs nobody an earlier report.
         for entry in entries { entry.file?.begin() }
     }
 
     /// Tells every report.
     mutating func report(_ event: RunEvent) {
-        for index in entries.indices { entries[index].report.report(event) }
+        for index in entries.indices {
+            entries[index].report.report(entries[index].hasRealTimes ? event : event.withoutRealTime)
+        }
         if case .finished(let counts) = event, tellsCounts { standard.text += counts.line + "\n" }
         // One write, so that the line of progress does not flicker.
         let text = progress?.around(standard.text, after: event) ?? standard.text

@@ -52,7 +52,7 @@ struct StepTiming: Hashable, Sendable {
     var storyStart: Duration = .zero
     /// How much had passed when the step was done.
     var storyEnd: Duration = .zero
-    /// How long it took on the wall's clock; nil unless `--timings` was given, because no two runs are alike in it.
+    /// The time that it really took, which differs in each run; nil if it was not measured.
     var wall: Duration?
 
     /// No time at all.
@@ -141,4 +141,11 @@ package enum RunEvent: Equatable, Sendable {
     case scenarioFinished(ScenarioOutcome)
     /// All is done.
     case finished(RunCounts)
+
+    /// The same without the time that a step really took.
+    var withoutRealTime: RunEvent {
+        guard case .stepFinished(var outcome) = self, outcome.timing.wall != nil else { return self }
+        outcome.timing.wall = nil
+        return .stepFinished(outcome)
+    }
 }

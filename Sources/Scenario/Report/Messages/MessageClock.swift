@@ -1,6 +1,6 @@
 import Gherkin
 
-/// The time that messages bear. It is the story's, so that two runs give the same bytes; with `--timings` it is what
+/// The time that messages bear. It is the story's, so that two runs give the same bytes; with `--times real` it is what
 /// the steps took, one scenario after the other, from the same beginning.
 struct MessageClock {
     /// When every story begins: 2022-09-12 09:00:00 UTC, in seconds since 1970.
