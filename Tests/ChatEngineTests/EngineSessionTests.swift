@@ -317,10 +317,12 @@ struct EngineSessionTests {
             let text = JSONValue.string(String(repeating: character, count: count))
             return trip.anna.refusal("message.send", ["conversation": trip.conversation, "text": text])
         }
-        for character in ["a", "é", "👨‍👩‍👧"] {
+        for character in ["a", "é", "🚣"] {
             #expect(send(20_000, character) == nil)
             #expect(send(20_001, character) == .tooLarge)
         }
+        // A text has 4 bytes for each character that is allowed, and this character has 18.
+        #expect(send(4_444, "👨‍👩‍👧") == nil && send(4_445, "👨‍👩‍👧") == .tooLarge)
         #expect(send(0, "a") == .invalidParams && send(3, " ") == .invalidParams)
         func create(_ count: Int) -> RPCError.Reason? {
             trip.anna.refusal(

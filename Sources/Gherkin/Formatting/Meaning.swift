@@ -3,6 +3,7 @@ extension Document {
     /// white space at the end of their lines.
     var meaning: Document {
         var result = self
+        result.misspellings = []
         for index in result.comments.indices {
             result.comments[index].location = .nowhere
             result.comments[index].text = Self.trimmed(result.comments[index].text)

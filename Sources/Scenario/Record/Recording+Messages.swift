@@ -16,9 +16,17 @@ extension Recording {
         // The two may have it already; by another name it is the same one.
         let isKnown = cast.conversation(conversation.id) != nil
         if isKnown, given == nil { return }
+        // The server began it with a link; the steps can name it only from here on.
+        let early = isKnown ? [] : seen.filter { isMessage($0, in: conversation.id) }
+        seen.removeAll(where: early.contains)
         let name = isKnown ? given : cast.name(conversation.id, it.name, of: people)
         act(say(.beginsConversation, .text(name), .people(people)), done, kind: .setUp)
+        seen += early
         if isKnown, let name { cast.rename(conversation.id, name) }
+    }
+
+    private func isMessage(_ observation: Observation, in conversation: ConversationID) -> Bool {
+        if case .message(let id) = observation { cast.said[id]?.conversation == conversation } else { false }
     }
 
     /// The group that came of another conversation, by the name that the steps give it; nil where none did.

@@ -26,7 +26,9 @@ import Testing
         (#"[{}]"#, "https://a.example/any?q#f", "opens 0"),
         (#"[{"/": "*"}]"#, "https://a.example", "opens 0"),
         (#"[{"/": "/buy/*"}]"#, "https://a.example/buy/", "opens 0"),
-        (#"[{"/": "/buy/*"}]"#, "https://a.example/buy", "no"),
+        (#"[{"/": "/buy/*"}]"#, "https://a.example/buy", "opens 0"),
+        (#"[{"/": "/buy/*"}]"#, "https://a.example/buys", "no"),
+        (#"[{"/": "/buy/", "exclude": true}, {"/": "*"}]"#, "https://a.example/buy", "excludes 0"),
         (#"[{"/": "/buy/*"}]"#, "https://a.example/BUY/1", "no"),
         (#"[{"/": "/buy/*", "caseSensitive": false}]"#, "https://a.example/BUY/1", "opens 0"),
         (#"[{"/": "/help/????"}]"#, "https://a.example/help/12", "no"),
@@ -96,7 +98,7 @@ import Testing
         ]
         let association = try SiteAssociation(file)
         let details = association.details[0].components
-        let rows = [("/videos/1", 0), ("/videos", 1), ("/x", 2)]
+        let rows = [("/videos/1", 0), ("/videos", 0), ("/x", 2)]
         for (path, index) in rows {
             let answer = association.answer(try CanonicalURL("https://a.example" + path), for: Self.notes)
             #expect(answer == (index == 0 ? .excludes(details[0]) : .opens(details[index])))
@@ -121,19 +123,11 @@ import Testing
     static let faults: [(file: String, fault: String)] = [
         ("7", "the file: expected an object, found a number"),
         (#"{"applinks": []}"#, "applinks: expected an object, found an array"),
-        (#"{"applinks": {"details": {}}}"#, "applinks.details: expected an array, found an object"),
+        (#"{"applinks": {"details": 7}}"#, "applinks.details: expected an array, found a number"),
         (#"{"applinks": {"details": [7]}}"#, "applinks.details[0]: expected an object, found a number"),
         (
             #"{"applinks": {"details": [{"components": []}]}}"#,
             "applinks.details[0]: names no app: appIDs or appID is missing or empty"
-        ),
-        (
-            #"{"applinks": {"details": [{"appID": "X.a"}]}}"#,
-            "applinks.details[0]: has neither components nor paths"
-        ),
-        (
-            #"{"applinks": {"details": [{"appIDs": ["X.a", "notes"], "components": []}]}}"#,
-            "applinks.details[0].appIDs[1]: expected an app id such as “ABCDE12345.com.example.notes”"
         ),
         (
             #"{"applinks": {"details": [{"appID": "X.a", "components": [{}, {}, {"/": 7}]}]}}"#,
@@ -172,6 +166,19 @@ import Testing
             "applinks.details[0].paths[1]: expected a string, found a number"
         ),
     ]
+
+    @Test("an odd app id is left out with a warning, and the other apps of the file stay")
+    func anOddAppIDIsLeftOut() throws {
+        let file: JSONValue = [
+            "applinks": ["details": [["appIDs": ["notes", "X.com.example.notes", 7], "components": [["/": "/a"]]]]]
+        ]
+        let association = try SiteAssociation(file)
+        #expect(association.details.map(\.apps) == [[Self.notes]])
+        let problem = "expected an app id such as “ABCDE12345.com.example.notes”"
+        #expect(
+            association.warnings
+                == ["applinks.details[0].appIDs[0]: \(problem)", "applinks.details[0].appIDs[2]: \(problem)"])
+    }
 
     @Test(arguments: faults.indices) func aMalformedFileIsRefusedWithThePlace(_ index: Int) throws {
         let (file, expected) = Self.faults[index]
