@@ -57,6 +57,8 @@ class KeptLog: EventLog {
 
     var problem: String? { log.problem }
 
+    var refusal: String? { log.refusal }
+
     func recover() { log.recover() }
 
     func takeTrouble() -> String? { log.takeTrouble() }

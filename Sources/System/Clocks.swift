@@ -12,6 +12,15 @@ package enum Clocks {
     /// Microseconds of that clock.
     package static func steadyMicroseconds() -> Int64 { microseconds(of: CLOCK_MONOTONIC) }
 
+    /// Milliseconds since the machine started, with the time in which it slept. Nobody sets this clock.
+    package static func sinceStart() -> Int64 {
+        #if canImport(Darwin)
+            milliseconds(of: CLOCK_MONOTONIC)
+        #else
+            milliseconds(of: CLOCK_BOOTTIME)
+        #endif
+    }
+
     /// For how long the calling thread was on a processor, in microseconds.
     package static func thread() -> Int64 { microseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 

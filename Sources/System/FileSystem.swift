@@ -137,6 +137,33 @@ package enum FileSystem {
         fileprivate var nanoseconds: Int64
     }
 
+    /// A file as its folder names it now.
+    package struct Entry: Equatable, Sendable {
+        /// The device and the inode.
+        package let identity: Identity
+        /// The number of names that the file has.
+        package let links: Int
+        package let bytes: Int64
+    }
+
+    /// Returns what a path leads to; nil if there is nothing.
+    package static func entry(at path: String) -> Entry? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Entry(
+            identity: .file(
+                device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino)),
+            links: Int(status.st_nlink), bytes: Int64(status.st_size))
+    }
+
+    /// Returns the number of bytes that this user may still write to the file system of a path; nil if that is unknown.
+    package static func freeBytes(at path: String) -> Int64? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        return Int64(
+            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+    }
+
     /// The stamp of a file; nil where there is none.
     package static func stamp(of path: String) -> Stamp? {
         var status = stat()

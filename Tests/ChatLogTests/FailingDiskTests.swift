@@ -95,6 +95,33 @@ import Testing
         }
     }
 
+    @Test("a full disk makes the log unwell until it takes writes again") func aFullDiskIsTold() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(foundAt: path)
+            let disk = FailingDisk()
+            DiskFaults.plan(path) { operation, _ in disk.plan(operation) }
+            disk.fail(at: 1, .refused(SQLITE_FULL), isLasting: true)
+            for _ in 0..<3 {
+                let error = #expect(throws: LogError.self) { try log.append([.plain(1)], expectedEnd: 0) }
+                #expect(error?.outcome == RPCError.Outcome.none)
+            }
+            #expect(log.refusal == "the disk is full" && log.problem == nil)
+            #expect(try log.read(after: 0, limit: 1).isEmpty, "it can be read")
+            #expect(log.takeTrouble() == "the disk is full" && log.takeTrouble() == nil, "it is said once")
+            log.recover()
+            #expect(log.refusal == "the disk is full" && log.takeTrouble() == nil)
+            disk.mend()
+            log.recover()
+            #expect(log.refusal == nil)
+            DiskFaults.plan(path, nil)
+            try log.append([.plain(1)], expectedEnd: 0)
+            #expect(throws: LogError.self) { try log.append([.plain(3)], expectedEnd: 2) }
+            #expect(log.refusal == nil, "a conflict says nothing about the disk")
+            log.close()
+        }
+    }
+
     @Test func whatTheDiskDidIsTold() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"

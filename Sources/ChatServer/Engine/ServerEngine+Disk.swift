@@ -6,6 +6,9 @@ extension ServerEngine {
     /// Why the log of the world `main` cannot be written now; nil while it can.
     package var problem: String? { worlds[.main]?.log.problem }
 
+    /// Why the server is unhealthy: its log cannot be used, or refused the last batch; nil while all is well.
+    package var ailment: String? { problem ?? worlds[.main]?.log.refusal }
+
     /// What went wrong with its disk since the last look.
     package func takeTrouble() -> String? { worlds[.main]?.log.takeTrouble() }
 

@@ -89,6 +89,11 @@ public protocol EventLog: AnyObject {
     /// Why nothing can be written now; nil while it can.
     var problem: String? { get }
 
+    /// Why the disk or the database refused a batch while the log could still be read; nil once it takes writes again.
+    ///
+    /// Batches are still tried. ``recover()`` finds out whether the refusal is over.
+    var refusal: String? { get }
+
     /// Looks whether the log can still be written where that may be known without waiting, and tries again where it
     /// cannot: to be called once in a while.
     func recover()
@@ -128,6 +133,9 @@ extension EventLog {
 
     /// What is in memory can be written.
     public var problem: String? { nil }
+
+    /// Memory takes every batch.
+    public var refusal: String? { nil }
 
     /// There is nothing to be done.
     public func recover() {}

@@ -30,6 +30,9 @@ public protocol NodeChannel: AnyObject {
     /// Says something in a world. When this returns, all hear it before whatever is said later, wherever that is.
     func say(_ words: [[UInt8]], in world: WorldName) throws(LogError)
 
+    /// The time by the clock that the nodes share, in milliseconds since 1970; nil if there is none.
+    var now: Int64? { get }
+
     /// The other nodes that may have told somebody something.
     func others() throws(LogError) -> [OtherNode]
 
@@ -40,6 +43,9 @@ public protocol NodeChannel: AnyObject {
 extension NodeChannel {
     /// It is never out of touch.
     public var mayBeGivenUp: Bool { false }
+
+    /// Each goes by its own clock.
+    public var now: Int64? { nil }
 
     /// None were noted.
     public func keepSessions(_: [String]) {}

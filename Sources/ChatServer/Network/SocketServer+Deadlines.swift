@@ -27,11 +27,11 @@ extension SocketServer {
     /// Says what went wrong with the disk, and tries whether it is well again.
     private func lookAtDisk() {
         if let trouble = engine.takeTrouble() { serverLog.note(.diskFailed(problem: trouble)) }
-        let wasShut = engine.problem != nil
+        let wasUnwell = engine.ailment != nil
         engine.recover()
         noteRisk()
         watchChannel()
-        if wasShut, engine.problem == nil { serverLog.note(.diskIsWell) }
+        if wasUnwell, engine.ailment == nil { serverLog.note(.diskIsWell) }
     }
 
     /// Says what may be lost.

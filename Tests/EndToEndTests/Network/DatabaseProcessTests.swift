@@ -66,6 +66,19 @@ import Testing
         let said = try folder.text(of: "errors")
         #expect(said.contains("the disk or the database of the log failed") && said.contains("can be written again"))
 
+        // The database answers, and refuses every write.
+        let picky = try ServerProcess(["--data", cluster.address], errors: errors)
+        client = try Self.hello(picky)
+        try cluster.run("ALTER TABLE understudy.log ADD CONSTRAINT none CHECK (position < 0) NOT VALID")
+        #expect(try send(12, by: client)["data"]?["reason"] == "unavailable")
+        #expect(try Self.status(of: picky) == "503")
+        try cluster.run("ALTER TABLE understudy.log DROP CONSTRAINT none")
+        while try Self.status(of: picky) != "200" {}
+        #expect(try send(12, by: client)["message"]?["sequence"] == 12)
+        #expect(picky.end(with: SIGTERM) == 0)
+        let refused = try folder.text(of: "errors").dropFirst(said.count)
+        #expect(refused.contains("none") && refused.contains("can be written again"), "\(refused)")
+
         // And back into a file.
         let whole = try ServerProcess.run("chat-server", ["check", cluster.address])
         #expect(whole.status == 0, "\(whole.output)")
@@ -73,7 +86,7 @@ import Testing
         #expect(try ServerProcess.run("chat-server", ["copy", cluster.address, back]).status == 0)
         #expect(try ServerProcess.run("chat-server", ["check", back]).status == 0)
         let last = try ServerProcess(["--data", back])
-        #expect(try send(11, by: try Self.hello(last))["message"]?["sequence"] == 11)
+        #expect(try send(12, by: try Self.hello(last))["message"]?["sequence"] == 12)
     }
 
     /// With a synchronous standby the end of the primary loses nothing that was acknowledged.

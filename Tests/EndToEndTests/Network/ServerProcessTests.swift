@@ -95,7 +95,8 @@ struct ServerProcessTests {
     @Test(arguments: [
         ("GET /healthz", [], 200), ("GET /nowhere", [], 404), ("DELETE /rpc", [], 405), ("GET /ws", [], 426),
         ("GET /healthz", ["Origin: https://evil.example"], 403),
-        ("GET http://evil.example/healthz", [], 403), ("GET http://localhost/healthz", [], 200),
+        ("GET http://evil.example/healthz", [], 200), ("GET http://localhost/healthz", [], 200),
+        ("GET http://evil.example/", [], 403),
     ])
     func httpAnswersWithTheRightStatus(request: String, headers: [String], status: Int) throws {
         let server = try ServerProcess(["--ephemeral"])
@@ -109,7 +110,45 @@ struct ServerProcessTests {
     func aForeignHostIsRefused(host: String) throws {
         let server = try ServerProcess(["--ephemeral"])
         let client = try RawConnection(port: server.port)
-        client.send("GET /healthz HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+        client.send("GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
         #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 403 "))
+    }
+
+    @Test(
+        "the health check answers whatever the Host header says, and HTTP/1.0 without one",
+        arguments: [
+            ("GET /healthz HTTP/1.1\r\nHost: rebound.example\r\nConnection: close", 200),
+            ("HEAD /healthz HTTP/1.1\r\nHost: 10.1.2.3:7400\r\nConnection: close", 200),
+            ("GET /healthz HTTP/1.1\r\nHost:\r\nConnection: close", 200),
+            ("GET /healthz HTTP/1.0", 200), ("GET /healthz HTTP/1.0\r\nHost: rebound.example", 200),
+            ("GET /healthz HTTP/1.1\r\nConnection: close", 400), ("GET / HTTP/1.0", 400),
+            ("GET /metrics HTTP/1.0", 400),
+            ("GET /healthz HTTP/1.0\r\nOrigin: https://evil.example", 403),
+        ])
+    func theHealthCheckAnswersEverybody(head: String, status: Int) throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try RawConnection(port: server.port)
+        client.send(head + "\r\n\r\n")
+        let answer = String(decoding: try client.everything(), as: UTF8.self)
+        #expect(answer.split(separator: " ").dropFirst().first == "\(status)", "\(answer)")
+    }
+
+    @Test("a server whose data file was deleted answers 503, and acknowledges nothing")
+    func aDeletedFileIsNoticed() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("chat.sqlite")
+        let server = try ServerProcess(["--data", path], errors: folder.file("errors"))
+        let client = try RawConnection(port: server.port)
+        try client.call("session.hello", ["role": "person", "handle": "anna"])
+        let created = try client.call("conversation.create", ["participants": ["bea"]])
+        let talk = created["conversation"]?["id"] ?? .null
+        #expect(try DatabaseProcessTests.status(of: server) == "200")
+        try FileManager.default.removeItem(atPath: path)
+        let sent = try client.call("message.send", ["conversation": talk, "text": "lost"])
+        #expect(sent["data"]?["reason"] == "unavailable" && sent["data"]?["outcome"] == "none")
+        #expect(try DatabaseProcessTests.status(of: server) == "503")
+        server.end(with: SIGKILL)
+        let again = try ServerProcess.run("chat-server", ["--port", "0", "--data", path])
+        #expect(again.status == 1 && again.output.contains("is missing") && again.output.contains("-wal"))
     }
 }

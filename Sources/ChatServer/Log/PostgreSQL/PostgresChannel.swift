@@ -47,6 +47,8 @@ final class PostgresChannel: NodeChannel {
 
     var generation: Int { connection.generation }
 
+    var now: Int64? { connection.now }
+
     var descriptor: Int32? { connection.descriptor }
 
     func read() { connection.read() }

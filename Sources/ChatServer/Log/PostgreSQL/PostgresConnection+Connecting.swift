@@ -14,7 +14,9 @@ extension PostgresConnection {
         do throws(PostgresFailure) {
             switch state {
             case .closed: break
-            case .open: try look()
+            case .open:
+                try look()
+                lookAtRefusal()
             case .shut:
                 let before = problem
                 connect()
@@ -112,6 +114,7 @@ extension PostgresConnection {
             throw lose(error.words, isNews: isNews)
         }
         (refusals, refusedFor) = (0, nil)
+        note(clock: answer.integer(0, 7))
         guard address.use == .serving else { return }
         note(risk: witness.takeRisk(answer, hosts: address.hostCount(library)))
     }

@@ -36,10 +36,14 @@ final class PostgresConnection {
     /// How often in a row something else answered, and why that was not taken.
     var refusals = 0
     var refusedFor: String?
+    /// How far the database's clock was ahead of the monotonic one when it was read last, in milliseconds.
+    private var clockOffset: Int64?
     /// Why what was acknowledged may be lost all the same, where that was not told yet.
     private(set) var risk: String?
     /// What went wrong and was not told yet.
     private var trouble: String?
+    /// What the database refused, while it still answers; nil once it takes it.
+    private(set) var refusal: Refusal?
     /// How often a connection was made: what was learned of the database by an earlier one may be true no more.
     var generation = 0
     /// Those that read beside it; nil where there is nobody to wake when something was read.
@@ -108,12 +112,37 @@ final class PostgresConnection {
         trouble = nil
     }
 
+    /// The time by the database's clock, in milliseconds since 1970; nil if it was never read.
+    var now: Int64? { clockOffset.map { $0 + Clocks.sinceStart() } }
+
+    /// Notes a reading of the database's clock, ``PostgresWitness/clock``.
+    func note(clock: Int64) { if clock > 0 { clockOffset = clock - Clocks.sinceStart() } }
+
     func note(risk: String?) { self.risk = risk ?? self.risk }
 
     /// What may be lost, since the last look.
     func takeRisk() -> String? {
         defer { risk = nil }
         return risk
+    }
+
+    /// Something that the database refused.
+    struct Refusal {
+        let failure: PostgresFailure
+        /// Tries it again, and returns why the database still refuses it.
+        let retry: () -> PostgresFailure?
+    }
+
+    /// Notes that the database refused something; only the first refusal is news.
+    func note(refusal failure: PostgresFailure, retry: @escaping () -> PostgresFailure?) {
+        if refusal == nil { trouble = failure.words }
+        refusal = Refusal(failure: failure, retry: retry)
+    }
+
+    /// Tries again what the database refused.
+    func lookAtRefusal() {
+        guard let refusal, case .open = state, !isTransacting, refusal.retry() == nil else { return }
+        self.refusal = nil
     }
 
     /// What went wrong since the last look.

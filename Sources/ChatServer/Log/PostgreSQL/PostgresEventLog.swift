@@ -59,7 +59,28 @@ final class PostgresEventLog: EventLog {
             try writer.append(batch)
             noteWritten(through: next)
         } catch {
+            if error.isOfTheDatabase { connection.note(refusal: error) { [weak self] in self?.tryAgain(batch) } }
             throw reason(for: error)
+        }
+    }
+
+    /// Writes a batch that was refused, and undoes that: it shows whether the database takes batches again.
+    ///
+    /// - Returns: why it does not; nil if it does.
+    private func tryAgain(_ batch: [LogRecord]) -> PostgresFailure? {
+        let standing = index.standing
+        defer {
+            index.restore(standing)
+            connection.rollBack()
+        }
+        do throws(PostgresFailure) {
+            try connection.begin()
+            try tables.hold()
+            try writer.write(batch)
+            try connection.exchange()
+            return nil
+        } catch {
+            return error.isOfTheDatabase ? error : nil
         }
     }
 
@@ -176,6 +197,8 @@ final class PostgresEventLog: EventLog {
 
     var problem: String? { isClosed ? "it was closed" : connection.problem }
 
+    var refusal: String? { isClosed ? nil : connection.refusal?.failure.words }
+
     func recover() { if !isClosed { connection.recover() } }
 
     func takeTrouble() -> String? { connection.takeTrouble() }
@@ -258,7 +281,21 @@ final class PostgresEventLog: EventLog {
         do throws(PostgresFailure) {
             return try body()
         } catch {
+            // A search that took too long says nothing about the database.
+            if error.isOfTheDatabase, error.sqlState != "57014" {
+                connection.note(refusal: error) { [weak self] in self?.readAgain() }
+            }
             throw .unavailable(reason: error.words)
+        }
+    }
+
+    /// Reads where the log ends: it shows whether the database answers again.
+    private func readAgain() -> PostgresFailure? {
+        do throws(PostgresFailure) {
+            try learnEnd()
+            return nil
+        } catch {
+            return error
         }
     }
 }

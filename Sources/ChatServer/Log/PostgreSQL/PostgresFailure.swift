@@ -18,6 +18,13 @@ struct PostgresFailure: SQLFailure, Equatable {
     /// Whether it says nothing of what else was to be written with it.
     var isOfOneWorld: Bool { isConflict || isOfEmptiedWorld || rejection != nil }
 
+    /// True if the database refused a statement that is right, and would refuse it again: missing rights, a trigger, a
+    /// missing table, a constraint that is not ours, a full disk. A deadlock (class 40) says nothing about the database.
+    var isOfTheDatabase: Bool {
+        guard let sqlState, !isOfOneWorld, !poisonsTheConnection else { return false }
+        return !sqlState.hasPrefix("40")
+    }
+
     init(_ words: String, sqlState: String? = nil) {
         (self.words, self.sqlState) = (words, sqlState)
     }

@@ -11,6 +11,9 @@ struct PostgresWitness {
     /// Notes that the log of a world is known up to there.
     mutating func note(_ end: Int64, of world: Int64) { ends[world] = end > 0 ? end : nil }
 
+    /// Milliseconds since 1970 by the database's clock.
+    static let clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
     /// What a new connection is asked.
     var question: String {
         let told = ends.map { "(\($0.key)::bigint, \($0.value)::bigint)" }.joined(separator: ", ")
@@ -26,7 +29,7 @@ struct PostgresWitness {
             SELECT (SELECT system_identifier FROM pg_catalog.pg_control_system()),
             ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint,
             current_setting('synchronous_commit'), current_setting('synchronous_standby_names'),
-            behind.name, behind.told, behind.ends
+            behind.name, behind.told, behind.ends, \(Self.clock)
             FROM (SELECT) AS here LEFT JOIN (\(behind)) AS behind (name, told, ends) ON true
             """
     }

@@ -144,12 +144,16 @@ public final class PostgresWorlds: WorldStore {
             let opened = PostgresStatement(
                 connection,
                 sql: """
-                    SELECT id, (SELECT max(position) FROM log WHERE log.world = world.id) FROM world
+                    SELECT id, (SELECT max(position) FROM log WHERE log.world = world.id), \(PostgresWitness.clock)
+                    FROM world
                     WHERE id = ANY (string_to_array(convert_from($1, 'UTF8'), ' ')::bigint[])
                     """)
             opened.bind(0, logs.values.map { String($0.number) }.joined(separator: " "))
             var ends: [Int64: Int64] = [:]
-            while try opened.step() { ends[opened.integer(0)] = opened.integer(1) }
+            while try opened.step() {
+                ends[opened.integer(0)] = opened.integer(1)
+                connection.note(clock: opened.integer(2))
+            }
             return logs.compactMapValues { ends[$0.number] }
         }
     }

@@ -18,6 +18,10 @@ final class CheckedFile {
     /// Whether pages get checksums whatever the first one says: the file is being rewritten with room for them.
     private var isRewritten = false
     private var pageBytes = 0
+    /// The number of bytes that the file has at least, as far as this process wrote them.
+    private(set) var bytesMin: Int64 = 0
+    /// The number of bytes from the beginning of the write-ahead log that its current use has written.
+    private(set) var bytesInUse: Int64 = 0
     /// The checksums of the pages in the write-ahead log, by where they begin.
     private var written: [Int64: UInt32] = [:]
 
@@ -70,13 +74,21 @@ final class CheckedFile {
         if case .refused(let code)? = fault { return code }
         let count = if case .torn? = fault { bytes.count / 2 } else { bytes.count }
         let code = real { $0.xWrite?($1, bytes.baseAddress, Int32(count), offset) } ?? SQLITE_IOERR
+        if code == SQLITE_OK { noteEnd(offset + Int64(count), isBeginning: offset == 0) }
         return Self.said(fault, code)
+    }
+
+    private func noteEnd(_ end: Int64, isBeginning: Bool) {
+        bytesMin = max(bytesMin, end)
+        // SQLite writes the header when it begins to use the write-ahead log from its start.
+        bytesInUse = isBeginning ? end : max(bytesInUse, end)
     }
 
     func truncate(_ size: Int64) -> Int32 {
         let fault = DiskFaults.fault(.truncate, path)
         if case .refused(let code)? = fault { return code }
         written = written.filter { $0.key < size }
+        (bytesMin, bytesInUse) = (min(bytesMin, size), min(bytesInUse, size))
         return Self.said(fault, real { $0.xTruncate?($1, size) } ?? SQLITE_IOERR)
     }
 

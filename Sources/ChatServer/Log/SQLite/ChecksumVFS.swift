@@ -22,6 +22,9 @@ enum ChecksumVFS {
     /// checksum. Numbers over 100 are not SQLite's own.
     static let rewriting: Int32 = 7_401
 
+    /// Returns the state of a file that SQLite has open; nil if it is not open, or not one of ours.
+    static func checkedFile(_ file: UnsafeMutablePointer<sqlite3_file>?) -> CheckedFile? { OpenFile.checked(file) }
+
     /// Makes it known to SQLite, once.
     static let registration: Int32 = {
         // The first thing that SQLite is asked for; where the process has used it before, it goes on counting.
@@ -69,6 +72,11 @@ private struct OpenFile {
         UnsafeMutableRawPointer(file).assumingMemoryBound(to: OpenFile.self).pointee.state = .passRetained(state)
         file.pointee.pMethods = UnsafePointer(methods)
         return SQLITE_OK
+    }
+
+    static func checked(_ file: UnsafeMutablePointer<sqlite3_file>?) -> CheckedFile? {
+        guard let file, file.pointee.pMethods == UnsafePointer(methods) else { return nil }
+        return state(file)
     }
 
     private static func state(_ file: UnsafeMutablePointer<sqlite3_file>?) -> CheckedFile? {

@@ -31,6 +31,44 @@ final class SQLiteConnection: SQLConnection {
         guard code == SQLITE_OK else { throw SQLiteFailure(code: code, connection: handle) }
     }
 
+    private func file(_ operation: Int32) -> CheckedFile? {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        guard sqlite3_file_control(handle, "main", operation, &file) == SQLITE_OK else { return nil }
+        return ChecksumVFS.checkedFile(file)
+    }
+
+    /// How many bytes the data file and its write-ahead log have at least, as far as this connection wrote them.
+    var fileSizes: (data: Int64, log: Int64) {
+        (file(SQLITE_FCNTL_FILE_POINTER)?.bytesMin ?? 0, file(SQLITE_FCNTL_JOURNAL_POINTER)?.bytesMin ?? 0)
+    }
+
+    // MARK: Uses of the write-ahead log
+
+    /// SQLite copies the write-ahead log into the data file once it has so many pages, and then begins to use it from
+    /// its start.
+    static let pagesInUseMax: Int64 = 4_096
+
+    /// True if the next transaction may begin to use the write-ahead log from its start.
+    private var beginsUse: Bool {
+        let bytes = file(SQLITE_FCNTL_JOURNAL_POINTER)?.bytesInUse ?? 0
+        return bytes == 0 || bytes > Self.pagesInUseMax * 4_096
+    }
+
+    /// Gives the coming use of the write-ahead log its number, in the first page of the data file.
+    ///
+    /// The data file has the number of the use before until that page is copied. So the two files can be told from an
+    /// older copy beside a newer write-ahead log (``WriteAheadLog/numbers``). The number stands in the upper bits of the
+    /// schema's version, which changes of the schema count up by one.
+    ///
+    /// - Parameter isNew: True if the file is being made: it begins with a random number, so that two files differ. A file
+    ///   of an older version has the number 0.
+    func numberUse(isNew: Bool = false) throws(SQLiteFailure) {
+        let version = UInt32(truncatingIfNeeded: try integer("PRAGMA schema_version"))
+        let number = version >> 8
+        let next = isNew ? UInt32.random(in: 1..<1 << 24) : number &+ 1
+        try execute("PRAGMA schema_version = \(Int32(bitPattern: next << 8))")
+    }
+
     /// Closes once the last statement is finalised, which SQLite itself waits for.
     deinit {
         sqlite3_close_v2(handle)
@@ -44,6 +82,7 @@ final class SQLiteConnection: SQLConnection {
     func begin() throws(SQLiteFailure) {
         if beginning == nil { beginning = try prepare("BEGIN IMMEDIATE") }
         try beginning?.run()
+        if beginsUse { try numberUse() }
     }
 
     func commit() throws(SQLiteFailure) {

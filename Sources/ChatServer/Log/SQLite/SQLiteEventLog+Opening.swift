@@ -24,16 +24,28 @@ extension SQLiteEventLog {
         return connection
     }
 
-    /// Looks whether the write-ahead log is whole, before SQLite goes by it.
+    /// Looks whether the data file and its write-ahead log are whole and belong together, before SQLite goes by them.
     ///
     /// - Returns: what whoever runs the server should know; nil where there is nothing.
-    /// - Throws: `damaged` where opening the file would lose what was acknowledged.
-    static func checkWriteAheadLog(of file: String, path: String) throws(LogOpenError) -> String? {
-        guard let log = try? FileSystem.bytes(ofFile: file + "-wal", max: walBytesMax), !log.isEmpty,
-            let head = try? FileSystem.firstBytes(ofFile: file, count: 18), head.count == 18
+    /// - Throws: `damaged` or `unavailable` where opening the file would lose what was acknowledged.
+    static func checkFiles(_ file: String, path: String) throws(LogOpenError) -> String? {
+        guard FileSystem.entry(at: file + "-wal") != nil else { return nil }
+        let bytes = try? FileSystem.bytes(ofFile: file + "-wal", max: walBytesMax)
+        try checkDataFile(file, beside: bytes ?? [], path: path)
+        guard let bytes, !bytes.isEmpty, let head = try? FileSystem.firstBytes(ofFile: file, count: 44),
+            head.count == 44
         else { return nil }
         let size = Int(head[16]) << 8 | Int(head[17])
-        switch WriteAheadLog(log, pageBytes: size == 1 ? 65_536 : size).standing {
+        let log = WriteAheadLog(bytes, pageBytes: size == 1 ? 65_536 : size)
+        if let numbers = log.numbers, !numbers.fit(head) {
+            throw .unavailable(
+                path: path,
+                reason:
+                    "its write-ahead log (\(path)-wal) belongs to another state of the file, or to another file. Put "
+                    + "the data file back that it belongs to; or, to go on with this one, move \(path)-wal away and keep it"
+            )
+        }
+        switch log.standing {
         case .whole: return nil
         case .lastIsNotWhole:
             return "the write-ahead log ends in a transaction that is not whole, and that is left out: "
@@ -44,6 +56,20 @@ extension SQLiteEventLog {
                 reason: "its write-ahead log (\(path)-wal) is damaged at frame \(frame), and what stands behind that, "
                     + "which was acknowledged, would be lost")
         }
+    }
+
+    /// Refuses a write-ahead log without its data file. A server that was killed while it made both leaves an empty
+    /// data file beside the first use of a write-ahead log, which holds nothing that was acknowledged.
+    private static func checkDataFile(
+        _ file: String, beside log: [UInt8], path: String
+    ) throws(LogOpenError) {
+        let data = FileSystem.entry(at: file)
+        guard data.map({ $0.bytes == 0 && WriteAheadLog(log, pageBytes: 0).isUsedAgain }) ?? true else { return }
+        throw .unavailable(
+            path: path,
+            reason:
+                "it is \(data == nil ? "missing" : "empty"), and its write-ahead log (\(path)-wal) is there. Put the "
+                + "data file back beside it; or, to begin a new log, move \(path)-wal away and keep it")
     }
 
     /// A write-ahead log is some 16 MiB; in one that is larger nothing is looked for.
@@ -83,14 +109,18 @@ extension SQLiteEventLog {
         try connection.execute("PRAGMA trusted_schema = OFF")
         // Client ids are random, so receipts land on pages all over their tree. 16 MiB of cache (in -KiB) and of
         // write-ahead log (in pages) between checkpoints let such a page be changed many times and copied once.
-        try connection.execute("PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4096")
+        try connection.execute(
+            "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = \(SQLiteConnection.pagesInUseMax)")
         if !isNew { try connection.execute("PRAGMA synchronous = FULL") }
         // What is deleted is overwritten: the text of a message that was taken back may not lie in the gaps of pages.
         try connection.execute("PRAGMA secure_delete = ON")
         try LogSchema.migrate(connection, from: version) { () throws(SQLiteFailure) in
             try SearchIndex.fill(connection, searchText: searchText)
         }
-        if isNew { try connection.execute("PRAGMA synchronous = FULL") }
+        if isNew {
+            try connection.numberUse(isNew: true)
+            try connection.execute("PRAGMA synchronous = FULL")
+        }
         // A server that was killed may have left a write-ahead log with texts that it had just erased.
         try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         // Takes the write lock now, so that a second server hears of the first when it starts and not when it writes.

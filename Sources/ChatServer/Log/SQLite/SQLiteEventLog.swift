@@ -6,8 +6,11 @@ import ChatSystem
 /// One server holds a file at a time; the lock is the operating system's, and goes with the process however it ends.
 /// The file can be read with the `sqlite3` command while no server runs: bodies are text.
 public final class SQLiteEventLog: EventLog {
-    private enum State {
+    enum State {
         case open(Database)
+        /// The files at the path are not those that are open. Nothing is acknowledged. The connection stays open,
+        /// because it may hold the only copy of what was stored.
+        case detached(Database, reason: String)
         /// A write or a sync failed, and the file cannot be opened again yet: what the connection believed of it can no
         /// longer be trusted, and so it is closed.
         case shut(reason: String)
@@ -24,17 +27,30 @@ public final class SQLiteEventLog: EventLog {
         let writer: LogWriter<SQLiteConnection>
         let reader: LogReader<SQLiteConnection>
         let searchReader: SearchReader<SQLiteConnection>
+        /// The files as they were when they were opened.
+        let files: OpenedFiles
     }
 
-    private var state: State
+    /// A batch that the disk refused.
+    struct Refusal {
+        let reason: String
+        /// About how many bytes the batch needs on the disk.
+        let bytes: Int64
+        let isFull: Bool
+    }
+
+    var state: State
     private let open: () throws(LogOpenError) -> Database
     /// Whether the write-ahead log may still hold a text that was erased.
     private var mustTruncate = false
     /// What went wrong and was not told yet.
-    private var trouble: String?
+    var trouble: String?
     private var knowsDamage = false
+    var refused: Refusal?
+    /// The files that were opened last.
+    var files: OpenedFiles
     /// The position of the last record.
-    public private(set) var end: Int64
+    public internal(set) var end: Int64
 
     /// Opens the log in a file, or makes it: the file with mode 0600, missing directories with 0700.
     ///
@@ -50,6 +66,7 @@ public final class SQLiteEventLog: EventLog {
         }
         let database = try open()
         (state, end, trouble) = (.open(database), database.end, database.warning)
+        files = database.files
     }
 
     private static func database(
@@ -58,12 +75,12 @@ public final class SQLiteEventLog: EventLog {
         guard !path.isEmpty else { throw .unavailable(path: "“”", reason: "the path is empty") }
         // A relative path gets its dot, so that SQLite sees nothing special in a name such as ":memory:".
         let file = path.hasPrefix("/") ? path : "./" + path
+        let warning = try checkFiles(file, path: path)
         do throws(SystemFailure) {
             try PrivateFile.create(at: file)
         } catch {
             throw .unavailable(path: path, reason: error.reason)
         }
-        let warning = try checkWriteAheadLog(of: file, path: path)
         let connection = try connect(file: file, path: path, searchText: searchText)
         do throws(SQLiteFailure) {
             if let pagesMax { try connection.execute("PRAGMA max_page_count = \(pagesMax)") }
@@ -71,7 +88,8 @@ public final class SQLiteEventLog: EventLog {
             let search = try SearchIndex(connection, end: end, searchText: searchText)
             return Database(
                 connection: connection, end: end, warning: warning, writer: try LogWriter(connection, search: search),
-                reader: try LogReader(connection), searchReader: try SearchReader(connection, index: search))
+                reader: try LogReader(connection), searchReader: try SearchReader(connection, index: search),
+                files: OpenedFiles(file, connection))
         } catch {
             throw openError(error, path: path)
         }
@@ -90,16 +108,20 @@ public final class SQLiteEventLog: EventLog {
         guard expectedEnd == end else { throw .conflict(actualEnd: end) }
         try batch.checkPositions(after: expectedEnd)
         guard !batch.isEmpty else { return }
+        // A file that was truncated has its old size again once something is written behind its old end.
+        if let reason = lookAtFiles() { throw .unavailable(reason: reason) }
         let end = expectedEnd + Int64(batch.count)
         guard let failure = write(batch) else {
-            self.end = end
             if batch.contains(where: { $0.erasure != nil }) { mustTruncate = true }
+            // The batch is synced, but whoever starts the server next may find another file.
+            if let reason = lookAtFiles() { throw .unavailable(reason: reason, outcome: .unknown) }
+            self.end = end
             if mustTruncate { truncate() }
             return
         }
         if let rejection = failure.rejection { throw .rejected(rejection) }
         guard failure.isInDoubt else {
-            if failure.poisonsTheConnection { openAnew(after: failure) }
+            if failure.poisonsTheConnection { openAnew(after: failure) } else { note(failure, of: batch) }
             throw .unavailable(reason: failure.words)
         }
         // Opened as after a crash, the file says what became of the batch.
@@ -143,7 +165,7 @@ public final class SQLiteEventLog: EventLog {
     public var problem: String? {
         switch state {
         case .open: nil
-        case .shut(let reason): reason
+        case .shut(let reason), .detached(_, let reason): reason
         case .closed: "it was closed"
         }
     }
@@ -157,7 +179,20 @@ public final class SQLiteEventLog: EventLog {
     /// Opens the file again as after a crash, where a failure had it closed: what is in its write-ahead log is read,
     /// written to the file and synced before anything else is done with it.
     public func recover() {
-        guard case .shut = state else { return }
+        switch state {
+        case .open: lookAgain()
+        case .detached: attachAgain()
+        case .shut: reopen()
+        case .closed: break
+        }
+    }
+
+    private func reopen() {
+        // Opening another file would begin a new log under a server that knows the old one.
+        if let change = files.change(includingSizes: false) {
+            state = .shut(reason: change.what)
+            return
+        }
         do throws(LogOpenError) {
             let database = try open()
             // Nothing was written by that where the write-ahead log is empty: a disk is well when it takes something.
@@ -167,13 +202,16 @@ public final class SQLiteEventLog: EventLog {
                 database.connection.leaveWriteAheadLog()
                 throw Self.openError(error, path: "")
             }
-            (state, end, mustTruncate) = (.open(database), database.end, false)
+            (state, end, mustTruncate, refused) = (.open(database), database.end, false, nil)
+            files = database.files
         } catch {
             state = .shut(reason: error.reason)
         }
     }
 
-    private func openAnew(after failure: SQLiteFailure) {
+    func openAnew(after failure: SQLiteFailure) {
+        // A file without a name would be gone once it is closed.
+        if lookAtFiles() != nil { return }
         trouble = failure.words
         if case .open(let database) = state { database.connection.leaveWriteAheadLog() }
         state = .shut(reason: failure.words)
@@ -252,6 +290,9 @@ public final class SQLiteEventLog: EventLog {
 
     /// Closes the file and lets the next server have it.
     public func close() {
+        lookAtFiles()
+        // SQLite would delete the write-ahead log at the path, which may be another log's.
+        if case .detached(let database, _) = state { database.connection.leaveWriteAheadLog() }
         state = .closed
     }
 

@@ -53,6 +53,47 @@ struct WriteAheadLog {
         return commits == 1 || isCurrent(first) && endsOne || !isHeaderWhole ? .lastIsNotWhole : .whole
     }
 
+    /// The numbers of the uses that the first page has in a write-ahead log (``SQLiteConnection/numberUse()``).
+    struct Numbers: Equatable {
+        let first: UInt32
+        let last: UInt32
+
+        /// True if a data file that begins with those bytes can belong to the write-ahead log: it has the number of this
+        /// use, or of the one before.
+        func fit(_ head: [UInt8]) -> Bool {
+            let number = head[40..<43].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            return distance(from: number, to: first) == 1
+                || distance(from: first, to: number) <= distance(from: first, to: last)
+        }
+
+        private func distance(from: UInt32, to: UInt32) -> UInt32 { (to &- from) & 0xFF_FFFF }
+    }
+
+    /// The numbers of the first and the last copy of the first page among the frames that SQLite would take; nil if there
+    /// is none.
+    var numbers: Numbers? {
+        var numbers: Numbers?
+        var found: Numbers?
+        let count = max(0, bytes.count - Self.headerBytes) / (Self.frameHeaderBytes + pageBytes)
+        guard count > 0, pageBytes >= 512 else { return nil }
+        var before = sum(0..<24, from: (0, 0))
+        guard before == stored(at: 24) else { return nil }
+        for frame in 0..<count {
+            guard isCurrent(frame), isWhole(frame, behind: before) else { break }
+            before = stored(at: offset(frame) + 16)
+            if number(offset(frame)) == 1 {
+                let page = number(offset(frame) + Self.frameHeaderBytes + 40) >> 8
+                found = Numbers(first: found?.first ?? page, last: page)
+            }
+            // Frames without a commit behind them are not taken.
+            if number(offset(frame) + 4) != 0 { numbers = found }
+        }
+        return numbers
+    }
+
+    /// True if the write-ahead log was emptied before it was written: SQLite counts that in the header.
+    var isUsedAgain: Bool { bytes.count >= Self.headerBytes && number(12) > 0 }
+
     private func offset(_ frame: Int) -> Int { Self.headerBytes + frame * (Self.frameHeaderBytes + pageBytes) }
 
     private func salt(_ frame: Int) -> ArraySlice<UInt8> { bytes[offset(frame) + 8..<offset(frame) + 16] }

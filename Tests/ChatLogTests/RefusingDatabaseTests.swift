@@ -1,0 +1,57 @@
+import ServerTestSupport
+import Testing
+
+@testable import ChatLog
+
+/// A database that answers, and refuses every write: rights, a trigger, a table that is gone.
+@Suite(.enabled(if: PostgresCluster.isWanted)) struct RefusingDatabaseTests {
+    @Test(
+        "a database that refuses writes makes the log unwell until it takes them again",
+        arguments: [
+            ("ALTER TABLE log RENAME TO gone", "ALTER TABLE gone RENAME TO log"),
+            ("ALTER TABLE receipt RENAME TO gone", "ALTER TABLE gone RENAME TO receipt"),
+            (
+                """
+                DO $$ BEGIN
+                CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''not today''; END';
+                CREATE TRIGGER refuse BEFORE INSERT ON log FOR EACH ROW EXECUTE FUNCTION refuse();
+                END $$
+                """, "DROP TRIGGER refuse ON log"
+            ),
+            (
+                "ALTER TABLE log ADD CONSTRAINT few CHECK (position < 2) NOT VALID",
+                "ALTER TABLE log DROP CONSTRAINT few"
+            ),
+        ])
+    func aRefusalIsTold(refuse: String, allow: String) throws {
+        try LogKind.postgres.withPlace { place in
+            let log = try place.open()
+            let key = IdempotencyKey(handle: "anna", clientID: "c1")
+            try log.append([.plain(1)], expectedEnd: 0)
+            try place.execute(refuse)
+            for _ in 0..<3 {
+                #expect(throws: LogError.self) { try log.append([.plain(2, idempotencyKey: key)], expectedEnd: 1) }
+            }
+            let refusal = try #require(log.refusal)
+            #expect(log.problem == nil && log.takeTrouble() == refusal && log.takeTrouble() == nil)
+            for _ in 0..<3 { log.recover() }
+            #expect(log.refusal != nil && log.takeTrouble() == nil)
+            try place.execute(allow)
+            for _ in 0..<3 { log.recover() }
+            #expect(log.refusal == nil)
+            try log.append([.plain(2, idempotencyKey: key)], expectedEnd: 1)
+            #expect(log.end == 2)
+        }
+    }
+
+    @Test("a conflict and a broken rule say nothing about the database") func aConflictIsNoRefusal() throws {
+        try LogKind.postgres.withPlace { place in
+            let (log, other) = (try place.open(), try place.open())
+            let key = IdempotencyKey(handle: "anna", clientID: "c1")
+            try log.append([.plain(1, idempotencyKey: key)], expectedEnd: 0)
+            #expect(throws: LogError.self) { try other.append([.plain(1)], expectedEnd: 0) }
+            #expect(throws: LogError.self) { try log.append([.plain(2, idempotencyKey: key)], expectedEnd: 1) }
+            #expect(log.refusal == nil && other.refusal == nil && log.takeTrouble() == nil)
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import ServerTestSupport
+import Testing
+
+@testable import ChatLog
+
+/// What somebody does to the files of a log, while it is open and while it is closed.
+struct WatchedFileTests {
+    /// What somebody does to the files under an open log.
+    private enum Deed: String, CaseIterable {
+        case deletes, renames, replaces, truncates, deletesTheLog, renamesTheLog, truncatesTheLog
+
+        func callAsFunction(_ path: String) throws {
+            let files = FileManager.default
+            switch self {
+            case .deletes: try files.removeItem(atPath: path)
+            case .renames: try files.moveItem(atPath: path, toPath: path + ".kept")
+            case .replaces:
+                try files.copyItem(atPath: path, toPath: path + ".copy")
+                #expect(rename(path + ".copy", path) == 0)
+            case .truncates: #expect(truncate(path, 4_096) == 0)
+            case .deletesTheLog: try files.removeItem(atPath: path + "-wal")
+            case .renamesTheLog: try files.moveItem(atPath: path + "-wal", toPath: path + ".kept")
+            case .truncatesTheLog: #expect(truncate(path + "-wal", 0) == 0)
+            }
+        }
+
+        /// What brings the file back; nil if nothing does.
+        func undo(_ path: String) -> Bool {
+            switch self {
+            case .renames: rename(path + ".kept", path) == 0
+            case .renamesTheLog: rename(path + ".kept", path + "-wal") == 0
+            default: false
+            }
+        }
+    }
+
+    @Test("a log acknowledges nothing once somebody changed its files", arguments: Deed.allCases)
+    private func nothingIsAcknowledged(_ deed: Deed) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(foundAt: path)
+            for position in 1...3 { try log.append([.plain(Int64(position))], expectedEnd: Int64(position - 1)) }
+            try deed(path)
+            let error = #expect(throws: LogError.self) { try log.append([.plain(4)], expectedEnd: 3) }
+            let problem = try #require(log.problem)
+            #expect(error?.reason == problem && problem.contains(path))
+            #expect(log.takeTrouble() == problem)
+            #expect(throws: LogError.self) { try log.read(after: 0, limit: 10) }
+            log.recover()
+            #expect(log.takeTrouble() == nil, "it is said once")
+            if deed.undo(path) {
+                log.recover()
+                #expect(log.problem == nil && log.end == 3)
+                try log.append([.plain(4)], expectedEnd: 3)
+                #expect(try log.read(after: 0, limit: 10).count == 4)
+            } else {
+                #expect(log.problem == problem)
+            }
+            log.close()
+        }
+    }
+
+    @Test("a log that is idle notices what somebody does to its files", arguments: Deed.allCases)
+    private func anIdleLogNotices(_ deed: Deed) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(foundAt: path)
+            try log.append([.plain(1)], expectedEnd: 0)
+            log.recover()
+            #expect(log.problem == nil && log.takeTrouble() == nil)
+            try deed(path)
+            log.recover()
+            #expect(log.problem != nil && log.takeTrouble() != nil)
+            let others = try? FileManager.default.contentsOfDirectory(atPath: directory)
+            log.close()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == others, "nothing is thrown away")
+        }
+    }
+
+    @Test("what only a deleted write-ahead log holds is copied into the data file") func aDeletedLogIsSaved() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(foundAt: path)
+            for position in 1...3 { try log.append([.plain(Int64(position))], expectedEnd: Int64(position - 1)) }
+            try FileManager.default.removeItem(atPath: path + "-wal")
+            log.recover()
+            #expect(log.problem?.contains("start the server again") == true)
+            log.close()
+            let again = try SQLiteEventLog(foundAt: path)
+            #expect(again.end == 3)
+            again.close()
+        }
+    }
+
+    /// Files as they lie there when a server was killed with so many records.
+    private static func killed(_ path: String, end: Int64, uses: Int = 1) throws {
+        for use in 1...uses {
+            let log = try SQLiteEventLog(foundAt: path)
+            for position in log.end + 1...end + Int64(use) {
+                try log.append([.plain(position)], expectedEnd: position - 1)
+            }
+            if use < uses {
+                log.close()
+            } else if case .open(let database) = log.state {
+                database.connection.leaveWriteAheadLog()
+                log.close()
+            }
+        }
+    }
+
+    private static func refusal(_ path: String) -> String? {
+        do {
+            try SQLiteEventLog(foundAt: path).close()
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// What stands at the paths of a data file and its write-ahead log when a server starts.
+    private enum Pair: String, CaseIterable {
+        case missing, empty, olderCopy, copyOfRecords, otherLog
+    }
+
+    @Test(
+        "a start refuses a write-ahead log that is not the data file's, and changes nothing", arguments: Pair.allCases)
+    private func aStaleLogIsRefused(_ pair: Pair) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let files = FileManager.default
+            try Self.killed(path, end: 3)
+            try SQLiteEventLog(foundAt: path).close()
+            try files.copyItem(atPath: path, toPath: path + ".old")
+            try Self.killed(path, end: 6, uses: 3)
+            switch pair {
+            case .missing: try files.removeItem(atPath: path)
+            case .empty: try Data().write(to: URL(fileURLWithPath: path))
+            case .olderCopy: #expect(rename(path + ".old", path) == 0)
+            case .copyOfRecords:
+                let copy = try SQLiteEventLog(foundAt: path + ".copy")
+                for position in 1...Int64(5) { try copy.append([.plain(position)], expectedEnd: position - 1) }
+                copy.close()
+                #expect(rename(path + ".copy", path) == 0)
+            case .otherLog:
+                try Self.killed(path + ".other", end: 20, uses: 2)
+                #expect(rename(path + ".other-wal", path + "-wal") == 0)
+            }
+            let before = ["", "-wal"].map { try? Data(contentsOf: URL(fileURLWithPath: path + $0)) }
+            let refusal = try #require(Self.refusal(path))
+            #expect(refusal.contains(path + "-wal") && refusal.contains("move"), "\(refusal)")
+            #expect(["", "-wal"].map { try? Data(contentsOf: URL(fileURLWithPath: path + $0)) } == before)
+            // What the words say helps.
+            #expect(rename(path + "-wal", path + ".kept") == 0)
+            #expect(Self.refusal(path) == nil)
+        }
+    }
+
+    @Test("a data file and its own write-ahead log open, wherever both are copied", arguments: [1, 2, 3])
+    func theOwnPairOpens(uses: Int) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            try Self.killed(path, end: 5, uses: uses)
+            for end in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: path + end, toPath: directory + "/moved" + end)
+            }
+            let log = try SQLiteEventLog(foundAt: directory + "/moved")
+            #expect(log.end == 5 + Int64(uses))
+            log.close()
+        }
+    }
+
+    @Test("a file of an older version opens after a server was killed with it") func anOldPairOpens() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            try SQLiteEventLog(foundAt: path).close()
+            // An older version gives uses no numbers.
+            try SQLiteConnection(path: path).execute("PRAGMA schema_version = 20")
+            try Self.killed(path, end: 3)
+            let log = try SQLiteEventLog(foundAt: path)
+            #expect(log.end == 4)
+            log.close()
+            try Self.killed(path, end: 5)
+            #expect(Self.refusal(path) == nil)
+        }
+    }
+
+    @Test("each use of a write-ahead log has a number, and few transactions write it") func usesAreNumbered() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(foundAt: path)
+            func number() throws -> UInt32 {
+                guard case .open(let database) = log.state else { return 0 }
+                return UInt32(truncatingIfNeeded: try database.connection.integer("PRAGMA schema_version")) >> 8
+            }
+            let first = try number()
+            let body = [UInt8](repeating: 0x61, count: 400_000)
+            for position in 1...Int64(120) {
+                let record = LogRecord(position: position, at: position, isHot: false, body: body)
+                try log.append([record], expectedEnd: position - 1)
+            }
+            // 48 MB are three uses of some 16 MiB.
+            let uses = try number() &- first
+            #expect((3...6).contains(uses), "\(uses)")
+            log.close()
+        }
+    }
+}
