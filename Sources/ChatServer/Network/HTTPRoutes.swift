@@ -21,13 +21,16 @@ enum HTTPRoute {
     /// - Parameter asksForUpgrade: whether it carries a WebSocket handshake.
     init(_ request: HTTPRequest, asksForUpgrade: Bool, names: Names) {
         let headers = request.head.headers
+        // Whoever watches a server may not know its name, and learns nothing else.
+        let isHealth = ["GET", "HEAD"].contains(request.head.method) && request.head.path == "/healthz"
         let hosts = headers.values("Host")
         // Whom an absolute target names counts, and not what Host says beside it (RFC 9112, section 3.2.2).
-        guard hosts.count == 1, let host = request.head.authority ?? hosts.first else {
+        let isOld = isHealth && hosts.isEmpty && request.head.minorVersion == 0
+        guard hosts.count == 1 || isOld, let host = request.head.authority ?? hosts.first ?? (isOld ? "" : nil) else {
             self = .answer(HTTPResponse(status: 400, text: "A request has one Host header.\n"))
             return
         }
-        guard names.allows(host: host) else {
+        guard isHealth || names.allows(host: host) else {
             self = .answer(HTTPResponse(status: 403, text: "This server is not called \(Self.printable(host)).\n"))
             return
         }
