@@ -13,6 +13,7 @@ public final class EmbeddedServer: Stage, ClientHost {
     /// The engine, and what stands on each stream to it.
     private struct State {
         let log: any EventLog
+        var clock: ServerClock
         var engine: ServerEngine
         /// By the tags of their sessions.
         var lines: [Int: Line] = [:]
@@ -56,12 +57,13 @@ public final class EmbeddedServer: Stage, ClientHost {
         let wall = SteppedClock()
         self.wall = wall
         self.configuration = configuration ?? standard
-        self.clock = { clock().advanced(byMilliseconds: wall.offset.withLock { $0 }) }
+        self.clock = clock
+        let serverClock = Self.serverClock(clock, wall)
         state = Mutex(
             State(
-                log: log,
+                log: log, clock: serverClock,
                 engine: try ServerEngine(
-                    configuration: self.configuration, log: log, isStored: false, clock: self.clock)))
+                    configuration: self.configuration, log: log, isStored: false, clock: serverClock.now)))
     }
 
     /// A server as the first one, whose chance begins with that seed.
@@ -95,8 +97,22 @@ public final class EmbeddedServer: Stage, ClientHost {
 
     /// Sets the clock of this server, and does what became due by it.
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
-        wall.offset.withLock { $0 += milliseconds }
+        wall.offsets.withLock { $0.wall += milliseconds }
         tickIfDue()
+    }
+
+    /// Lets time pass by the clock of this server, and does what became due.
+    public func passTime(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        wall.offsets.withLock { $0.both += milliseconds }
+        tickIfDue()
+    }
+
+    private static func serverClock(
+        _ clock: @escaping @Sendable () -> Instant, _ stepped: SteppedClock
+    ) -> ServerClock {
+        ServerClock(
+            wall: { clock().milliseconds + stepped.offsets.withLock { $0.wall + $0.both } },
+            steady: { clock().milliseconds + stepped.offsets.withLock { $0.both } })
     }
 
     /// Opens a new stream.
@@ -125,8 +141,9 @@ public final class EmbeddedServer: Stage, ClientHost {
         endAll("the server restarts")
         do {
             try state.withLock { state throws(LogError) in
+                state.clock = Self.serverClock(clock, wall)
                 state.engine = try ServerEngine(
-                    configuration: configuration, log: state.log, isStored: false, clock: clock)
+                    configuration: configuration, log: state.log, isStored: false, clock: state.clock.now)
             }
         } catch {
             throw .unreachable("\(error)")
@@ -189,7 +206,7 @@ public final class EmbeddedServer: Stage, ClientHost {
     func tickIfDue() {
         let arrived = state.withLock { state -> [@Sendable () -> Void] in
             if state.hasTaken { return Self.tick(&state) }
-            if let dueAt = state.engine.nextDue, dueAt <= clock() { return Self.tick(&state) }
+            if let dueAt = state.engine.nextDue, dueAt <= state.clock.now() { return Self.tick(&state) }
             return []
         }
         for arrived in arrived { arrived() }
@@ -217,7 +234,8 @@ public final class EmbeddedServer: Stage, ClientHost {
 
 /// How far a clock was set from what it would say.
 private final class SteppedClock: Sendable {
-    let offset = Mutex<Int64>(0)
+    /// How far the wall clock was set, and how much time both clocks let pass.
+    let offsets = Mutex<(wall: Int64, both: Int64)>((0, 0))
 }
 
 /// One stream to an ``EmbeddedServer``.

@@ -2,8 +2,8 @@
 Feature: A clock that steps back
   A time server corrects the machine by an hour, or somebody sets it by hand, and it is suddenly earlier than it was.
   It bites because everything is ordered and ended by time: what is said next would stand above what was said before,
-  a window would be open again that was closed, and a wait would be longer by an hour. So time stands still here until
-  the clock has caught up, and never goes back behind what was decided.
+  a window would be open again that was closed, and a wait would be longer by an hour. So the time of a world goes on
+  from where it was, as a monotonic clock counts, and never goes back behind what was decided.
 
   Background:
     Given the server's clock stands still

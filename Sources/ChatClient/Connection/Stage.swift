@@ -39,6 +39,11 @@ public protocol Stage: AnyObject {
     /// - Throws: ``TransportError`` where the clock is not the player's to set.
     func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError)
 
+    /// Lets time pass by the clock that the server goes by.
+    ///
+    /// - Throws: ``TransportError`` where the clock is not the player's to set.
+    func passTime(byMilliseconds milliseconds: Int64) throws(TransportError)
+
     /// Ends whatever was begun for the play.
     func close()
 }
@@ -61,6 +66,11 @@ extension Stage {
 
     /// It cannot be done, unless the stage says otherwise.
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        throw .unreachable("the clock of this server is not the player's to set")
+    }
+
+    /// It cannot be done, unless the stage says otherwise.
+    public func passTime(byMilliseconds milliseconds: Int64) throws(TransportError) {
         throw .unreachable("the clock of this server is not the player's to set")
     }
 

@@ -3,10 +3,15 @@ package import ChatProtocol
 /// What only time brings in the worlds whose clock is real: delays, the end of typing, of a curated place, and of what an
 /// app did not answer. Where an observer moves the clock, it comes when time is let pass.
 extension ServerEngine {
-    /// When the next ``flush()`` has something to do that nobody asks for; nil if nothing is due at any time.
+    /// When the next ``flush()`` has something to do that nobody asks for, by the server's clock; nil if nothing is due at
+    /// any time.
     package var nextDue: Instant? {
         guard !timed.isEmpty || !fences.isEmpty else { return nil }
-        return (timed.compactMap(\.nextWake) + fences.map(\.endsAt)).min()
+        let wakes = timed.compactMap { world in
+            // By the clock of the world, which may be ahead.
+            world.nextWake.map { $0.advanced(byMilliseconds: -world.ahead) }
+        }
+        return (wakes + fences.map(\.endsAt)).min()
     }
 
     /// Has the worlds committed in which something is due by now.

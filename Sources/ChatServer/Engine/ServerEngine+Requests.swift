@@ -17,7 +17,7 @@ extension ServerEngine {
             say(refusal, to: session)
         }
         // What cannot be read costs its sender as much of the rate as what can.
-        let wait = configuration.limitsRate && !isAgain ? session.bucket.take(limits: limits, at: wallClock()) : nil
+        let wait = configuration.limitsRate && !isAgain ? session.bucket.take(limits: limits, at: steadyClock()) : nil
         do {
             let isWhole = session.world?.sessions.isListenedTo == true
             request = try IncomingRequest(message, limits: limits, isWhole: isWhole)

@@ -51,7 +51,8 @@ extension ServerEngine {
             let served = worlds[row.name]
             let clock = served?.clockKind ?? row.clock
             return WorldSummary(
-                world: row.name, clock: clock, now: clock.now(wall, after: row.lastAt), seed: served?.seed ?? row.seed,
+                world: row.name, clock: clock, now: served?.now(wall) ?? clock.now(wall, after: row.lastAt),
+                seed: served?.seed ?? row.seed,
                 sessions: row.sessions, cursor: row.end, isStored: served?.isStored ?? store.isStored)
         }
         say(Envelope.result(id: id, Answer.worlds(all)), to: session)

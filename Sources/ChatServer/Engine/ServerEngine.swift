@@ -39,6 +39,8 @@ public final class ServerEngine {
     package let counts = EngineCounts()
     var limits: Limits { configuration.limits }
     let wallClock: () -> Instant
+    /// A clock that nobody sets, for waits.
+    let steadyClock: () -> Instant
     /// Those that are served: `main`, and where others have them too those that somebody came to or asked for.
     package var worlds: [WorldName: World] = [:]
     /// Where all are, but for the log of `main`.
@@ -110,18 +112,19 @@ public final class ServerEngine {
     ///   - log: the log of the world `main`, owned by the engine from now on.
     ///   - isStored: whether that log outlives the process.
     ///   - store: where the other worlds are.
-    ///   - clock: the wall clock.
+    ///   - clock: the clock of the worlds.
+    ///   - steady: a clock that nobody sets, for waits; the same one unless given.
     /// - Throws: ``LogError`` if a log cannot be read.
     package init(
         configuration: Configuration = .init(), log: any EventLog, isStored: Bool,
-        store: any WorldStore = MemoryWorlds(), clock: @escaping () -> Instant
+        store: any WorldStore = MemoryWorlds(), steady: (() -> Instant)? = nil, clock: @escaping () -> Instant
     ) throws(LogError) {
         self.configuration = configuration
         self.store = store
         channel = store.channel
         lookedIn = channel?.generation ?? 0
         authenticator = configuration.authenticator
-        self.wallClock = clock
+        (wallClock, steadyClock) = (clock, steady ?? clock)
         let main = StoredWorld(name: .main, clock: configuration.clock, seed: configuration.seed, log: log)
         try begin(main, isStored: isStored)
         hasOthers = try channel?.others().isEmpty == false
@@ -155,7 +158,7 @@ public final class ServerEngine {
     ///   - isStream: whether things can be told on it beside answers.
     package func open(tag: Int, isStream: Bool = true) -> Session {
         sessionCount += 1
-        let bucket = RateBucket(limits: limits, at: wallClock())
+        let bucket = RateBucket(limits: limits, at: steadyClock())
         return Session(number: sessionCount, tag: tag, isStream: isStream, bucket: bucket)
     }
 

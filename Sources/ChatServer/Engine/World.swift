@@ -92,9 +92,18 @@ package final class World {
     /// What it knows now.
     package var state: CoreState { core.state }
 
-    /// What time it is here; it never steps back behind what was decided.
-    func now(_ wall: Instant) -> Instant {
-        clockKind.now(wall, after: core.state.lastAt)
+    /// How far the time of this world is ahead of the server's clock, in milliseconds: where the last record was decided
+    /// when a clock was ahead. Time goes on from there, because it would stand still until the clock is there otherwise.
+    private(set) var ahead: Int64 = 0
+
+    /// Returns what time it is here. Time never goes back behind what was decided.
+    func now(_ clock: Instant) -> Instant {
+        let last = core.state.lastAt
+        guard clockKind == .real else { return clockKind.now(clock, after: last) }
+        let now = clock.advanced(byMilliseconds: ahead)
+        guard now < last else { return now }
+        ahead = last.milliseconds - clock.milliseconds
+        return last
     }
 
     /// What a list tells of it, where this server alone has it.
@@ -322,7 +331,7 @@ package final class World {
     func reset(log: any EventLog) throws(LogError) {
         transaction.end()
         live = LiveState(seed: seed)
-        (toldThrough, heardEnd) = (nil, 0)
+        (toldThrough, heardEnd, ahead) = (nil, 0, 0)
         self.log = log
         // Who was reading the old log, and stays, reads the new one from its beginning.
         for session in sessions.catchingUp {

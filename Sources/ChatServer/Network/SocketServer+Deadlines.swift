@@ -6,6 +6,8 @@ import ChatSystem
 extension SocketServer {
     /// Closes whoever never said anything, and asks those who are silent whether they are still there.
     func sweepDeadlines() {
+        // However little is asked, the clock learns how long the wall clock has been ahead.
+        _ = clock.now()
         refreshTokens()
         lookAtDisk()
         let now = Clocks.steady()

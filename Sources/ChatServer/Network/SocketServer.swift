@@ -33,6 +33,7 @@ public final class SocketServer: @unchecked Sendable {
     /// The port that is listened on.
     public let port: UInt16
     let engine: ServerEngine
+    let clock: ServerClock
     let listener: Listener
     let serverLog: ServerLog
     let limits: Limits
@@ -107,9 +108,13 @@ public final class SocketServer: @unchecked Sendable {
         // SQLite, the logs and the poller keep some descriptors for themselves.
         let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
         connections = ConnectionTable(limit: configuration.connectionsMax ?? connectionsMax)
+        let channel = store?.channel
+        // Servers of one database go by its clock.
+        let clock = ServerClock(wall: { channel?.now ?? Clocks.wall() }, steady: Clocks.sinceStart)
+        self.clock = clock
         engine = try ServerEngine(
-            configuration: configuration.engine, log: log, isStored: isStored, store: store ?? MemoryWorlds()
-        ) { Instant(milliseconds: Clocks.wall()) }
+            configuration: configuration.engine, log: log, isStored: isStored, store: store ?? MemoryWorlds(),
+            steady: { Instant(milliseconds: Clocks.sinceStart()) }, clock: clock.now)
         listener = try Listener(host: configuration.host, port: configuration.port)
         port = listener.port
         do throws(SystemFailure) {
@@ -146,14 +151,16 @@ public final class SocketServer: @unchecked Sendable {
         end()
     }
 
-    /// How long nothing is due, in milliseconds. That the wall clock was put forward is seen at the next sweep.
+    /// How long nothing is due, in milliseconds. That the clock was put forward is seen at the next sweep.
     private var patience: Int32 {
         guard !isTickScheduled else { return 0 }
         let now = Clocks.steady()
         var patience = max(0, min(sweepAt, acceptsAt ?? sweepAt) - now)
         // Rounded down: a rest is shorter than a poller's milliseconds, more often than not.
         if let restsUntil { patience = min(patience, max(0, (restsUntil - Clocks.steadyMicroseconds()) / 1_000)) }
-        if let dueAt = engine.nextDue { patience = min(patience, max(1, dueAt.milliseconds - Clocks.wall())) }
+        if let dueAt = engine.nextDue {
+            patience = min(patience, max(1, dueAt.milliseconds - clock.now().milliseconds))
+        }
         return Int32(clamping: patience)
     }
 

@@ -195,5 +195,9 @@ final class RecordedStage: Stage {
         try inner.stepClock(byMilliseconds: milliseconds)
     }
 
+    func passTime(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        try inner.passTime(byMilliseconds: milliseconds)
+    }
+
     func close() { inner.close() }
 }

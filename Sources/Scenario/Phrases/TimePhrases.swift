@@ -173,8 +173,14 @@ extension ScenarioContext {
     /// Whether this scenario sets the clock that the server goes by, so that its time passes by it alone.
     var setsServerClock: Bool { pickle?.steps.contains { PlayPhrases.setsServerClock($0.text) } ?? false }
 
-    fileprivate func stepServerClock(by milliseconds: Int64) throws(StepFailure) {
-        do throws(TransportError) { try stage.stepClock(byMilliseconds: milliseconds) } catch {
+    fileprivate func stepServerClock(by milliseconds: Int64, passes: Bool = false) throws(StepFailure) {
+        do throws(TransportError) {
+            if passes {
+                try stage.passTime(byMilliseconds: milliseconds)
+            } else {
+                try stage.stepClock(byMilliseconds: milliseconds)
+            }
+        } catch {
             throw StepFailure("the server's clock cannot be set", actual: error.description)
         }
         // What is due by now is told before anything else is asked.
@@ -187,7 +193,7 @@ extension ScenarioContext {
         if try observe(.clockNow).text("clock") == ClockKind.virtual.rawValue {
             try observe(.clockAdvance(.milliseconds(milliseconds)))
         } else if setsServerClock {
-            try stepServerClock(by: milliseconds)
+            try stepServerClock(by: milliseconds, passes: true)
         } else if !passOnTheWall(duration) {
             throw StepFailure(
                 "the clock of this world is real, and this play does not wait",

@@ -49,6 +49,11 @@ public final class RecordingStage: Stage {
         try inner.stepClock(byMilliseconds: milliseconds)
     }
 
+    /// Lets time pass at the stage that is recorded.
+    public func passTime(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        try inner.passTime(byMilliseconds: milliseconds)
+    }
+
     /// Ends the recording and hands it out.
     public func close() {
         follow(fences: true)

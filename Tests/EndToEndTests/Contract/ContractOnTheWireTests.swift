@@ -119,6 +119,10 @@ final class CheckedStage: Stage {
     func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
         try inner.stepClock(byMilliseconds: milliseconds)
     }
+
+    func passTime(byMilliseconds milliseconds: Int64) throws(TransportError) {
+        try inner.passTime(byMilliseconds: milliseconds)
+    }
     func close() { inner.close() }
 }
 

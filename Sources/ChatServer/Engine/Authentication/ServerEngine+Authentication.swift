@@ -10,7 +10,7 @@ extension ServerEngine {
         _ identity: Hello.Identity, token: String?, from address: String?
     ) throws(RPCError) -> Authenticator.Admission {
         guard let address else { return try authenticator.admit(identity, token: token) }
-        let now = wallClock()
+        let now = steadyClock()
         if let wait = wrongTokens.wait(from: address, at: now) {
             let text = "Too many tokens were wrong that came from your address; try again in \(wait) ms."
             throw RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
