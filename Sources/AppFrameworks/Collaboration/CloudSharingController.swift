@@ -127,13 +127,17 @@ public final class CloudSharingController {
         )
     }
 
+    /// The people whom saving adds to the share.
+    var addedPeople: [Handle] {
+        guard let share, let saved = share.saved else { return [] }
+        let known = Set(saved.participants.map(\.handle))
+        return share.participants.map(\.handle).filter { !known.contains($0) }
+    }
+
     /// The message that saving sends to the people who are added; nil if all of them have the link.
     var linkInvitation: LinkInvitation? {
-        guard let share, let saved = share.saved else { return nil }
-        let known = Set(saved.participants.map(\.handle))
-        let added = share.participants.map(\.handle).filter { !known.contains($0) }
-        let conversations = Set(share.conversations)
-        return LinkInvitation(added, in: container?.places()) { conversations.contains($0.id) }
+        let conversations = Set(share?.conversations ?? [])
+        return LinkInvitation(addedPeople, in: container?.places()) { conversations.contains($0.id) }
     }
 
     var choices: OfferedChoices {
