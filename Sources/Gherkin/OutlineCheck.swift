@@ -111,6 +111,10 @@ private struct OutlineCheck {
             }
         }
         read(scenario.heading.name, scenario.heading.location)
+        // A value may name a later column.
+        for cell in scenario.examples.flatMap(\.rows).flatMap(\.cells) {
+            read(cell.value, cell.location, complains: false)
+        }
         for step in scenario.steps {
             read(step.text, step.location)
             for cell in (step.table?.rows ?? []).flatMap(\.cells) { read(cell.value, cell.location) }

@@ -9,6 +9,8 @@ struct Parser<Matcher: TokenMatching> {
     private var matcher: Matcher
     private var builder: DocumentBuilder
     private var complaints: [Complaint] = []
+    /// True if a line was refused because of the tags above it, and nothing was accepted since.
+    private var isLostBehindTags = false
     private var nodesLeft = Limits.nodes
     private let onToken: ((Token) -> Void)?
 
@@ -47,6 +49,7 @@ struct Parser<Matcher: TokenMatching> {
             guard let token = matcher.match(kind, line) else { continue }
             try count(token)
             onToken?(token)
+            if token.kind != .comment, token.kind != .tagLine { isLostBehindTags = false }
             try accept(token)
             return
         }
@@ -171,6 +174,9 @@ struct Parser<Matcher: TokenMatching> {
 
     private mutating func complain(_ complaint: Complaint) throws(SyntaxErrors) {
         guard !complaints.contains(complaint) else { return }
+        var complaint = complaint
+        complaint.isConsequence = isLostBehindTags
+        if case .tags = state { isLostBehindTags = true }
         complaints.append(complaint)
         if complaints.count >= Limits.errors { throw SyntaxErrors(complaints) }
     }

@@ -6,6 +6,8 @@ public struct Complaint: Hashable, Sendable, CustomStringConvertible {
     public let message: String
     /// True if the file does not mean what it says, so that playing it would prove nothing.
     public let isFault: Bool
+    /// True if an earlier complaint explains it: behind tags that belong to nothing, no line can stand where it stands.
+    public internal(set) var isConsequence = false
 
     /// Makes a complaint.
     public init(_ location: Location, _ message: String, isFault: Bool = false) {

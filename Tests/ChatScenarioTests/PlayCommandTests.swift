@@ -59,6 +59,21 @@ import Testing
         #expect(run.complaints.contains("b.feature:3:1: “Scenaro: lost” is read as free text; is “Scenario:” meant?"))
     }
 
+    @Test(
+        "a tag that belongs to nothing leads to one complaint",
+        arguments: [
+            "Feature: f\n  Scenario: s\n    Given a\n    @slow\n    When b\n    Then c\n  @x\n  Scenario: t\n    Given d\n",
+            "Feature: f\n  Scenario: s\n    Given a\n  @a\n  Background:\n    When b\n    Then c\n",
+            "Feature: f\n  @a b @c d\n  Scenario: s\n    Given a\n",
+        ])
+    func aBadTagIsOneComplaint(_ text: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(text, to: "a.feature")
+        let run = Self.run([folder.path])
+        #expect(run.status == 2)
+        #expect(run.complaints.utf8.count { $0 == 0x0A } == 1, "\(run.complaints)")
+    }
+
     @Test(arguments: ["junit:story.txt", "html:link.xml", "pretty:./story.txt"])
     func noReportTakesThePlaceOfAScenario(_ report: String) throws {
         let folder = try ScratchFolder()

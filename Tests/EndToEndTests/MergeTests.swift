@@ -146,6 +146,18 @@ import Testing
         }
     }
 
+    @Test("a part of --shard that is missing is named", arguments: ["junit", "messages", "html"])
+    func aMissingPartIsNamed(_ kind: String) throws {
+        let (_, parts) = try Self.reports(kind, parts: 3)
+        let one = #expect(throws: FileProblem.self) { try ReportMerge.merged([parts[2], parts[0]]) }
+        #expect(one?.reason == "part 2/3 of its run is missing: give the reports of all parts")
+        let two = #expect(throws: FileProblem.self) { try ReportMerge.merged([parts[1]]) }
+        #expect(two?.reason.hasPrefix("part 1/3 and 1 more of its run is missing") == true)
+        let (_, halves) = try Self.reports(kind, parts: 2)
+        let mixed = #expect(throws: FileProblem.self) { try ReportMerge.merged([parts[0], halves[1]]) }
+        #expect(mixed?.reason == "it is part 2/2, and part 1 is part 1/3")
+    }
+
     @Test func whatIsNoReportIsRefused() throws {
         for text in ["", "hello", "<?xml version=\"1.0\"?><testsuites/>", "<!DOCTYPE html><p>Hi", "{\"meta\":{}}"] {
             #expect(throws: FileProblem.self) {

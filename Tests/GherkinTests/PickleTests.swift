@@ -117,4 +117,33 @@ import Testing
                 + #""location":{"line":2,"column":3},"tags":[],"astNodeIds":["1"],"#
                 + #""steps":[{"id":"2","astNodeIds":["0"],"type":"Unknown","text":"go"}]}}"#)
     }
+
+    @Test(
+        "columns are replaced one after the other, as the official compiler does",
+        arguments: [
+            ("<a>", "<b>", "x", "x"), ("<b>", "y", "<a>", "<a>"), ("<a><b>", "<b>", "x", "xx"),
+            ("<a", "x", "y", "<a"), ("<a<b>", "x", "y", "<ay"), ("<<a>>", "b", "x", "x"), ("<a>", "<a>", "x", "<a>"),
+            ("<b>", "y", "", ""), ("<c>", "x", "y", "<c>"),
+        ])
+    func nestedPlaceholders(_ step: String, _ a: String, _ b: String, _ result: String) throws {
+        let text =
+            "Feature: f\n  Scenario Outline: s\n    Given [\(step)]\n    Examples:\n      | a | b |\n      | \(a) | \(b) |\n"
+        let pickles = try Gherkin.pickles(of: Gherkin.parse(text), path: "p")
+        #expect(pickles.flatMap(\.steps).map(\.text) == ["[\(result)]"])
+    }
+
+    @Test("a chain of columns that double each other ends at the limit of the file")
+    func doublingColumnsEnd() throws {
+        let names = (0..<60).map { "c\($0)" }
+        let values = names.indices.map { $0 < 59 ? "<c\($0 + 1)><c\($0 + 1)>" : "x" }
+        let text = """
+            Feature: f
+              Scenario Outline: s
+                Given <c0>
+                Examples:
+                  | \(names.joined(separator: " | ")) |
+                  | \(values.joined(separator: " | ")) |
+            """
+        #expect(throws: Gherkin.SyntaxErrors.self) { try Gherkin.pickles(of: Gherkin.parse(text), path: "p") }
+    }
 }

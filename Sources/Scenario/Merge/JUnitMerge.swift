@@ -41,6 +41,7 @@ enum JUnitMerge {
             cases.append(own)
         }
         let order = try MergedOrder(reports)
+        try ReportMerge.check(inputs.map(\.lastLineShard), of: inputs)
         for path in suites.keys { suites[path]?.cases = [] }
         for entry in order.entries {
             let (path, text) = cases[entry.report][entry.index]
@@ -87,7 +88,7 @@ enum JUnitMerge {
                 open = line + "\n"
                 if !line.hasSuffix("/>") { continue }
             } else {
-                isWhole = line == "</testsuites>" || isWhole && line.isEmpty
+                isWhole = line == "</testsuites>" || isWhole && (line.isEmpty || RunShard(comment: line) != nil)
                 guard isWhole || line == "  </testsuite>" else { break }
                 continue
             }

@@ -11,16 +11,20 @@ struct MessagesMerge {
     private var texts: [String: JSONValue] = [:]
     private var pickles: [[String]: String] = [:]
     private var finished: (timestamp: JSONValue, success: Bool)?
+    /// The part of the run that each input says it is.
+    private var shards: [RunShard?] = []
 
     static func merged(_ inputs: [ReportMerge.Input]) throws(FileProblem) -> String {
         var merge = MessagesMerge()
         for input in inputs { try merge.add(input) }
+        try ReportMerge.check(merge.shards, of: inputs)
         return merge.ended()
     }
 
     private mutating func add(_ input: ReportMerge.Input) throws(FileProblem) {
         var numbers: [String: String] = [:]
         var isWhole = false
+        var shard: RunShard?
         for line in input.text.utf8.split(separator: 0x0A) {
             let value: JSONValue
             do throws(JSONError) { value = try JSONReader.read(Array(line)).value } catch {
@@ -38,6 +42,8 @@ struct MessagesMerge {
             case "stepDefinition": share(member, "step \(Self.text(of: member.value["pattern"]))", &numbers)
             case "hook": share(member, "hook \(Self.text(of: member.value["type"]))", &numbers)
             case "testRunStarted": share(member, "run", &numbers)
+            case "attachment" where member.value["mediaType"]?.stringValue == RunShard.mediaType:
+                shard = try? RunShard(member.value["body"]?.stringValue ?? "")
             case "testRunFinished":
                 isWhole = true
                 end(member.value)
@@ -53,6 +59,7 @@ struct MessagesMerge {
             }
         }
         guard isWhole else { throw input.problem("it is cut off: it has no testRunFinished") }
+        shards.append(shard)
     }
 
     /// Writes what all parts say when the first says it, and refuses a part that says otherwise.

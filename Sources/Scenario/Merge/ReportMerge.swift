@@ -17,6 +17,11 @@ package enum ReportMerge {
             (self.path, self.text) = (path, text)
         }
 
+        /// The part of the run that the last line of an XML or HTML report names.
+        var lastLineShard: RunShard? {
+            text.split(separator: "\n", omittingEmptySubsequences: true).last.flatMap { RunShard(comment: $0) }
+        }
+
         /// Something that is wrong with it.
         func problem(_ reason: String) -> FileProblem { FileProblem(path: path, reason: reason) }
     }
@@ -39,6 +44,29 @@ package enum ReportMerge {
                 return nil
             }
         }
+    }
+
+    /// Checks that parts of `--shard` are all there, each once. Reports of other parts of a run are taken as they are.
+    ///
+    /// - Throws: ``FileProblem`` that names the missing parts, or the report that is of another division or comes again.
+    static func check(_ shards: [RunShard?], of inputs: [Input]) throws(FileProblem) {
+        guard let first = shards.first ?? nil else { return }
+        var numbers: [Int: Input] = [:]
+        for (shard, input) in zip(shards, inputs) {
+            guard let shard, shard.count == first.count else {
+                throw input.problem(
+                    "it is \(shard.map { "part \($0.text)" } ?? "no part of --shard"), and \(inputs[0].path) is part "
+                        + first.text)
+            }
+            if let other = numbers.updateValue(input, forKey: shard.number) {
+                throw input.problem("it is part \(shard.text), and so is \(other.path)")
+            }
+        }
+        let missing = (1...first.count).filter { numbers[$0] == nil }
+        guard let one = missing.first else { return }
+        let others = missing.count > 1 ? " and \(missing.count - 1) more" : ""
+        throw inputs[0].problem(
+            "part \(one)/\(first.count)\(others) of its run is missing: give the reports of all parts")
     }
 
     /// One report of all of them, in the order of the features.

@@ -24,10 +24,12 @@ enum TraceMerge {
             traces.append(trace)
             reports.append((input, trace.entries.map { place(of: $0, in: trace) }))
         }
+        let order = try MergedOrder(reports)
+        try ReportMerge.check(inputs.map(\.lastLineShard), of: inputs)
         var data = TraceData()
         data.seed = traces.first?.seed ?? ""
         data.summary = traces.map(\.summary).reduce(RunCounts(), +).line
-        for entry in try MergedOrder(reports).entries {
+        for entry in order.entries {
             let trace = traces[entry.report]
             var known: [TraceList: [Int64: Int64]] = [:]
             let story = TraceStory.replacingPlaces(in: trace.stories[entry.index]) { list, place in

@@ -80,6 +80,7 @@ struct PlayRun {
         plan.rounds = arguments.rounds
         plan.seed = arguments.seed ?? 0
         plan.jobs = arguments.jobs
+        plan.shard = arguments.shard
         plan.command = command
         plan.phrases = table.definitions.map(\.phrase)
         return (plan, all)

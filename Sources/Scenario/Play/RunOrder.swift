@@ -61,3 +61,24 @@ struct RunShard: Hashable, Sendable {
         elements.indices.filter { $0 % count == number - 1 }.map { elements[$0] }
     }
 }
+
+/// How a report says which part of a run it is, so that ``ReportMerge`` misses one that is not there.
+extension RunShard {
+    private static let beginning = "<!-- shard "
+    private static let end = " -->"
+
+    /// The media type of the attachment by which Cucumber Messages say it.
+    static let mediaType = "text/x.understudy.shard+plain"
+
+    /// `2/5`.
+    var text: String { "\(number)/\(count)" }
+
+    /// The last line of an XML or HTML report.
+    var comment: String { Self.beginning + text + Self.end + "\n" }
+
+    /// Reads a last line as ``comment`` writes it.
+    init?(comment line: some StringProtocol) {
+        guard line.hasPrefix(Self.beginning), line.hasSuffix(Self.end) else { return nil }
+        try? self.init(String(line.dropFirst(Self.beginning.count).dropLast(Self.end.count)))
+    }
+}

@@ -159,8 +159,10 @@ package struct ScenarioFiles: Hashable, Sendable {
 }
 
 extension Gherkin.SyntaxErrors {
-    /// One line a complaint: `FILE:LINE:COLUMN: what`.
-    package func problems(in path: String) -> [String] { complaints.map { "\(path):\($0.location): \($0.message)" } }
+    /// One line a complaint, `FILE:LINE:COLUMN: what`, without those that an earlier one explains.
+    package func problems(in path: String) -> [String] {
+        complaints.filter { !$0.isConsequence }.map { "\(path):\($0.location): \($0.message)" }
+    }
 }
 
 /// All that is wrong with the files that were to be played.

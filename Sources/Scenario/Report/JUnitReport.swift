@@ -128,6 +128,7 @@ struct JUnitReport: Report {
             write("  </testsuite>\n")
         }
         write("</testsuites>\n")
+        if let shard = scenarios.plan.shard { write(shard.comment) }
     }
 
     private func property(_ name: String, _ value: String) -> String {

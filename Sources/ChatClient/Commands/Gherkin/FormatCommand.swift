@@ -60,11 +60,11 @@ enum FormatCommand {
     private static func paths(
         _ words: OptionWords, _ environment: PlayEnvironment, _ isUsable: inout Bool
     ) throws(UsageError) -> [String] {
-        var (paths, known): ([String], Set<String>) = ([], [])
+        var (paths, known): ([String], Set<FileSystem.Identity>) = ([], [])
         for word in words.rest {
             do throws(FileProblem) {
                 guard word != "-" else {
-                    if known.insert(word).inserted { paths.append(word) }
+                    if known.insert(FileSystem.identity(of: word)).inserted { paths.append(word) }
                     continue
                 }
                 for file in try ScenarioFiles(paths: [word]).files {
@@ -75,7 +75,7 @@ enum FormatCommand {
                         guard file.path != word else {
                             throw FileProblem(path: word, reason: "Markdown is not formatted")
                         }
-                    } else if known.insert(file.path).inserted {
+                    } else if known.insert(FileSystem.identity(of: file.path)).inserted {
                         paths.append(file.path)
                     }
                 }
@@ -92,8 +92,10 @@ enum FormatCommand {
         _ path: String, _ language: String, checks: Bool, _ environment: PlayEnvironment
     ) throws -> Bool {
         let bytes = try FileSystem.bytes(ofFileOrInput: path, max: Gherkin.Limits.sourceBytes)
-        let formatted = try Gherkin.formatted(
+        var formatted = try Gherkin.formatted(
             Gherkin.Source.text(of: bytes), language: language, columns: { TextWidth.columns(of: $0) })
+        // Windows' editors tell UTF-8 by a byte order mark.
+        if bytes.starts(with: "\u{FEFF}".utf8) { formatted = "\u{FEFF}" + formatted }
         let isChanged = !formatted.utf8.elementsEqual(bytes)
         if path == "-", !checks { environment.output(formatted) }
         guard isChanged else { return false }

@@ -38,6 +38,14 @@ struct MessagesReport: Report {
         case .scenarioStarted, .stepFinished, .scenarioFinished: break
         case .finished(let counts):
             clock.finish()
+            if let shard = plan.shard {
+                line(
+                    "attachment",
+                    [
+                        "body": .string(shard.text), "contentEncoding": "IDENTITY",
+                        "mediaType": .string(RunShard.mediaType), "testRunStartedId": .string(runStartedID),
+                    ])
+            }
             line(
                 "testRunFinished",
                 [

@@ -26,7 +26,7 @@ struct TracePages {
     /// The page of a run that is over, in parts; nothing is kept of it.
     mutating func takeParts() -> [String] {
         defer { data = TraceData() }
-        return data.parts
+        return data.parts + [plan.shard?.comment].compactMap(\.self)
     }
 
     private mutating func finish(_ outcome: ScenarioOutcome) {
