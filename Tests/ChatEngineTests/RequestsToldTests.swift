@@ -49,6 +49,19 @@ struct RequestsToldTests {
         #expect(ended["session"] == greeting["session"] && ended["person"] == "anna" && ended["cursor"] == nil)
     }
 
+    @Test("a token is told to nobody, whatever request it was written into")
+    func aTokenInAnyRequestIsToldToNobody() throws {
+        let trip = try TripFixture()
+        let listener = try listener(trip.server)
+        let params: JSONValue = ["conversation": trip.conversation, "text": "Hi", "token": "ust_secret"]
+        #expect(trip.anna.refusal("message.send", params) == .invalidParams)
+        let told = try #require(listener.heard("request.done").last)
+        #expect(told["params"]?["text"] == "Hi" && told["params"]?["token"] == nil)
+        #expect(!"\(told)".contains("ust_secret"))
+        let journal = try trip.server.observer().ask("journal.list", ["kind": "refusal"])
+        #expect(!"\(journal)".contains("ust_secret"))
+    }
+
     @Test func nobodyElseIsToldAndNotOfOnesOwn() throws {
         let trip = try TripFixture()
         let listener = try listener(trip.server)

@@ -56,18 +56,15 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
 
     /// Params without what the sender alone may know.
     package static func withoutSecrets(_ params: JSONValue, of method: Method) -> JSONValue {
-        let secrets = secrets(of: method)
+        let secrets = secrets(of: method).filter { params[$0] != nil }
         return secrets.isEmpty ? params : params.without(secrets)
     }
 
-    /// What the sender alone may know of their params.
+    /// What the sender alone may know of their params. A token is a secret wherever somebody writes it, also in a request
+    /// that takes none and is refused.
     private static func secrets(of method: Method) -> Set<String> {
-        switch method {
-        case .sessionHello: ["token"]
         // What an app calls its document is told to nobody but the app.
-        case .collaborationStart: ["localIdentifier"]
-        default: []
-        }
+        method == .collaborationStart ? ["token", "localIdentifier"] : ["token"]
     }
 
     private static func short(_ value: JSONValue) -> JSONValue? {
