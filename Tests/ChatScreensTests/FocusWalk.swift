@@ -49,8 +49,10 @@ struct FocusWalk {
         let (named, isWritten) = (footerNamesTheSheet, before.isAtComposer && before.view.pane == .thread)
         let actions = ChatUpdate.apply(key, to: &state, size: size)
         check(footer: named, before)
-        // The first new message, and the message that is chosen already, may be there.
-        let mayStay = key == .alt("u") || key == .control("t") && before.view.chosen != nil
+        // The first new message, the message that is chosen already, and the command that has begun may be there.
+        let mayStay =
+            key == .alt("u") || key == .control("t") && before.view.chosen != nil
+            || key == .alt("x") && before.view.draft.text.hasPrefix("/")
         if key.isGlobal, !mayStay, actions.isEmpty, state.view.hint == nil, state == before {
             fail("the key did nothing")
         }
@@ -76,11 +78,14 @@ struct FocusWalk {
             var probe = state
             _ = ChatUpdate.apply(.character(letter), to: &probe, size: size)
             // A list that is narrowed selects another conversation, whose draft is another.
+            let isLonger = zip(probe.texts, state.texts).contains { $0.count == $1.count + 1 }
             let isWritten =
                 probe.view.listFilter != state.view.listFilter
-                || probe.view.selected == state.view.selected && probe.texts != state.texts
+                || probe.view.selected == state.view.selected && isLonger
             if screen.cursor != nil, !isWritten { fail("the cursor shows, and “\(letter)” is not written") }
-            if screen.cursor == nil, isWritten != names { fail("the last row and “\(letter)” disagree") }
+            if screen.cursor == nil, isWritten != names {
+                fail("“\(letter)” is \(isWritten ? "" : "not ")written, and the last row says \(keys)")
+            }
         }
     }
 
@@ -141,7 +146,11 @@ struct FocusWalk {
         return text.contains("Esc close") && !text.contains("↑↓ step")
     }
 
-    private mutating func fail(_ text: String) { if problem == nil { problem = "\(text) after \(trail.last ?? "")" } }
+    private mutating func fail(_ text: String) {
+        guard problem == nil else { return }
+        let place = state.sheet.map { "over the sheet \($0.identity)" } ?? "in the pane \(state.view.pane)"
+        problem = "\(text) after \(trail.last ?? "") \(place)"
+    }
 }
 
 extension ChatState {

@@ -6,7 +6,7 @@ public struct Sheet: Equatable, Sendable {
     public struct Choice: Equatable, Sendable {
         /// What it says.
         public var label: String
-        /// What a switch is set to; nil for a button.
+        /// What it shows behind its label, such as what a switch is set to; nil for a button.
         public var value: String?
         /// A heading above it, where a group begins.
         public var heading: String?
@@ -30,7 +30,13 @@ public struct Sheet: Equatable, Sendable {
         /// The name by which the focus finds the choice again.
         package var identity: String { subject ?? label }
 
-        /// A button, or with a value a switch.
+        /// True if choosing it changes its value in place, so that Space may do it as well.
+        package var isSwitch: Bool {
+            guard let value else { return false }
+            return value.hasPrefix("[") || value.hasPrefix("paused [") || ["on", "off"].contains(value)
+        }
+
+        /// A button; with a value, a row that shows it.
         public init(
             _ label: String, value: String? = nil, heading: String? = nil, note: String? = nil, glyph: String? = nil
         ) {

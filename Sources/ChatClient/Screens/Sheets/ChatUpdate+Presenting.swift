@@ -80,7 +80,9 @@ extension ChatUpdate {
         let isWriting = state.isWriting
         let keepsKeys = isWriting && !state.sheetHasKeys
         closeSheetsOfNothing()
-        if state.view.sheet == nil, !state.view.returnsTo.isEmpty, isWriting || state.waitingSheets.isEmpty {
+        // A question that F6 brought up stays until the person writes.
+        let makesRoom = isWriting && !state.sheetHasKeys || state.waitingSheets.isEmpty
+        if state.view.sheet == nil, !state.view.returnsTo.isEmpty, makesRoom {
             closeSheet()
         }
         if keepsKeys, state.sheet?.identity == state.view.focusedSheet, state.sheetHasKeys {

@@ -132,7 +132,7 @@ package struct SheetState: Equatable, Sendable {
             case .character where sheet.leavesLetters: return .unused
             case .left: move(to: sheet.focus - 1, sheet, look, size)
             case .right: move(to: sheet.focus + 1, sheet, look, size)
-            case .character(" ") where choice?.value != nil: return .picked(sheet.focus)
+            case .character(" ") where choice?.isSwitch == true: return .picked(sheet.focus)
             case .character("d") where !sheet.choices.isEmpty && sheet.trailing != nil && sheet.trailing != "Cancel":
                 return .done
             case .character("b") where sheet.leading == "Back": return .back

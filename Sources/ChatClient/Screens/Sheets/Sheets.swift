@@ -52,7 +52,7 @@ package enum Sheets {
         if sheet.choices.isEmpty {
             keys.append("↑↓ scroll")
         } else if isWritten {
-            keys.append(returnKey(of: kind))
+            keys += [returnKey(of: kind), "a-z write"]
         } else {
             keys += ["↵ choose", layout?.arrows ?? "↑↓"]
         }
