@@ -1,3 +1,4 @@
+import ChatSystem
 import Dispatch
 import Synchronization
 
@@ -12,7 +13,9 @@ final class PostgresAttempt: Sendable {
     }
 
     private let state = Mutex(State.isUnderway)
-    private let news = DispatchSemaphore(value: 0)
+    /// How often it is looked what became of it, in milliseconds. Dispatch waits by the wall clock, and would wait for an
+    /// hour longer where that is set back by an hour.
+    private static let lookMilliseconds: Int64 = 2
     private let finish: PostgresLibrary.Finish
 
     /// Begins.
@@ -30,7 +33,6 @@ final class PostgresAttempt: Sendable {
                 return true
             }
             if !isWanted { finish(OpaquePointer(bitPattern: address)) }
-            news.signal()
         }
     }
 
@@ -39,11 +41,21 @@ final class PostgresAttempt: Sendable {
     /// - Parameter milliseconds: how long to wait for that.
     /// - Returns: nil as long as it is under way.
     func take(waitingMilliseconds milliseconds: Int) -> OpaquePointer? {
-        _ = news.wait(timeout: .now() + .milliseconds(milliseconds))
+        let deadline = Clocks.steady() + Int64(milliseconds)
+        while isUnderway, Clocks.steady() < deadline {
+            let left = min(Self.lookMilliseconds, deadline - Clocks.steady())
+            _ = Readiness.wait(for: [], milliseconds: Int(max(0, left)))
+        }
         return state.withLock { state in
             guard case .made(let address) = state else { return nil }
             state = .isUnwanted
             return OpaquePointer(bitPattern: address)
+        }
+    }
+
+    private var isUnderway: Bool {
+        state.withLock { state in
+            if case .isUnderway = state { true } else { false }
         }
     }
 
