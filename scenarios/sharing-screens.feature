@@ -56,6 +56,21 @@ Feature: The screens to share a document and to manage who takes part
         …
         """
 
+    @ucs-invite-screen @ck-no-mix
+    Scenario: The named people return when anyone with the link was let in by mistake
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Bea on the sharing screen
+      When Anna chooses "Who can access" on the sharing screen
+      Then Anna's sharing screen does not offer "Add People…"
+      When Anna chooses "Who can access" on the sharing screen
+      Then Anna's sharing screen shows:
+        """
+        …
+        Bea gets access. The link is sent once it is saved.
+        Bea  To be invited
+        …
+        """
+
     @ucs-link-after-save @ucs-handler-when @ucs-handler-steps @ucs-activity-source
     Scenario: Nothing is saved before Send, and then everything, with the link
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
@@ -435,6 +450,41 @@ Feature: The screens to share a document and to manage who takes part
       Then Dee finds "Trip plan" shared with Anna, Bea and Carl
       But Dee does not see "https://notes.example/d/1" in "Choir"
 
+    @ucs-invite-owner
+    Scenario: Who was in a conversation in which the link was unsent is sent it
+      Given Anna unsends "https://notes.example/d/1" in "Trip"
+      And Anna removes Bea from the share at "https://notes.example/d/1"
+      And a conversation "Us" between Anna and Bea
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna adds Bea on the sharing screen
+      And Anna saves the sharing
+      Then Bea sees "https://notes.example/d/1" in "Us"
+
+    @ucs-root-record
+    Scenario: The screen closes when the document is deleted
+      Given Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna deletes "https://notes.example/d/1" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …It was deleted.…
+        …
+        …Esc back  r reply  ? help
+        """
+
+    @ck-no-mix
+    Scenario: The question before anyone is let in says what becomes of the invitations
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna chooses "Who can access" on the sharing screen
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …the invitation is withdrawn. Anyone who has the link…
+        …can open it.…
+        …
+        …Esc cancel  ↵ choose  ←→
+        """
+
     @ucs-invite-owner @ck-accept
     Scenario: Who is in a conversation with the link is not sent it again
       Given Anna removes Bea from the share at "https://notes.example/d/1"
@@ -445,6 +495,7 @@ Feature: The screens to share a document and to manage who takes part
         …
         Bea  Can make changes · To be invited
         Add People…
+        Send the link to Bea if needed  on
         Share Options
         …
         """

@@ -27,7 +27,7 @@ extension CloudSharingController {
         try choose { screen throws(SharingError) in
             guard screen.accessChoices.contains(access) else { throw .notOffered }
             screen.access = access
-            if access == .public { (screen.people, screen.allowsInviting) = ([], false) }
+            screen.nameNobody(access == .public)
         }
     }
 

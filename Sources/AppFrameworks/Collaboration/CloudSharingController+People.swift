@@ -53,8 +53,7 @@ extension CloudSharingController {
         guard share.hasChanges else { return }
         isBusy = true
         let operation = ModifyRecordsOperation(share: share)
-        // The server alone knows whether somebody cannot see the link, such as a member who joined after it.
-        operation.sendsLink = sendsLink && !addedPeople.isEmpty
+        operation.sendsLink = sendsLink && linkInvitation != nil
         operation.modifyRecordsResultBlock = { [weak self] result in
             guard let self else { return }
             switch result {

@@ -134,10 +134,12 @@ public final class CloudSharingController {
         return share.participants.map(\.handle).filter { !known.contains($0) }
     }
 
-    /// The message that saving sends to the people who are added; nil if all of them have the link.
+    /// The message that saving sends to the people who are added; nil if nobody is added.
     var linkInvitation: LinkInvitation? {
-        let conversations = Set(share?.conversations ?? [])
-        return LinkInvitation(addedPeople, in: container?.places()) { conversations.contains($0.id) }
+        let (people, conversations) = (addedPeople, Set(share?.conversations ?? []))
+        guard !people.isEmpty else { return nil }
+        return LinkInvitation(people, in: container?.places()) { conversations.contains($0.id) }
+            ?? LinkInvitation(whereMissing: people)
     }
 
     var choices: OfferedChoices {

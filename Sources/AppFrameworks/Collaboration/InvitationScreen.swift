@@ -8,6 +8,8 @@ public struct InvitationScreen: Hashable, Sendable {
     public internal(set) var thumbnail: String
     /// Who is asked, in the order in which they were chosen.
     public internal(set) var people: [Handle] = []
+    /// The people who were named before anyone with the link was let in, for the case that the person changes back.
+    private var namedBefore: [Handle] = []
     /// Who can open it at all.
     public internal(set) var access: Share.Access
     /// What they may do.
@@ -35,6 +37,15 @@ public struct InvitationScreen: Hashable, Sendable {
         offersInviting = choices.inviting
         access = choices.access.first ?? .private
         permission = choices.permissions.first ?? .readWrite
+    }
+
+    /// Takes the named people off the screen while anyone with the link may come, and brings them back afterwards.
+    mutating func nameNobody(_ isPublic: Bool) {
+        if isPublic {
+            (namedBefore, people, allowsInviting) = (people.isEmpty ? namedBefore : people, [], false)
+        } else if people.isEmpty {
+            (people, namedBefore) = (namedBefore, [])
+        }
     }
 
     /// Whether the link can be sent: somebody was chosen, or anyone with the link may come.

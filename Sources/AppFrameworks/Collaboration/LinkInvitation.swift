@@ -23,6 +23,9 @@ public struct LinkInvitation: Hashable, Sendable {
         case newConversation
         /// A conversation that the server finds, because nobody named the person's conversations here.
         case unknown
+        /// A conversation that the server finds, for those of the people who cannot see the link: a member who joined
+        /// after it, or a member of a conversation in which it was unsent.
+        case whereMissing
     }
 
     /// The people who are sent the link.
@@ -44,6 +47,9 @@ public struct LinkInvitation: Hashable, Sendable {
         destination = place.map { .conversation($0.title) } ?? (places == nil ? .unknown : .newConversation)
     }
 
+    /// The message to people who are in a conversation with the link, which they may be unable to see.
+    init(whereMissing people: [Handle]) { (self.people, destination) = (people, .whereMissing) }
+
     /// The message in a conversation that the person chose: everybody in it is sent the link.
     init(to place: Place) { (people, destination) = (place.people, .conversation(place.title)) }
 
@@ -57,6 +63,7 @@ public struct LinkInvitation: Hashable, Sendable {
         case .conversation(let title): return "Send the link to \(list) in “\(title)”"
         case .newConversation: return "Send the link to \(list) in a new conversation"
         case .unknown: return "Send the link to \(list)"
+        case .whereMissing: return "Send the link to \(list) if needed"
         }
     }
 }

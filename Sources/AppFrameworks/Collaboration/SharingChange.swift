@@ -64,10 +64,18 @@ public struct SharingConfirmation: Hashable, Sendable {
             guard !losing.isEmpty else { return nil }
             title = access == .public ? "Let anyone with the link in?" : "Invited people only?"
             confirmTitle = "Change"
+            if access == .public {
+                message =
+                    "\(Self.list(losing.map(names))): the invitation is withdrawn. Anyone who has the link can open it."
+                return
+            }
         case .leave:
             losing = share.currentUserParticipant.map { [$0.handle] } ?? []
             title = "Leave “\(document)”?"
-            message = "You will have no access to “\(document)” any more."
+            message =
+                share.contents.access == .public
+                ? "It leaves your documents. Its link opens it again."
+                : "You will have no access to “\(document)” any more."
             confirmTitle = "Remove Me"
             return
         case .stop:

@@ -76,7 +76,10 @@ extension ChatUpdate {
             let row = try collaboration(try link("/leaveshare N"))
             try Self.check(.leave, on: row)
             ask(
-                row, .leave, "Leave \(row.quoted)?", "You cannot open it any more, unless you are invited again.",
+                row, .leave, "Leave \(row.quoted)?",
+                row.access == .public
+                    ? "It leaves your documents. Its link opens it again."
+                    : "You cannot open it any more, unless you are invited again.",
                 button: "Leave")
         case "stopshare":
             let row = try collaboration(try link("/stopshare N"))

@@ -96,16 +96,20 @@ package enum AppScreen {
             return editor.keys(on: state.document)
         }
         if state.view.sheet == .sharing {
-            return state.sharing?.keys(at: AppSheets.sheet(.sharing, in: state).focus) ?? []
+            let sheet = AppSheets.sheet(.sharing, in: state)
+            let arrows = SheetLayout(sheet, state.view.inSheet, size: size).arrows
+            return state.sharing?.keys(at: sheet.focus, arrows: arrows) ?? []
         }
         if let kind = state.view.sheet {
             let isRead = AppSheets.sheet(kind, in: state).choices.isEmpty
             return isRead ? ["Esc close", "↑↓ scroll"] : ["Esc close", "↵ choose", "↑↓"]
         }
         if let id = state.view.page.detail, state.document?.item == id {
+            let reply = state.item(id) == nil && state.places(of: id).isEmpty ? [] : ["r reply"]
+            if state.document?.document.isDeleted == true { return ["Esc back"] + reply + ["? help"] }
             return state.document?.document.canEdit == false
-                ? ["Esc back", "c comment", "r reply", "? help"]
-                : ["Esc back", "e edit", "c comment", "n rename", "r reply", "? help"]
+                ? ["Esc back", "c comment"] + reply + ["? help"]
+                : ["Esc back", "e edit", "c comment", "n rename"] + reply + ["? help"]
         }
         if let id = state.view.page.detail, state.view.refusal != nil, state.item(id) == nil {
             return ["Esc back", "? help"]

@@ -53,8 +53,10 @@ package enum CloudSharingSheet {
         package init(sheet: Sheet, deeds: [Deed]) { (self.sheet, self.deeds) = (sheet, deeds) }
 
         /// Returns the keys that do something while a row has the focus, for the line at the foot.
-        package func keys(at focus: Int) -> [String] {
-            if deeds.contains(.cancel) { return ["Esc cancel", "↵ choose", "↑↓"] }
+        ///
+        /// - Parameter arrows: the arrow keys that step through the rows.
+        package func keys(at focus: Int, arrows: String) -> [String] {
+            if deeds.contains(.cancel) { return ["Esc cancel", "↵ choose", arrows] }
             var keys = ["Esc close"]
             switch deeds.indices.contains(focus) ? deeds[focus] : nil {
             case nil: break
