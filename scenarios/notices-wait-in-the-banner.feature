@@ -68,3 +68,18 @@ Feature: A notice waits in the banner until it is opened, closed or old
     When Bea opens "https://notes.example/d/1" in "Maps"
     Then the last request of Bea fails with "forbidden"
     And Bea has one notice waiting in "Trip"
+
+  @ntc-dismiss
+  Scenario: Return for a question that was answered on another device opens no other notice
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea, Carl and Hugo are contacts
+    And a conversation "Lake" between Anna, Bea and Carl
+    And Anna shares "Lake plan" from "Notes" at "https://notes.example/d/77" in "Lake"
+    And Bea opens "https://notes.example/d/77"
+    And Bea edits "https://notes.example/d/77" in "Notes"
+    And Bea adds Hugo to "Lake"
+    And Anna reads "Lake" on the second device
+    And Anna presses "Ctrl-O" on the second device
+    When Anna presses "Ctrl-O Return"
+    And Anna presses "Return" on the second device
+    Then Anna has 2 notices waiting in "Lake" on the second device

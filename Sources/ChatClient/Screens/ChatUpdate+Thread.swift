@@ -17,7 +17,7 @@ extension ChatUpdate {
             if !wasOpen, isEmpty, state.view.newAfter[state.view.selected ?? ""] != nil { return }
             let before = actions.count
             submit()
-            if actions.count > before { state.view.hasJustSent = true }
+            if actions.count > before { state.view.ignoresReturn = true }
         case .control("d") where isEmpty: quit()
         case .tab: complete()
         case .backTab: if !step(completionBy: -1) { state.view.pane = .list }
@@ -173,7 +173,7 @@ extension ChatUpdate {
     private func isBannersOwn() -> Bool {
         let view = state.view
         return view.draft.isEmpty && view.purpose == nil && view.replies == nil && !view.repliesToTarget
-            && !view.hasJustSent && state.selectedThread?.waiting.isEmpty == false
+            && !view.ignoresReturn && state.selectedThread?.waiting.isEmpty == false
     }
 
     private mutating func openBanner() {

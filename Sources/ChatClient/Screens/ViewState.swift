@@ -119,8 +119,9 @@ package struct ViewState: Equatable, Sendable {
     package var chosen: String?
     /// The messages whose earlier texts are shown.
     package var expanded: Set<String> = []
-    /// Whether the last key was a Return that sent something: another one is a slip, and opens no banner.
-    var hasJustSent = false
+    /// True if Return opens no banner: the last Return sent something, or the sheet that the next one is meant for closed
+    /// by itself. Any other key ends it.
+    package var ignoresReturn = false
     /// Whether the person is at the draft: what was abandoned or came from an earlier run is nobody's typing.
     package var isTyping = false
     /// How many changes besides messages the server has not answered for: edits, tapbacks and the like.

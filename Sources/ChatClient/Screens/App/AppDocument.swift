@@ -79,7 +79,9 @@ extension AppDocumentPage {
     /// Why this cannot be saved; nil if it can, as far as is known.
     func obstacle(to kind: AppEditor.Kind) -> String? {
         if isLost { return "It is shared with you no longer: what you wrote cannot be saved" }
-        if document.isDeleted { return "“\(CleanText.line(document.title))” was deleted: what you wrote cannot be saved" }
+        if document.isDeleted {
+            return "“\(CleanText.line(document.title))” was deleted: what you wrote cannot be saved"
+        }
         guard !document.canEdit, kind == .text || kind == .title else { return nil }
         return "You can only view “\(CleanText.line(document.title))”"
     }

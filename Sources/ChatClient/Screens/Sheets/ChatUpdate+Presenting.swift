@@ -151,6 +151,7 @@ extension ChatUpdate {
         default: break
         }
         closeSheet()
+        self.state.view.ignoresReturn = true
     }
 
     /// Moves the sheets to the conversation that was selected: details follow, sheets about the one before close.

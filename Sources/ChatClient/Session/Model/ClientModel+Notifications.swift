@@ -74,7 +74,7 @@ extension ClientModel {
             state.threads[row.id]?.waiting.removeAll { ids.contains($0.id) }
         }
         if case .notice(let notice)? = state.view.sheet, ids.contains(notice.id) {
-            state.view.sheet = nil
+            (state.view.sheet, state.view.ignoresReturn) = (nil, true)
             state.view.hint = "This was answered or closed already"
         }
     }
