@@ -53,3 +53,25 @@ Feature: What a person's screen refuses
     When Dana answers "Add" to what Anna is asked in "Trip"
     Then the last request of Dana fails with "not_found"
     And Dana has no access to "https://notes.example/d/1"
+
+  @mute-hide
+  Scenario Outline: A command about the open conversation takes no name
+    Given Bea reads "Trip"
+    When Bea types "<command>"
+    And Bea presses "Return"
+    Then Bea's screen shows:
+      """
+      …
+      …<command>…
+      …
+      …<reason>…
+      """
+    And Bea's screen does not show "🔕"
+
+    Examples:
+      | command       | reason                                          |
+      | /mute Anna    | /mute takes no name: it is about the open conve |
+      | /unread Anna  | /unread takes no name: it is about the open con |
+      | /leave Anna   | /leave takes no name: it is about the open conv |
+      | /unsend Anna  | /unsend, or /unsend #N                          |
+      | /quit now?    | /quit takes no words after it                   |

@@ -36,6 +36,7 @@ extension ChatUpdate {
         let words = line.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
         let word = words.first ?? ""
         let rest = String(line.dropFirst(1 + word.count)).trimmed
+        if !rest.isEmpty, let mistake = SlashCommand.mistake(inWordsOf: word) { throw mistake }
         if try perform(word, rest, Array(words.dropFirst())) { return false }
         if try performOnMessage(word, rest) { return false }
         if try performOnDeleted(word, rest) { return false }

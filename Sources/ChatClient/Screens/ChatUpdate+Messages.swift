@@ -131,6 +131,9 @@ extension ChatUpdate {
                 emit(.edit(message: message.id, text: EmojiNames.replaced(in: text)))
                 break
             }
+        if !text.isEmpty, ["unsend", "thread", "tapbacks", "versions"].contains(word) {
+            throw SlashCommand.Mistake(text: "/\(word), or /\(word) #N")
+        }
             state.view.chosen = nil
             // The command has left the composer already.
             if case .command(_, let purpose)? = state.view.purpose { state.view.purpose = purpose }

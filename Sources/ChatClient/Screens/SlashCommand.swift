@@ -21,7 +21,7 @@ package enum SlashCommand {
         "new", "to", "peek", "pin", "unpin", "open", "shelf", "hide", "unhide", "settings", "auto", "audit", "contact",
         "notices", "explain", "reply", "edit", "unsend", "react", "tapbacks", "thread", "versions", "attach", "save",
         "search", "numbers", "delete", "deleted", "recover", "erase",
-        "details", "mute", "unmute", "read", "unread", "top", "untop", "add", "remove", "rename", "leave",
+        "details", "mute", "unmute", "read", "unread", "top", "untop", "add", "remove", "rename", "photo", "leave",
         "receipts", "mentions", "links", "yes", "no", "allow", "notnow", "never", "share", "option", "send", "cancel",
         "people", "invite", "uninvite", "access", "permission", "admin", "inviting", "leaveshare", "stopshare",
         "copylink", "answer", "dismiss", "older", "choose", "inbox", "switch", "date", "look", "help", "quit",
@@ -39,6 +39,25 @@ package enum SlashCommand {
         init(_ command: String, _ places: ClosedRange<Int>, _ words: String..., behind: String? = nil) {
             (self.command, self.places, self.words, self.behind) = (command, places, words, behind)
         }
+    }
+
+    /// The commands about the open conversation that take no words.
+    private static let aboutOpenConversation: Set = [
+        "mute", "unmute", "unread", "untop", "leave", "details", "numbers", "older",
+    ]
+
+    /// The other commands that take no words.
+    private static let alone: Set = [
+        "shelf", "unhide", "settings", "inbox", "yes", "no", "allow", "notnow", "never", "cancel", "help", "quit",
+    ]
+
+    /// Returns the mistake in a command that is followed by words and takes none; nil for any other command.
+    static func mistake(inWordsOf command: String) -> Mistake? {
+        if aboutOpenConversation.contains(command) {
+            return Mistake(
+                text: "/\(command) takes no name: it is about the open conversation. /to NAME opens another")
+        }
+        return alone.contains(command) ? Mistake(text: "/\(command) takes no words after it") : nil
     }
 
     private static let last = 1_000
