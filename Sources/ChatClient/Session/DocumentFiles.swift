@@ -58,9 +58,12 @@ package struct DocumentFiles {
 
     /// The text of a file; nil if it cannot be read, or is no text that a document can have.
     func text(of path: String, _ limits: Limits) -> String? {
-        guard let file = try? read(path, limits.attachmentBytes), let bytes = file.content,
-            let text = String(validating: bytes, as: UTF8.self)
-        else { return nil }
+        (try? read(path, limits.attachmentBytes)).flatMap { text(of: $0, limits) }
+    }
+
+    /// The text of a file that was read; nil if it is no text that a document can have.
+    func text(of file: SentAttachment, _ limits: Limits) -> String? {
+        guard let bytes = file.content, let text = String(validating: bytes, as: UTF8.self) else { return nil }
         return text.count > limits.textCharacters || text.contains("\0") ? nil : text
     }
 
@@ -88,7 +91,7 @@ package struct DocumentFiles {
             guard try FileSystem.kind(of: path) == .file else { throw FileProblem(path: path, reason: "it is no file") }
             return SentAttachment(name: name, content: try FileSystem.bytes(ofFile: path, max: max))
         } catch {
-            throw Problem(text: "Not sent: \(error)")
+            throw Problem(text: "\(error)")
         }
     }
 

@@ -20,7 +20,7 @@ package final class PersonSession {
 
     private let connection: ClientConnection<ClientRequest>
     private let clock: SessionClock
-    private let files: DocumentFiles
+    let files: DocumentFiles
     private var drafts: KeptDrafts
     private var activities: ClientActivities
     private var lookedAt: Int64
@@ -162,7 +162,7 @@ package final class PersonSession {
                 attach(path, text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
             case .start(let draft): start(draft)
             // Only a text can become a document.
-            case .loadOffer(.file(let path, _)) where files.text(of: path, model.state.limits) == nil: break
+            case .loadOffer(.file(let path, let id)) where !isText(path, attachedIn: id): break
             case .writeFile(let item): write(item)
             case .keepActivityPreferences(let preferences): activities.keep(preferences)
             case .runActivity(let type, let item, let text):
@@ -203,15 +203,8 @@ package final class PersonSession {
             let file = try files.read(path, model.state.limits.attachmentBytes)
             send(text, to: conversation, replyTo: replyTo, file: file)
         } catch {
-            // What was to go with it stays.
-            let view = model.state.view
-            if view.drafts[conversation.rawValue]?.isEmpty != false {
-                model.state.view.drafts[conversation.rawValue] = LineEditor(text)
-                if let replyTo, view.replies == nil {
-                    model.state.view.purposes[conversation.rawValue] = .reply(replyTo.rawValue)
-                }
-            }
-            model.hint(error.text)
+            restore(path, text, in: conversation.rawValue, replyTo: replyTo?.rawValue)
+            model.hint("Not sent: \(error)")
         }
     }
 
@@ -224,7 +217,7 @@ package final class PersonSession {
             }
         } catch {
             model.restore(draft)
-            model.hint(error.text)
+            model.hint("Not sent: \(error)")
         }
     }
 

@@ -145,7 +145,7 @@ extension ChatUpdate {
     }
 
     /// The next page; behind the last, the conversation begins.
-    mutating func continueCompose() {
+    package mutating func continueCompose() {
         let draft = state.view.compose
         guard !draft.handles.isEmpty else {
             state.view.hint = "Say whom it is with: a handle, or several"
@@ -193,6 +193,17 @@ extension ChatUpdate {
         state.view.attachments[id] = path
         state.view.pane = .thread
         emit(.loadOffer(.file(path: path, conversation: id)))
+    }
+
+    /// Takes a file that cannot be read out of a composer. A file that it had replaced comes back.
+    package mutating func refuse(file path: String, in id: String, _ why: String) {
+        if state.view.attachments[id] == path {
+            state.view.attachments[id] = nil
+            if state.view.dropped?.conversation == id, let before = state.view.dropped?.attachment, before != path {
+                (state.view.attachments[id], state.view.dropped) = (before, nil)
+            }
+        }
+        state.view.hint = why
     }
 
     static func parent(of folder: String) -> String {
