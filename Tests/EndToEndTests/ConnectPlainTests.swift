@@ -8,7 +8,7 @@ import Testing
 /// The commands of `chat-client` as a shell runs them, without a terminal.
 @Suite(.timeLimit(.minutes(TestExtent.hang)))
 struct ConnectPlainTests {
-    private func run(_ line: String) throws -> (status: Int32, lines: [String]) {
+    func run(_ line: String) throws -> (status: Int32, lines: [String]) {
         let client = "\(ServerProcess.productsFolder)/chat-client"
         // The products are found in their folder, and the shell from the root.
         let up = ServerProcess.productsFolder.split(separator: "/").map { _ in ".." }.joined(separator: "/")

@@ -44,7 +44,7 @@ final class PlainLoop {
                 // A last line that would go on in another is whole.
                 if let line = takeFirst() ?? input.next() ?? (input.hasEnded && client.hasBegun ? "" : nil) {
                     let outcome = client.enter(line)
-                    if outcome.mistake != nil { hasFailed = true }
+                    if outcome.mistake != nil || outcome.leavesQuestion { hasFailed = true }
                     if outcome.isLast { return finish() }
                     continue
                 }

@@ -1,5 +1,5 @@
 import ChatProtocol
-import ChatTerminal
+package import ChatTerminal
 
 /// What a search found: the session's to write.
 package struct SearchState: Equatable, Sendable {
@@ -57,4 +57,9 @@ package struct SearchPanel: Equatable, Sendable {
     package var focus: Int?
     /// True while the words of the search before show: what is typed first replaces them.
     var replacesQuery = false
+
+    /// An empty panel.
+    package init(query: LineEditor = LineEditor(), replacesQuery: Bool = false) {
+        (self.query, self.replacesQuery) = (query, replacesQuery)
+    }
 }

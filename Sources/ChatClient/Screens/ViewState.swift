@@ -336,7 +336,7 @@ struct DroppedDraft: Equatable, Sendable {
 /// A question before something that cannot be undone.
 package struct Confirmation: Equatable, Sendable {
     /// What is asked.
-    var title: String
+    package var title: String
     /// What it comes to.
     var body: String
     /// The button that does it.

@@ -319,7 +319,7 @@ package final class CastPerson {
             _ = session.perform([action])
             return nil
         }
-        guard let lines = action.lines(in: state, reads: reads) else {
+        guard let lines = action.lines(in: state, reads: reads, mustChoose: linear.isAstray) else {
             throw StepFailure("\(name) has no line for this", actual: "\(action)")
         }
         return looking(reads) { session -> SlashCommand.Mistake? in

@@ -7,8 +7,10 @@ import ChatSession
 extension ChatAction {
     /// The lines, the last of which does it; nil where no line does.
     ///
-    /// - Parameter reads: whether they read the conversation in which they do it.
-    func lines(in state: ChatState, reads: Bool) -> [String]? {
+    /// - Parameters:
+    ///   - reads: whether they read the conversation in which they do it.
+    ///   - mustChoose: true if a text is sent only after a line has chosen its conversation.
+    func lines(in state: ChatState, reads: Bool, mustChoose: Bool) -> [String]? {
         switch self {
         case .markRead(let id, nil), .select(let id): return [way(to: id, in: state, reads: true)]
         case .recover(let what), .erase(let what):
@@ -20,7 +22,8 @@ extension ChatAction {
         }
         guard let line = line(in: state) else { return nil }
         var way: [String] = []
-        if let id = conversation(in: state), state.view.selected != id || reads && state.view.opened != id {
+        if let id = conversation(in: state), mustChoose || state.view.selected != id || reads && state.view.opened != id
+        {
             way = [self.way(to: id, in: state, reads: reads)]
         }
         // A file alone waits for what is written.

@@ -115,18 +115,46 @@ extension ChatUpdate {
 
     /// Chooses a row of the sheet by its number, from 1 on; with a text, writes it there.
     mutating func choose(_ number: Int, writing text: String) throws(SlashCommand.Mistake) {
-        guard let kind = state.sheet else { throw SlashCommand.Mistake(text: "Nothing is listed to choose from") }
+        guard let kind = state.sheet else { return try chooseHit(number, writing: text) }
         let choices = Sheets.sheet(kind, in: state).choices
         guard choices.indices.contains(number - 1) else {
             throw SlashCommand.Mistake(text: "There is no choice \(number): \(choices.count) are listed")
         }
         state.view.inSheet.focus = number - 1
         if var field = choices[number - 1].field {
-            field.rewrite(text)
-            write(field, at: number - 1, of: kind)
+            if !text.isEmpty {
+                field.rewrite(text)
+                write(field, at: number - 1, of: kind)
+            }
+            // What was written may have brought other rows.
+            return Sheets.content(kind, in: state).pick(number - 1, &self)
         }
-        // What was written may have brought other rows.
-        Sheets.content(kind, in: state).pick(number - 1, &self)
+        var update = self
+        Sheets.content(kind, in: state).pick(number - 1, &update)
+        guard !text.isEmpty else { return self = update }
+        // The choice may begin a command, such as /rename, which the text completes.
+        guard update.state.view.purpose != state.view.purpose, case .command? = update.state.view.purpose else {
+            throw SlashCommand.Mistake(text: "Choice \(number) takes no text: /choose \(number) chooses it")
+        }
+        self = update
+        let line = state.view.draft.text + text
+        cancelPurpose()
+        try perform(line)
+    }
+
+    /// Goes to a hit of the search by its number, from 1 on.
+    private mutating func chooseHit(_ number: Int, writing text: String) throws(SlashCommand.Mistake) {
+        guard state.view.search != nil, !state.search.hits.isEmpty else {
+            throw SlashCommand.Mistake(text: "Nothing is listed to choose from")
+        }
+        guard state.search.hits.indices.contains(number - 1) else {
+            throw SlashCommand.Mistake(text: "There is no hit \(number): \(state.search.hits.count) are listed")
+        }
+        guard text.isEmpty else {
+            throw SlashCommand.Mistake(text: "A hit takes no text: /choose \(number) goes there")
+        }
+        showHit(number - 1)
+        open()
     }
 
     /// Writes into a field of the sheet.

@@ -12,14 +12,26 @@ package final class LinearClient {
         package var isLast = false
         /// Why nothing was done.
         package var mistake: SlashCommand.Mistake?
+        /// True if a question of the line before was left without an answer.
+        package var leavesQuestion = false
     }
 
-    private let session: PersonSession
+    let session: PersonSession
     /// The lines of a text that goes on in the next one.
     private var begun: [String] = []
-    /// True while a text has nowhere to go: the person asked last for a conversation that is not there, or must name
-    /// one and has not. Nothing is sent until they choose one.
-    private var isAstray: Bool
+    /// True until a line has chosen a conversation: at the start of a script, and after a line that asked for a
+    /// conversation that is not there.
+    private var mustChoose: Bool
+    /// True if the last line that chose a conversation began one: the server may refuse it.
+    private var isBeginning = false
+    /// True while a text has nowhere to go. Nothing is sent then.
+    package var isAstray: Bool { mustChoose && !(isBeginning && session.model.state.view.handedTo != nil) }
+    /// The command that a choice began, such as `/rename `, and its conversation: the next line completes it.
+    private var command: (conversation: String?, text: String)?
+    /// True while the hits of a search are listed.
+    private var listsHits = false
+    /// The message that `/choose` goes to, until it is loaded.
+    private var hit: String?
     /// The sheet that something was chosen from, until that is answered.
     private var chosen: SheetKind?
     /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
@@ -34,7 +46,7 @@ package final class LinearClient {
     /// - Parameter mustChoose: true if nothing is sent before a line has chosen a conversation: what a script writes
     ///   must not depend on which conversation happens to be the newest.
     package init(_ session: PersonSession, mustChoose: Bool = false) {
-        (self.session, isAstray) = (session, mustChoose)
+        (self.session, self.mustChoose) = (session, mustChoose)
     }
 
     /// What happened since the last look.
@@ -43,6 +55,7 @@ package final class LinearClient {
         if !session.model.state.problems.isEmpty { session.readProblems() }
         tellOlder()
         tellDay()
+        tellHit()
         tellOffered()
         if let kind = chosen, session.isSettled {
             // How it stands now is known when what was chosen is answered.
@@ -50,6 +63,7 @@ package final class LinearClient {
             if kind == .settings { list(.settings) } else { tellSheet() }
         }
         let facts = session.takeNamedFacts()
+        if facts.contains(where: \.hasHits) { listsHits = true }
         if case .settings? = session.model.state.view.sheet, facts.contains(where: \.isSettings) {
             // They were asked for: what can be chosen stands behind them.
             list(.settings)
@@ -87,6 +101,17 @@ package final class LinearClient {
 
     private static let dayMax = 20
 
+    /// Tells the message of the hit that was chosen, and what was said after it: a page of it.
+    private func tellHit() {
+        guard session.isSettled, let hit, session.model.state.view.target == nil else { return }
+        self.hit = nil
+        session.updateState { $0.view.chosen = nil }
+        guard let thread = session.model.state.selectedThread, thread.message(hit) != nil else {
+            return session.tell(.hint(session.model.state.view.hint ?? "That message is not here any more"))
+        }
+        tell(thread.entries.drop { $0.id != hit }.prefix(Self.dayMax), of: thread)
+    }
+
     private func tell(_ entries: ArraySlice<ThreadItem>, of thread: ThreadState) {
         for entry in entries {
             switch entry {
@@ -120,19 +145,43 @@ package final class LinearClient {
 
     private func perform(_ line: String) -> Outcome {
         guard line.contains(where: { !$0.isWhitespace }) else { return Outcome() }
+        guard let (conversation, text) = command else { return performWhole(line) }
+        command = nil
+        guard !line.hasPrefix("/") || line.hasPrefix("//") || ["/send", "/cancel"].contains(line.trimmingEnd) else {
+            return performWhole(line)
+        }
+        if line.trimmingEnd == "/cancel" {
+            session.tell(.hint("Dropped"))
+            return Outcome()
+        }
+        guard session.model.state.view.selected == conversation else {
+            let mistake = SlashCommand.Mistake(
+                text: "Not done: the conversation of \(text.trimmingEnd) is not here any more", reason: .notFound)
+            session.tell(.hint(mistake.text))
+            return Outcome(mistake: mistake)
+        }
+        return performWhole(text + (line.trimmingEnd == "/send" ? "" : ChatUpdate.said(line)))
+    }
+
+    private func performWhole(_ line: String) -> Outcome {
         var outcome = Outcome()
+        outcome.leavesQuestion = leaveQuestion(for: line)
+        let isAstray = isAstray
+        let place = CommandPlace(line)
+        if place == .named { (mustChoose, isBeginning) = (true, false) }
         var word: String?
         var changed: CollaborationDraft?
         let actions = session.updateState { state -> [ChatAction] in
             // What was listed goes with the next line, unless it is chosen from.
-            if !line.hasPrefix("/choose") {
+            if line.hasPrefix("/choose") {
+                if state.view.sheet == nil, listsHits { state.view.search = SearchPanel() }
+            } else if state.view.sheet != .compose || line.trimmingEnd != "/send" {
                 state.forgetSheets()
+                listsHits = false
             }
-            // Nor is anything agreed to that was asked before.
-            if line.trimmingEnd != "/yes", line.trimmingEnd != "/no" { state.view.question = nil }
             state.view.hint = nil
             do throws(SlashCommand.Mistake) {
-                guard line.hasPrefix("/"), !line.hasPrefix("//") else { return [try say(line, in: &state)] }
+                guard line.hasPrefix("/"), !line.hasPrefix("//") else { return [try say(line, in: &state, isAstray)] }
                 let attached = state.view.attachments[state.view.selected ?? ""]
                 if !state.view.draft.isEmpty || attached != nil, line.trimmingEnd == "/cancel" {
                     state.view.draft = LineEditor()
@@ -140,18 +189,33 @@ package final class LinearClient {
                     word = "Dropped"
                     return []
                 }
-                if !state.view.draft.isEmpty, line.trimmingEnd == "/send" { return [try say("", in: &state)] }
-                if line.hasPrefix("/to ") { isAstray = true }
+                if !state.view.draft.isEmpty, line.trimmingEnd == "/send" {
+                    return [try say("", in: &state, isAstray)]
+                }
                 let staged = state.view.staged
                 let selected = state.view.selected
+                let sheet = state.view.sheet
                 var isOfCollaboration = false
                 let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
+                    if sheet == .compose, !line.hasPrefix("/choose") { return update.continueCompose() }
                     isOfCollaboration = try update.perform(line)
                 }
-                let isChosen = line.hasPrefix("/to ") || line.hasPrefix("/new ") || state.view.selected != selected
-                if isChosen { isAstray = false }
+                let begins = actions.contains { if case .createConversation = $0 { true } else { false } }
+                if begins {
+                    // The server may refuse it: then what follows is for no other conversation.
+                    (mustChoose, isBeginning, state.view.handedTo) = (true, true, nil)
+                } else if place == .named || state.view.selected != selected
+                    || place == .listed && state.goesSomewhere(from: sheet)
+                {
+                    (mustChoose, isBeginning) = (false, false)
+                }
+                if case .message(let id)? = state.view.target, place == .listed { hit = id }
+                if case .command(let before, let purpose)? = state.view.purpose {
+                    command = (state.view.selected, state.view.draft.text)
+                    (state.view.draft, state.view.purpose) = (before, purpose)
+                }
                 if let id = state.view.selected, state.view.attachments[id] != attached { offered = id }
-                if isOfCollaboration { word = state.view.hint }
+                if isOfCollaboration || line.trimmingEnd == "/no" { word = state.view.hint }
                 if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
                 return actions
             } catch {
@@ -169,6 +233,7 @@ package final class LinearClient {
         }
         if case .firstSince(let since)? = session.model.state.view.target { day = since }
         let requests = session.perform(actions)
+        if let why = unreadFile(of: actions, by: line) { outcome.mistake = SlashCommand.Mistake(text: why) }
         // There is no clipboard to copy to.
         for case .copy(let text) in requests { session.tell(.hint("The link: \(CleanText.line(text))")) }
         let copies = requests.contains { if case .copy = $0 { true } else { false } }
@@ -186,7 +251,9 @@ package final class LinearClient {
     }
 
     /// Sends a text to the conversation that is open, with the document that is staged there.
-    private func say(_ line: String, in state: inout ChatState) throws(SlashCommand.Mistake) -> ChatAction {
+    private func say(
+        _ line: String, in state: inout ChatState, _ isAstray: Bool
+    ) throws(SlashCommand.Mistake) -> ChatAction {
         guard !isAstray else {
             throw SlashCommand.Mistake(
                 text: "Not sent: no conversation is chosen. Choose one with /to NAME, or start with --to NAME")
@@ -196,7 +263,9 @@ package final class LinearClient {
         }
         _ = ChatUpdate.run(on: &state) { $0.open() }
         // What was shared into the composer goes first, as it would on the screen.
-        let text = ChatUpdate.said(state.view.draft.text + line)
+        let before = state.view.draft.text
+        let isParted = before.isEmpty || line.isEmpty || before.last?.isWhitespace == true
+        let text = ChatUpdate.said(before + (isParted ? "" : "\n") + line)
         state.view.draft = LineEditor()
         if let draft = state.takeStaged(saying: text) { return .start(draft) }
         if let path = state.view.attachments.removeValue(forKey: selected) {
@@ -209,6 +278,10 @@ package final class LinearClient {
     private func tellComposer() {
         let state = session.model.state
         guard let thread = state.selectedThread else { return }
+        if let command {
+            let text = "For \(CleanText.line(thread.title)): the next line completes \(command.text.trimmingEnd)"
+            return session.tell(.hint(text + ", /cancel drops it"))
+        }
         let file = state.view.attachments[thread.conversation].map { "📎 " + $0 }
         let parts = [file, state.view.draft.saysSomething ? state.view.draft.beginning : nil].compactMap(\.self)
         guard !parts.isEmpty else { return }
@@ -222,9 +295,14 @@ package final class LinearClient {
     ///
     /// - Returns: true if there is anything.
     package func tellUnsent() -> Bool {
-        let waiting = session.model.state.waitingItems
+        let state = session.model.state
+        let waiting = state.waitingItems
         for item in waiting { session.tell(.hint("Not sent: \(item)")) }
-        return !waiting.isEmpty
+        let leavesQuestion = leaveQuestion(for: "")
+        if let command { session.tell(.hint("Not done: nothing completed \(command.text.trimmingEnd)")) }
+        let people = CleanText.line(state.view.compose.people.text)
+        if !people.isEmpty { session.tell(.hint("Not begun: the conversation with \(people)")) }
+        return !waiting.isEmpty || leavesQuestion || command != nil || !people.isEmpty
     }
 
     /// Tells the document that an attached file became, because an app opens such files.
@@ -296,38 +374,7 @@ package final class LinearClient {
             let value = choice.field.map { $0.isEmpty ? choice.note ?? "" : $0.text } ?? choice.value ?? ""
             lines.append("\(index + 1). \(choice.label)" + (value.isEmpty ? "" : "  \(value)"))
         }
+        if kind == .compose { lines.append("/send goes on") }
         session.tell(.text(title: sheet.title, body: lines))
-    }
-}
-
-extension SheetKind {
-    /// Whether it stays to be chosen from, and is not told whole.
-    fileprivate var isListed: Bool {
-        switch self {
-        case .message, .tapback, .emoji, .share, .shareActions, .post, .switcher, .inbox, .compose, .files, .notice,
-            .discardOptions, .settings, .details, .options(.shareSheet), .recentlyDeleted, .deletedMessages,
-            .deletedMessage:
-            true
-        case .consent, .help, .notices, .text, .unsent, .people, .options(.composer), .confirm: false
-        }
-    }
-
-    /// True if the sheet shows contents of Recently Deleted that the server sends.
-    fileprivate var isOfRecentlyDeleted: Bool {
-        switch self {
-        case .recentlyDeleted, .deletedMessages: true
-        default: false
-        }
-    }
-}
-
-extension PlainFact {
-    fileprivate var isSettings: Bool { if case .settings = self { true } else { false } }
-    fileprivate var isRecentlyDeleted: Bool { if case .recentlyDeleted = self { true } else { false } }
-}
-
-extension String {
-    fileprivate var trimmingEnd: Substring {
-        self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)]
     }
 }

@@ -1,0 +1,99 @@
+import ChatProtocol
+import ChatScreens
+import ChatTerminal
+
+extension LinearClient {
+    /// Forgets a question that a line does not answer, and tells so.
+    ///
+    /// - Returns: true if there was one.
+    func leaveQuestion(for line: String) -> Bool {
+        guard line.trimmingEnd != "/yes", line.trimmingEnd != "/no", let question = session.model.state.view.question
+        else { return false }
+        session.updateState { $0.view.question = nil }
+        guard question.action != .quit else { return false }
+        session.tell(.hint("Not done: “\(CleanText.line(question.title))” was not answered by /yes"))
+        return true
+    }
+
+    /// Returns the reason why a file of the actions was not attached or sent. A file that a command names does not stay.
+    func unreadFile(of actions: [ChatAction], by line: String) -> String? {
+        let state = session.model.state
+        for action in actions {
+            switch action {
+            case .loadOffer(.file(let path, let id)) where state.view.attachments[id] != path: return state.view.hint
+            case .attach(let path, _, let id, _) where state.view.attachments[id] == path:
+                if line.hasPrefix("/attach") {
+                    session.updateState {
+                        ($0.view.attachments[id], $0.view.drafts[id]) = (nil, nil)
+                    }
+                }
+                return state.view.hint
+            default: break
+            }
+        }
+        return nil
+    }
+}
+
+/// What a line says about the conversation that the next lines are for.
+enum CommandPlace {
+    /// It names one, or begins one.
+    case named
+    /// It chooses from what was listed.
+    case listed
+
+    init?(_ line: String) {
+        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard words.count > 1 else { return nil }
+        switch words[0] {
+        case "/to", "/peek", "/switch", "/new": self = .named
+        case "/choose": self = .listed
+        default: return nil
+        }
+    }
+}
+
+extension ChatState {
+    /// True if a choice from a list of places went to a conversation.
+    func goesSomewhere(from sheet: SheetKind?) -> Bool {
+        guard view.selected != nil, view.opened == view.selected else { return false }
+        switch sheet {
+        case .switcher, .inbox: return true
+        case nil: return view.search != nil
+        default: return false
+        }
+    }
+}
+
+extension SheetKind {
+    /// Whether it stays to be chosen from, and is not told whole.
+    var isListed: Bool {
+        switch self {
+        case .message, .tapback, .emoji, .share, .shareActions, .post, .switcher, .inbox, .compose, .files, .notice,
+            .discardOptions, .settings, .details, .options(.shareSheet), .recentlyDeleted, .deletedMessages,
+            .deletedMessage:
+            true
+        case .consent, .help, .notices, .text, .unsent, .people, .options(.composer), .confirm: false
+        }
+    }
+
+    /// True if the sheet shows contents of Recently Deleted that the server sends.
+    var isOfRecentlyDeleted: Bool {
+        switch self {
+        case .recentlyDeleted, .deletedMessages: true
+        default: false
+        }
+    }
+}
+
+extension PlainFact {
+    var hasHits: Bool { if case .search(let found) = self { !found.hits.isEmpty } else { false } }
+    var isSettings: Bool { if case .settings = self { true } else { false } }
+    var isRecentlyDeleted: Bool { if case .recentlyDeleted = self { true } else { false } }
+}
+
+extension String {
+    var trimmingEnd: Substring {
+        self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)]
+    }
+}

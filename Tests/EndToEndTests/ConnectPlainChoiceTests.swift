@@ -1,0 +1,82 @@
+import ChatTestKit
+import Testing
+
+@testable import TestSupport
+
+/// Lines that begin something which the next line finishes.
+extension ConnectPlainTests {
+    /// Runs lines of Anna's after `/new bea carl as Trip` and a message.
+    private func lines(
+        _ script: String, after beginning: String = #"/new bea carl as Trip\nBring the kayak\n"#, status: Int32 = 0
+    ) throws -> [String] {
+        let server = try LocalServer()
+        defer { server.close() }
+        let folder = try ScratchFolder()
+        let line = "cd \(folder.path) && printf '\(beginning)\(script)' | CLIENT connect \(server.endpoint) --as anna"
+        let ended = try run(line)
+        #expect(ended.status == status, "\(ended.lines)")
+        return ended.lines
+    }
+
+    @Test("the next line completes a command that a choice began, and is no message")
+    func nextLineCompletesTheCommand() throws {
+        let renamed = try lines(#"/details\n/choose 4\nLake\n"#)
+        #expect(renamed.contains("(hint) For Trip: the next line completes /rename, /cancel drops it"))
+        #expect(renamed.last == "[Lake] (system) You named the conversation “Lake”")
+        #expect(try lines(#"/details\n/choose 4 Lake\n"#).contains { $0.hasPrefix("[Lake] (system)") })
+        let added = try lines(#"/details\n/choose 5\nyan\n"#)
+        #expect(added.last == "[Trip] (system) You added Yan to the conversation")
+        for lines in [renamed, added] { #expect(!lines.contains { $0.contains("You: /") }, "\(lines)") }
+    }
+
+    @Test("a command that a choice began does nothing without its words")
+    func begunCommandNeedsWords() throws {
+        let sent = try lines(#"/details\n/choose 4\n/send\nhello\n"#, status: 1)
+        #expect(sent.suffix(2) == ["(hint) /rename NAME", "[Trip] You: hello"])
+        let dropped = try lines(#"/details\n/choose 4\n/cancel\nhello\n"#)
+        #expect(dropped.suffix(2) == ["(hint) Dropped", "[Trip] You: hello"])
+        #expect(try lines(#"/details\n/choose 4\n"#, status: 1).last == "(hint) Not done: nothing completed /rename")
+        let refused = try lines(#"/details\n/choose 1 loudly\n"#, status: 1)
+        #expect(refused.contains("(hint) Choice 1 takes no text: /choose 1 chooses it"), "\(refused)")
+        #expect(!refused.contains("[Trip] (status) alerts are hidden"))
+    }
+
+    @Test("a question that no line answers is reported, and the exit status is 1")
+    func unansweredQuestionIsReported() throws {
+        let word = "(hint) Not done: “Undo Send?” was not answered by /yes"
+        #expect(try lines(#"/unsend\n"#, status: 1).last == word)
+        let left = try lines(#"/unsend\nhello\n"#, status: 1)
+        #expect(left.suffix(2) == [word, "[Trip] You: hello"])
+        #expect(try lines(#"/unsend\n/no\n"#).last == "(hint) Nothing was done")
+        #expect(try lines(#"/unsend\n/yes\n"#).contains { $0.contains("(unsent)") })
+    }
+
+    @Test("a text goes to the conversation that the sheet of /new began")
+    func textGoesToTheBegunConversation() throws {
+        #expect(try lines(#"/new\n/choose 1 dee\nhello\n"#, after: "").last == "[Dee] You: hello")
+        let group = try lines(#"/new\n/choose 1 dee fay\n/choose 1 Lake\n/choose 2\n/send\nhello\n"#, after: "")
+        #expect(group.last == "[Lake] You: hello")
+        let begun = try lines(#"/new\n/choose 1 dee fay\n"#, after: "", status: 1)
+        #expect(begun.last == "(hint) Not begun: the conversation with dee fay")
+        // A conversation that is refused sends the next text nowhere.
+        let refused = try lines(#"/new b!d\nhello\n"#, status: 1)
+        #expect(!refused.contains { $0.hasSuffix("You: hello") }, "\(refused)")
+    }
+
+    @Test("/attach refuses a file that cannot be read, and the next text goes alone")
+    func missingFileIsRefused() throws {
+        let waiting = try lines(#"/attach nope.txt\nhello\n"#, status: 1)
+        #expect(waiting.suffix(2) == ["(hint) Not attached: nope.txt: No such file or directory", "[Trip] You: hello"])
+        let sent = try lines(#"/attach nope.txt look\nhello\n"#, status: 1)
+        #expect(sent.suffix(2) == ["(hint) Not sent: nope.txt: No such file or directory", "[Trip] You: hello"])
+    }
+
+    @Test("/choose goes to a hit of the search before it")
+    func choiceGoesToAHit() throws {
+        let found = try lines(#"and a tent\n/new dee\nhi\n/search kayak\n/choose 1\nhello\n"#)
+        #expect(found.suffix(3) == ["[Trip] You: Bring the kayak", "[Trip] You: and a tent", "[Trip] You: hello"])
+        let wrong = try lines(#"/search kayak\n/choose 2\nhi\n/choose 1\n"#, status: 1)
+        #expect(wrong.contains("(hint) There is no hit 2: 1 are listed"))
+        #expect(wrong.last == "(hint) Nothing is listed to choose from")
+    }
+}
