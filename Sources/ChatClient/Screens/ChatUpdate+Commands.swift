@@ -151,7 +151,7 @@ extension ChatUpdate {
             }
             _ = try openThread
             open()
-            state.view.replies = nil
+            leaveReplies()
             state.view.target = .firstSince(day - state.utcOffset)
         case "look":
             guard let look = SheetLook(rawValue: rest) else {

@@ -50,6 +50,8 @@ extension ChatUpdate {
 
     mutating func openReplies(of message: MessageEntry) {
         let root = message.thread ?? message.id
+        if state.view.replies != root { leaveReplies() }
+        if state.view.replies == nil { state.view.draftPrecedesReplies = isSomethingWritten }
         state.view.chosen = nil
         leaveShelf()
         state.view.replies = root
@@ -57,6 +59,20 @@ extension ChatUpdate {
         state.view.pane = .thread
         // Asked for by the message itself: where the thread began may be from before this person came.
         emit(.openReplies(message: message.id))
+    }
+
+    /// Shows the whole thread again. A message that was begun among the replies stays a reply.
+    mutating func leaveReplies() {
+        guard let root = state.view.replies else { return }
+        state.view.replies = nil
+        guard isSomethingWritten, !state.view.draftPrecedesReplies, state.view.purpose == nil else { return }
+        state.view.purpose = .reply(root)
+    }
+
+    /// True if the composer has a message or a file.
+    var isSomethingWritten: Bool {
+        state.view.draft.saysSomething && !state.view.draft.isCommand
+            || state.view.attachments[state.view.selected ?? ""] != nil
     }
 
     /// Puts the text of a message into the composer; what was written there comes back after the edit.

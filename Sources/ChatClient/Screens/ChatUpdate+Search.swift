@@ -89,7 +89,7 @@ extension ChatUpdate {
             return
         }
         select(hit.conversation)
-        state.view.replies = nil
+        leaveReplies()
         state.view.chosen = nil
         state.view.target = .message(hit.id)
     }

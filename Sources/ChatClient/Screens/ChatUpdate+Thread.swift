@@ -42,7 +42,7 @@ extension ChatUpdate {
             } else if dropRefused() || dropStaged() {
                 return
             } else if state.view.replies != nil {
-                state.view.replies = nil
+                leaveReplies()
             } else if state.view.selected == nil, isEmpty, !state.conversations.isEmpty {
                 state.view.staysAtNewMessage = false
             } else if state.view.scroll != .bottom {

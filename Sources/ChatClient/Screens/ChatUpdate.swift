@@ -107,6 +107,7 @@ package struct ChatUpdate {
         if let root = state.view.replies, let thread = state.replies[root], thread.conversation != state.view.selected {
             state.view.replies = nil
         }
+        if !isSomethingWritten { state.view.draftPrecedesReplies = false }
         if let chosen = state.view.chosen, state.message(chosen) == nil { state.view.chosen = nil }
         if state.view.pane != .list { state.view.listFilter = "" }
         if state.view.staged[state.view.selected ?? ""] == nil { state.view.isAtOptions = false }
@@ -121,12 +122,12 @@ package struct ChatUpdate {
         let isConversation = !conversation.isEmpty
         guard conversation != state.view.selected ?? "" else { return }
         let before = state.view.selected
+        leaveReplies()
         if let before { state.view.newAfter[before] = nil }
         state.view.opened = nil
         state.view.isTyping = false
         state.view.selected = isConversation ? conversation : nil
         state.view.chosen = nil
-        state.view.replies = nil
         state.view.target = nil
         state.view.isAtOptions = false
         state.view.staysAtNewMessage = !isConversation

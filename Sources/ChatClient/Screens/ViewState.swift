@@ -155,6 +155,8 @@ package struct ViewState: Equatable, Sendable {
     var dropped: DroppedDraft?
     /// The message whose thread of replies is shown alone.
     package var replies: String?
+    /// True if the draft is older than the thread of replies that shows.
+    var draftPrecedesReplies = false
     /// The panel that searches, while it is open.
     package var search: SearchPanel?
     /// Where the thread is to be scrolled to.
@@ -342,7 +344,7 @@ package struct Confirmation: Equatable, Sendable {
     /// The button that does it.
     var button: String
     /// What is done then.
-    var action: ChatAction
+    package var action: ChatAction
     /// True if the button destroys something or takes it away.
     var isDestructive = false
     /// The button that does nothing.

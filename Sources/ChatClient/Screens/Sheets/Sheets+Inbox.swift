@@ -38,7 +38,7 @@ extension Sheets {
             for case .message(let message) in state.threads[row.id]?.entries ?? []
             where (message.number ?? 0) > row.readThrough && message.mentionsReader && !message.isUnsent {
                 add(message.summary, row.title, "Mentions", in: row.id) {
-                    $0.state.view.replies = nil
+                    $0.leaveReplies()
                     $0.state.view.target = .message(message.id)
                 }
             }
