@@ -112,6 +112,7 @@ extension ChatUpdate {
             default: throw SlashCommand.Mistake(text: usage)
             }
         case "search":
+            if !rest.isEmpty, let obstacle = obstacleToSearching { throw obstacle }
             openSearch()
             guard !rest.isEmpty else { break }
             state.view.search?.query = LineEditor(rest)

@@ -13,11 +13,18 @@ extension ChatUpdate {
     mutating func search() {
         let text = state.view.search?.query.text.trimmed ?? ""
         guard !text.isEmpty else { return }
+        if let obstacle = obstacleToSearching { return state.view.hint = obstacle.text }
         state.view.search?.focus = nil
         state.search = SearchState()
         state.search.query = text
         state.search.isRunning = true
         emit(.search(text: text))
+    }
+
+    /// The reason why nothing can be searched now; nil while a server is there.
+    var obstacleToSearching: SlashCommand.Mistake? {
+        guard state.connection != .connected else { return nil }
+        return SlashCommand.Mistake(text: "Not searched: the server is away. Search again once it is back")
     }
 
     mutating func applyToSearch(_ key: Key) {

@@ -23,7 +23,7 @@ enum ConversationListPane {
         var grid = Grid(size)
         let unread = rows.reduce(0) { $0 + $1.unread }
         let title =
-            filter.isEmpty ? "Messages" : "⌕ " + TextLayout.truncate(CleanText.line(filter), to: size.columns - 12)
+            filter.isEmpty ? "Messages" : "⌕ " + TextLayout.end(of: CleanText.line(filter), columns: size.columns - 12)
         grid.put(title, column: 1, row: 0, .strong)
         if unread > 0 { grid.putRight("\(unread) new", end: size.columns - 1, row: 0, Style(.accent)) }
         let top = size.rows >= 10 ? 2 : 1

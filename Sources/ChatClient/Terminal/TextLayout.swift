@@ -7,6 +7,20 @@ package enum TextLayout {
         return prefix(text, columns: columns - 1) + "…"
     }
 
+    /// The text if it fits, else as much of its end as leaves room for `…`.
+    package static func end(of text: String, columns: Int) -> String {
+        guard columns > 0 else { return "" }
+        if TextWidth.columns(of: text) <= columns { return text }
+        var (start, used) = (text.endIndex, 1)
+        while start > text.startIndex {
+            let before = text.index(before: start)
+            used += TextWidth.columns(of: text[before])
+            if used > columns { break }
+            start = before
+        }
+        return "…" + text[start...]
+    }
+
     /// The text cut or filled with spaces to exactly so many columns.
     package static func pad(_ text: String, to columns: Int) -> String {
         let cut = truncate(text, to: columns)
