@@ -226,3 +226,28 @@ Feature: What a person looks for stands out
         …Pin notes.example/d/1…
         …
         """
+
+  Rule: Tab completes the links of a conversation
+
+    Scenario: The address of a link is completed behind the commands that take one
+      Given the app "Notes" opens links at "notes.example"
+      And Anna sends "https://notes.example/d/1" to "Trip"
+      And Bea reads "Trip"
+      When Bea types "/open "
+      And Bea presses "Tab"
+      Then Bea's screen shows:
+        """
+        …
+        …/open https://notes.example/d/1…
+        …
+        """
+
+    Scenario: Where nothing can be completed, the last row says so
+      Given Bea reads "Trip"
+      When Bea types "/pin "
+      And Bea presses "Tab"
+      Then Bea's screen shows:
+        """
+        …
+        …Nothing can be completed after /pin…
+        """

@@ -35,6 +35,9 @@ extension ChatUpdate {
             let single = self.words(of: String(command), in: text[..<blank])
             if !goesOn, !single.isEmpty { (stem, words) = (String(text[...blank]), single) }
         }
+        guard !words.isEmpty, stem != "/" || !text.contains(where: \.isWhitespace) else {
+            return state.view.hint = "Nothing can be completed after \(CleanText.line(text.trimmed))"
+        }
         complete(String(text.dropFirst(stem.count)), behind: stem, with: words)
     }
 
@@ -154,7 +157,11 @@ extension ChatUpdate {
     private func arguments() -> [(command: String, words: [String])] {
         let others = state.selectedThread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
         let apps = state.settings.apps.map(\.title)
+        let pins = state.selectedThread?.pins.map(\.url) ?? []
+        let links = state.selectedThread?.links ?? []
         return [
+            ("pin", links.filter { !pins.contains($0) }), ("unpin", pins), ("open", links), ("explain", links),
+            ("hide", state.shelf.map(\.url)),
             ("to", state.conversations.map(\.title)), ("peek", state.conversations.map(\.title)), ("add", known),
             ("switch", state.conversations.map(\.title)), ("deleted", state.recentlyDeleted.rows.map(\.title)),
             ("recover", state.recentlyDeleted.rows.map(\.title)), ("erase", state.recentlyDeleted.rows.map(\.title)),

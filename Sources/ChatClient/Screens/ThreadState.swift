@@ -60,6 +60,15 @@ package struct ThreadState: Equatable, Sendable {
         return cards
     }
 
+    /// The addresses of the links of the entries that are here, the newest first.
+    var links: [String] {
+        var links: [String] = []
+        for case .message(let message) in entries.reversed() {
+            for card in message.cards where !links.contains(card.url) { links.append(card.url) }
+        }
+        return links
+    }
+
     /// The card that `/pin` with this number means.
     func card(numbered number: Int) -> LinkCard? {
         for entry in entries.reversed() {
