@@ -62,3 +62,33 @@ Feature: What a person's screen shows
       …
       """
     And Bea is not asked to share "Notes" automatically
+
+  Scenario: The filter of the list shows its end, where the next letter goes
+    Given Bea reads "Trip"
+    When Bea presses "Tab"
+    And Bea types "Anna Bea and Carl at the lake"
+    Then Bea's screen shows:
+      """
+      …⌕ …at the lake…
+      …
+      """
+
+  Scenario: The name of a first member that is too long is cut, and the others are counted
+    Given Carl logs in again with the name "Carl Maria Friedrich Ernst von Weber, of the choir at the lake"
+    And a conversation "Choir" between Bea, Carl and Anna
+    When Anna renames "Choir" to "The choir at the lake"
+    And Bea reads "The choir at the lake"
+    Then Bea's screen shows:
+      """
+      …The choir at the lake  Carl Maria… + 1
+      …
+      """
+
+  Scenario: The last row names the arrows of a list below a field
+    Given Bea reads "Trip"
+    When Bea presses "Alt-k"
+    Then Bea's screen shows:
+      """
+      …
+      …↵ go on…↑↓…a-z write…
+      """

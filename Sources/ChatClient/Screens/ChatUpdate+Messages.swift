@@ -131,6 +131,9 @@ extension ChatUpdate {
         if first.hasPrefix("#"), let value = Int(first.dropFirst()), value > 0 {
             (number, text) = (value, String(rest.dropFirst(first.count)).trimmed)
         }
+        if !text.isEmpty, ["unsend", "thread", "tapbacks", "versions"].contains(word) {
+            throw SlashCommand.Mistake(text: "/\(word), or /\(word) #N")
+        }
         switch word {
         case "reply":
             let text = try SlashCommand.needed(text, "/reply [#N] TEXT")
@@ -147,9 +150,6 @@ extension ChatUpdate {
                 emit(.edit(message: message.id, text: EmojiNames.replaced(in: text)))
                 break
             }
-        if !text.isEmpty, ["unsend", "thread", "tapbacks", "versions"].contains(word) {
-            throw SlashCommand.Mistake(text: "/\(word), or /\(word) #N")
-        }
             state.view.chosen = nil
             // The command has left the composer already.
             if case .command(_, let purpose)? = state.view.purpose { state.view.purpose = purpose }

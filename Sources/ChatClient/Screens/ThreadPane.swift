@@ -80,7 +80,12 @@ enum ThreadPane {
         }
         let count = thread.participants.count
         while shown > 0, TextWidth.columns(of: people(names[..<shown], of: count)) > room { shown -= 1 }
-        if shown > 0 { grid.putRight(people(names[..<shown], of: count), end: columns - 1, row: 0, .quiet) }
+        if shown > 0 { return grid.putRight(people(names[..<shown], of: count), end: columns - 1, row: 0, .quiet) }
+        // Not even the first name fits: its beginning shows, and the number of the others.
+        let others = count > 1 ? " + \(count - 1)" : ""
+        let rest = room - TextWidth.columns(of: others)
+        guard rest >= 8 else { return }
+        grid.putRight(TextLayout.truncate(names[0], to: rest) + others, end: columns - 1, row: 0, .quiet)
     }
 
     private static func people(_ shown: ArraySlice<String>, of count: Int) -> String {

@@ -52,7 +52,7 @@ package enum Sheets {
         if sheet.choices.isEmpty {
             keys.append("↑↓ scroll")
         } else if isWritten {
-            keys += [returnKey(of: kind), "a-z write"]
+            keys += [returnKey(of: kind)] + (sheet.choices.count > 1 ? ["↑↓"] : []) + ["a-z write"]
         } else {
             keys += ["↵ choose", layout?.arrows ?? "↑↓"]
         }
