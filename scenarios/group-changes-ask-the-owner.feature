@@ -67,15 +67,6 @@ Feature: A change of the group asks the owner of its documents
       Then Emil sees "https://notes.example/d/1" in "Lunch"
       And Anna is asked nothing in "Trip"
 
-    @ucs-invite-owner @grp-add
-    Scenario: A newcomer of the group who is added on the People screen is sent the link too
-      Given a conversation "Lunch" between Anna and Emil
-      And Bea adds Emil to "Trip"
-      When Anna opens the sharing of "https://notes.example/d/1" in "Notes"
-      And Anna adds Emil on the sharing screen
-      And Anna saves the sharing
-      Then Emil sees "https://notes.example/d/1" in "Lunch"
-
     @group-sync-prompt-add
     Scenario: A question stays when the owner opens the document
       Given Bea adds Emil to "Trip"

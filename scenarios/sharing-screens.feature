@@ -450,6 +450,15 @@ Feature: The screens to share a document and to manage who takes part
       Then Dee finds "Trip plan" shared with Anna, Bea and Carl
       But Dee does not see "https://notes.example/d/1" in "Choir"
 
+    @ucs-invite-owner @grp-add
+    Scenario: A newcomer of the group who is added on the People screen is sent the link
+      Given Bea adds Dee to "Trip"
+      And Anna closes the notice "Add Dee to “Trip plan”" in "Trip"
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna adds Dee on the sharing screen
+      And Anna saves the sharing
+      Then Dee sees "https://notes.example/d/1" in "Choir"
+
     @ucs-invite-owner
     Scenario: Who was in a conversation in which the link was unsent is sent it
       Given Anna unsends "https://notes.example/d/1" in "Trip"

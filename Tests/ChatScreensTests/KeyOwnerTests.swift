@@ -191,7 +191,7 @@ import Testing
         #expect(state.sheet == .unsent("You are in “Weekend” no longer") && state.sheetHasKeys)
         let actions = press("lo".map(Key.character) + [.enter], &state, Self.low)
         #expect(actions == [.copy(text: "hello")] && state.view.hint == "Copied. Nothing was sent")
-        #expect(ChatScreen.keys(state, on: Self.low) == ["Esc close", "↵ copy"])
+        #expect(ChatScreen.keys(state, on: Self.low) == ["Esc close", "↵ copy", "a-z write"])
         press([.character("!"), .escape, .up], &state, Self.low)
         #expect(state.view.selected == "c2" && state.view.draft.text == "hello!")
         #expect(state.view.history == ["hello!"])

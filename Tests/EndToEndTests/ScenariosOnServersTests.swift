@@ -96,7 +96,8 @@ import Testing
         #expect(played.status == 0, "\(played.output)")
         #expect(
             played.output.contains("– skipped: it sets the server's clock, and this one is not the player's to set"))
-        #expect(played.output.hasSuffix("\n0 passed, 0 failed, 5 skipped\n"))
+        let counts = try #require(played.output.split(separator: "\n").last)
+        #expect(counts.hasPrefix("0 passed, 0 failed, ") && counts.hasSuffix(" skipped"), "\(counts)")
     }
 
     @Test func onOneServerEachHasAWorldThatIsGoneAfterwards() throws {

@@ -259,7 +259,9 @@ struct CloudSharingControllerTests {
         controller.delegate = nil
         try controller.request(.access(.public))
         #expect(controller.confirmation?.losing.map(\.rawValue) == ["carl"])
-        #expect(controller.confirmation?.message == "Carl will have no access to “Shared Item” any more.")
+        #expect(
+            controller.confirmation?.message
+                == "Carl: the invitation is withdrawn. Anyone who has the link can open it.")
         controller.cancel()
         #expect(controller.confirmation == nil)
         #expect(try people(controller).access == .private)

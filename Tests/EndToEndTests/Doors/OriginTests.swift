@@ -111,7 +111,7 @@ final class OriginTests {
         for (host, origin, expected) in [("a.example", "https://b.example", "200"), ("b.example", "", "403")] {
             let client = try RawConnection(port: process.port)
             let line = origin.isEmpty ? "" : "Origin: \(origin)\r\n"
-            client.send("GET /healthz HTTP/1.1\r\nHost: \(host)\r\n\(line)Connection: close\r\n\r\n")
+            client.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\(line)Connection: close\r\n\r\n")
             #expect(
                 String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 \(expected) "), "\(host)")
         }

@@ -108,11 +108,7 @@ package struct AppState: Equatable, Sendable {
 
     /// Shows a document as the content of an item; what was known of its people stays.
     package mutating func show(_ document: SharedDocument, as item: String) {
-        if self.document?.item != item {
-            self.document = AppDocumentPage(item: item, document: document)
-            // What was said of another page is not true of this one.
-            view.hint = nil
-        }
+        if self.document?.item != item { self.document = AppDocumentPage(item: item, document: document) }
         if document.isDeleted, view.sheet == .sharing {
             (view.sheet, sharing) = (nil, nil)
             endAddingPeople()

@@ -116,7 +116,8 @@ package struct AppUpdate {
             state.view.origin = state.view.page
         }
         state.view.page = .detail(item.id)
-        (state.view.part, state.view.refusal) = (nil, nil)
+        // What was said of another page is not true of this one.
+        (state.view.part, state.view.refusal, state.view.hint) = (nil, nil, nil)
         state.view.sheet = nil
         state.view.editor = nil
         state.view.remember(item)
