@@ -191,6 +191,25 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
 
+    @msg-edit-label
+    Scenario Outline: The Edited label of a wide message shows at <columns> columns
+      Given Anna sends "A long line that fills the whole width of a bubble in the thread, and then goes on" to "Us"
+      And Anna edits "A long line that fills the whole width of a bubble in the thread, and then goes on" to "A longer line that fills the whole width of a bubble in the thread, and then goes on" in "Us"
+      And Anna reads "Us"
+      When Anna presses "Ctrl-T"
+      Then Anna's screen shows on a screen of <columns> by 24:
+        """
+        …
+        …▶…Edited …:…
+        …
+        """
+
+      Examples:
+        | columns |
+        | 60      |
+        | 80      |
+        | 120     |
+
     @typing-1to1
     Scenario: Typing ends when the reply is abandoned
       Given Bea sends "Who drives?" to "Us"

@@ -42,6 +42,10 @@ struct BubbleLayout {
             rows += document(attachment, label: rows.count == quotes ? label : nil)
         }
         for card in message.cards { rows += self.card(card, label: rows.count == quotes ? label : nil) }
+        // A time alone is left out where it has no room beside the text. A state is not.
+        if let label, label.0 != message.time, !rows[quotes...].contains(where: \.hasLabel) {
+            rows.append(aligned([(TextLayout.truncate(label.0, to: columnsMax - 4), label.1)], 2))
+        }
         if !message.reactions.isEmpty {
             rows.append(aligned([(TextLayout.truncate(reactions, to: columnsMax - 4), .quiet)], 2))
         }
@@ -186,7 +190,9 @@ struct BubbleLayout {
         if let (text, style) = label {
             let length = TextWidth.columns(of: text)
             let place = message.isOwn ? start - 1 - length : column + 1
-            if place >= 0, place + length <= columns {
+            // The first column is for the mark of the chosen message.
+            if place >= 1, place + length <= columns {
+                row.hasLabel = true
                 row.spans.append(.init(column: place, text: text, style: style))
             }
         }

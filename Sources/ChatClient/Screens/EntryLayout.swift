@@ -56,7 +56,9 @@ struct EntryLayout: Equatable {
     private func rows(_ message: MessageEntry, after previous: ThreadItem?, isApart: Bool) -> [ThreadRow] {
         if message.isUnsent {
             let text = MessageEntry.tombstone(of: message.sender, isOwn: message.isOwn)
-            var rows = [ThreadRow.centred(text, columns: columns, .quiet)]
+            // The first column is for the mark of the chosen message.
+            let line = TextLayout.truncate(text, to: columns - 2)
+            var rows = [ThreadRow.centred(line, columns: columns, .quiet)]
             if message.replies > 0 {
                 rows.append(.centred("↳ " + MessageMenu.replies(message.replies), columns: columns, .quiet))
             }

@@ -17,6 +17,8 @@ struct ThreadRow: Equatable, Sendable {
     var spans: [Span]
     /// Whether it is the sender's name.
     var isName = false
+    /// True if the time and the state of its message stand in the row.
+    var hasLabel = false
 
     init(_ spans: [Span] = []) { self.spans = spans }
 
