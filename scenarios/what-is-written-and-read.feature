@@ -244,6 +244,48 @@ Feature: What a person writes is kept, and what they see is read
       Then Anna has 1 unread message in "Us"
       And Bea sees that "Who drives?" was not read in "Us"
 
+    @rcpt-delivered
+    Scenario Outline: Keys that neither open a conversation nor write send no receipt: <keys>
+      Given Bea sends "Who drives?" to "Us"
+      And Anna starts the client anew
+      When Anna presses "<keys>"
+      Then Bea sees that "Who drives?" was not read in "Us"
+      And Anna has 1 unread message in "Us"
+
+      Examples:
+        | keys       |
+        | Esc        |
+        | Alt-n      |
+        | Ctrl-G Esc |
+        | Ctrl-S Esc |
+        | Ctrl-O     |
+        | Ctrl-X     |
+        | Ctrl-T Esc |
+        | F1 Esc     |
+        | F3         |
+        | F6 Esc     |
+        | Tab Esc    |
+        | Tab Tab    |
+        | Left       |
+        | Backspace  |
+        | Ctrl-_     |
+
+    @rcpt-delivered
+    Scenario Outline: A key that opens a conversation, scrolls or writes sends the receipt: <keys>
+      Given Bea sends "Who drives?" to "Us"
+      And Anna starts the client anew
+      When Anna presses "<keys>"
+      Then Bea sees that "Who drives?" was read in "Us"
+
+      Examples:
+        | keys       |
+        | Return     |
+        | Tab Return |
+        | Tab Right  |
+        | PgDn       |
+        | Down       |
+        | x          |
+
     Scenario: The next unread conversation is one key away
       Given Bea sends "Who drives?" to "Us"
       And Carl sends "I do" to "Trip"

@@ -5,10 +5,9 @@ extension ChatUpdate {
     mutating func applyToChosen(_ key: Key) {
         guard let message = state.chosenMessage else { return }
         switch key {
-        case .up: choose(-1)
-        case .down: choose(1)
-        case .pageUp: choose(-5)
-        case .pageDown: choose(5)
+        case .up, .down, .pageUp, .pageDown:
+            open()
+            choose((key == .up || key == .pageUp ? -1 : 1) * (key == .up || key == .down ? 1 : 5))
         case .escape, .control("t"), .tab:
             state.view.chosen = nil
             state.view.scroll = .bottom

@@ -23,7 +23,7 @@ extension ChatUpdate {
                 return true
             }
             if !state.conversations.isEmpty { state.view.pane = .thread }
-            open()
+            if key == .enter || key == .right { open() }
             composeIfBegun()
         case .character(let character):
             if character == "?", state.view.draft.isEmpty {

@@ -8,11 +8,8 @@ extension ChatUpdate {
         let isEmpty = state.view.draft.isEmpty
         let wasOpen = state.view.opened == state.view.selected
         switch key {
-        case .tab, .backTab, .control("d"): break
-        default: open()
-        }
-        switch key {
         case .enter:
+            open()
             // Who peeked at what is new opens it, and nothing else.
             if !wasOpen, isEmpty, state.view.newAfter[state.view.selected ?? ""] != nil { return }
             let before = actions.count
@@ -21,8 +18,9 @@ extension ChatUpdate {
         case .control("d") where isEmpty: quit()
         case .tab: complete()
         case .backTab: if !step(completionBy: -1) { state.view.pane = .list }
-        case .pageUp: scroll(-max(1, pageRows(layout) - 1), layout)
-        case .pageDown: scroll(max(1, pageRows(layout) - 1), layout)
+        case .pageUp, .pageDown:
+            open()
+            scroll((key == .pageUp ? -1 : 1) * max(1, pageRows(layout) - 1), layout)
         case .up, .down:
             let columns = Composer.textColumns(layout.thread, isFramed: layout.isComposerFramed)
             var draft = state.view.draft
@@ -30,8 +28,10 @@ extension ChatUpdate {
                 state.view.draft = draft
                 return
             }
+            open()
             if !recall(key == .up ? -1 : 1) { scroll(key == .up ? -1 : 1, layout) }
         case .end where isEmpty && state.view.scroll != .bottom:
+            open()
             toBottom()
         case .escape where state.completion != nil: cancelCompletion()
         case .escape:
@@ -70,13 +70,15 @@ extension ChatUpdate {
         // Who is asked for a command writes its slash by habit.
         if case .command? = state.view.purpose, key == .character("/"), state.view.draft.text == "/" { return }
         state.view.draft.killed = state.view.killed
+        let version = state.view.draft.version
         guard state.view.draft.apply(key) else { return }
         state.view.killed = state.view.draft.killed
-        state.view.dropped = nil
         state.view.pane = .thread
         state.view.isTyping = true
         let excess = state.view.draft.refused
         if excess > 0 { state.view.hint = "That is \(excess) characters too long to write here: nothing was pasted" }
+        guard state.view.draft.version != version else { return }
+        state.view.dropped = nil
         open()
     }
 
