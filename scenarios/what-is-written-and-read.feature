@@ -191,6 +191,19 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
 
+    @msg-unsend-note
+    Scenario: The last row offers for an unsent message only what can be done with it
+      Given Bea sends "Who drives?" to "Us"
+      And Bea unsends "Who drives?" in "Us"
+      And Anna reads "Us"
+      When Anna presses "Ctrl-T"
+      Then Anna's screen shows:
+        """
+        …
+        …↵ menu  ↑↓ choose  d delete…
+        """
+      And Anna's screen does not show "r reply"
+
     @msg-edit-label
     Scenario Outline: The Edited label of a wide message shows at <columns> columns
       Given Anna sends "A long line that fills the whole width of a bubble in the thread, and then goes on" to "Us"

@@ -181,9 +181,11 @@ package enum ChatScreen {
         if state.completion != nil { return ["Tab next", "Shift-Tab back", "Esc undo", "↵ send"] }
         if state.view.search != nil { return ["Esc close", "↑↓ step", "↵ search, go there"] }
         if state.isChoosing, let message = state.chosenMessage {
-            let number = message.number.map { ["#\($0)"] } ?? []
-            guard message.delivery == .sent else { return ["Esc back", "↑↓ choose"] }
-            return ["Esc back", "↵ menu", "↑↓ choose", "r reply", "t tapback"] + number
+            let deeds: [(MessageMenu.Deed, String)] =
+                message.isUnsent ? [(.delete, "d delete")] : [(.reply, "r reply"), (.tapback, "t tapback")]
+            return ["Esc back"] + (MessageMenu.deeds(for: message, in: state).isEmpty ? [] : ["↵ menu"]) + ["↑↓ choose"]
+                + deeds.filter { MessageMenu.obstacle(to: $0.0, message, in: state) == nil }.map(\.1)
+                + (message.number.map { ["#\($0)"] } ?? [])
         }
         if state.view.isShelfFocused {
             let back = layout.shelf > 0 ? ["Esc close", "F6 thread"] : ["Esc back"]
