@@ -192,6 +192,40 @@ Feature: What a person writes is kept, and what they see is read
         """
 
     @msg-unsend-note
+    Scenario: Return says how to leave the edit of a message that was unsent
+      Given Anna sends "See you at five" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T e"
+      And Anna types " or six"
+      When Anna unsends "See you at five" in "Us" on the second device
+      Then Anna's screen shows:
+        """
+        …
+        …╭─ Edit · You unsent a message ─…
+        …│ See you at five or six …
+        …
+        …Esc cancel  F1 help
+        """
+      When Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …│ See you at five or six …
+        …
+        …This message was unsent. Esc drops the edit…
+        """
+      When Anna presses "Esc"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Message Us …
+        …
+        …The edit was dropped. Ctrl-_ brings it back…
+        """
+      When Anna presses "Ctrl-_ Return"
+      Then Bea sees "See you at five or six" in "Us"
+
+    @msg-unsend-note
     Scenario: The last row offers for an unsent message only what can be done with it
       Given Bea sends "Who drives?" to "Us"
       And Bea unsends "Who drives?" in "Us"

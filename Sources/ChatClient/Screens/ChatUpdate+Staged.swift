@@ -135,11 +135,11 @@ extension ChatUpdate {
 
     private var backAgain: String { state.keys.hint("Ctrl-_ brings it back") }
 
-    /// Brings back what was dropped last.
+    /// Brings back what was dropped last. The edit of a message that was unsent becomes the text of a new message.
     mutating func bringBack() {
         guard let dropped = state.view.dropped else { return }
         state.view.dropped = nil
-        if let message = dropped.message {
+        if let message = dropped.message, state.message(message)?.isUnsent != true || state.view.draft.saysSomething {
             state.view.purpose = .edit(message, before: state.view.draft)
             state.view.draft = dropped.text
         } else if !dropped.text.isEmpty {

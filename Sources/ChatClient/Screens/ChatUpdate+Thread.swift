@@ -145,7 +145,7 @@ extension ChatUpdate {
     /// Sends the new text of a message, unless its time has passed meanwhile: then it stays, to be copied.
     private mutating func edit(_ id: String, _ text: String, _ before: LineEditor) {
         if let message = state.message(id), let obstacle = MessageMenu.obstacle(to: .edit, message, in: state) {
-            return refuse(obstacle.text)
+            return refuse(obstacle.text + ". Esc drops the edit")
         }
         state.view.purpose = nil
         state.view.draft = before
