@@ -87,6 +87,130 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
 
+    @sheet-unsaved
+    Scenario Outline: Words in place of an earlier line stay in the history: <how>
+      Given Anna types "one"
+      And Anna presses "Return"
+      And Anna types "two"
+      And Anna presses "Return Up <keys>"
+      And Anna types "precious words"
+      When Anna presses "Up"
+      Then Anna's screen shows:
+        """
+        …
+        …│ two …
+        …
+        """
+      When Anna presses "Down"
+      Then Anna's screen shows:
+        """
+        …
+        …│ precious words …
+        …
+        """
+      When Anna presses "Down"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Message Us …
+        …
+        """
+
+      Examples:
+        | how                    | keys                          |
+        | cleared by Alt-C       | Alt-c                         |
+        | cleared by Ctrl-U      | Ctrl-U                        |
+        | cleared with Backspace | Backspace Backspace Backspace |
+
+    @sheet-unsaved
+    Scenario: An earlier line that is changed by hand stays in the history beside the old one
+      Given Anna types "one"
+      And Anna presses "Return"
+      And Anna types "half a word"
+      And Anna presses "Up"
+      And Anna types " more"
+      When Anna presses "Up"
+      Then Anna's screen shows:
+        """
+        …
+        …│ one …
+        …
+        """
+      When Anna presses "Down"
+      Then Anna's screen shows:
+        """
+        …
+        …│ one more …
+        …
+        """
+      When Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …│ half a word …
+        …
+        """
+
+    @sheet-unsaved
+    Scenario: A changed earlier line and the text before it both outlive the client
+      Given Anna types "one"
+      And Anna presses "Return"
+      And Anna types "half a word"
+      And Anna presses "Up"
+      And Anna types " more"
+      When Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …│ half a word …
+        …│ one more …
+        …
+        """
+
+    Scenario: Up after Alt-C begins at the newest line
+      Given Anna types "one"
+      And Anna presses "Return"
+      And Anna types "two"
+      And Anna presses "Return"
+      When Anna presses "Up Up Alt-c Up"
+      Then Anna's screen shows:
+        """
+        …
+        …│ two …
+        …
+        """
+
+    @sheet-unsaved
+    Scenario: A command and an edit each have their own steps through the history
+      Given Anna types "one"
+      And Anna presses "Return"
+      And Anna types "half a word"
+      And Anna presses "Up Alt-x"
+      And Anna types "mute"
+      When Anna presses "Return Down"
+      Then Anna's screen shows:
+        """
+        …
+        …│ half a word …
+        …
+        """
+      When Anna presses "Ctrl-T e"
+      And Anna types " more"
+      And Anna presses "Up Esc"
+      Then Anna's screen shows:
+        """
+        …
+        …│ half a word …
+        …
+        """
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …│ one more …
+        …
+        """
+
     Scenario: What is written to a group that one is taken out of goes to nobody else
       Given a conversation "Band" between Anna, Bea, Carl and Dana
       And Anna types "/to Band"
@@ -112,6 +236,28 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
       And Bea does not see "Bea is bad" in "Us"
+
+    Scenario: Up finds what was written to a group first, whichever earlier line stands in the composer
+      Given a conversation "Band" between Anna, Bea, Carl and Dana
+      And Anna types "/to Us"
+      And Anna presses "Return"
+      And Anna types "one"
+      And Anna presses "Return"
+      And Anna types "two"
+      And Anna presses "Return Up Up"
+      And Anna presses "Alt-k"
+      And Anna types "Band"
+      And Anna presses "Return"
+      And Anna types "what I think of"
+      When Bea removes Anna from "Band"
+      And Anna presses "Esc Up"
+      Then Anna's screen shows:
+        """
+        …Us…
+        …
+        …│ what I think of …
+        …
+        """
 
     @draft-stage
     Scenario: A document that is staged outlives the client
@@ -154,6 +300,14 @@ Feature: What a person writes is kept, and what they see is read
         …│ Trip plan …
         …
         """
+
+    Scenario: Keys that write nothing leave a dropped edit to Ctrl-_
+      Given Anna sends "See you" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T e"
+      And Anna types " at five"
+      When Anna presses "Esc Left Backspace Ctrl-_ Return"
+      Then Bea sees "See you at five" in "Us"
 
     Scenario: What is refused stays, with the reason, until it is mended or Esc takes it out
       When Anna types "/explain"

@@ -11,18 +11,23 @@ extension ChatUpdate {
         var before = draft
         before.rewrite("")
         var purpose = state.view.purpose
-        if case .command(let put, let then)? = purpose { (before, purpose) = (put, then) }
+        let recalled = state.view.recalled
+        if case .command(let put, let then)? = purpose {
+            (before, purpose) = (put, then)
+            state.view.recalled = nil
+        }
         do throws(SlashCommand.Mistake) {
             // It leaves the composer in which it stands before it goes anywhere else.
             state.view.draft = before
+            endRecall()
             try perform(line)
-            remember(line)
+            state.view.remember(line)
             // A command is no message that is being written.
             if state.view.selected == nil, state.view.draft.isEmpty { state.view.staysAtNewMessage = false }
             if case .command? = state.view.purposes[place ?? ""] { state.view.purposes[place ?? ""] = purpose }
         } catch {
             guard state.view.selected == place else { return state.view.hint = error.text }
-            state.view.draft = draft
+            (state.view.draft, state.view.recalled) = (draft, recalled)
             refuse(error.text)
         }
     }

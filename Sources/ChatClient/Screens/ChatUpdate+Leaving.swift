@@ -32,45 +32,12 @@ extension ChatUpdate {
                 cancel: "Stay"))
     }
 
-    /// Keeps a line that was sent, for the arrow up.
-    mutating func remember(_ line: String) {
-        // What was being written before an earlier line was put in its place comes back.
-        if let recalled = state.view.recalled, state.view.draft.isEmpty { state.view.draft = recalled.before }
-        state.view.recalled = nil
-        guard state.view.history.last != line else { return }
-        state.view.history.append(line)
-        if state.view.history.count > Self.linesMax { state.view.history.removeFirst() }
-    }
-
     /// Keeps what the person goes on writing for a conversation that is gone, for the arrow up.
     mutating func keepUnsent(_ text: LineEditor) {
         if state.view.history.last == state.view.unsent.text { state.view.history.removeLast() }
         state.view.unsent = text
-        if text.saysSomething { state.view.history.append(text.text) }
+        if text.saysSomething { state.view.remember(text.text) }
     }
-
-    /// Puts an earlier line into the composer, or behind the newest what was being written.
-    ///
-    /// - Returns: whether there was one.
-    mutating func recall(_ delta: Int) -> Bool {
-        let history = state.view.history
-        let recalled = state.view.recalled ?? Recalled(place: history.count, before: state.view.draft)
-        let place = recalled.place + delta
-        guard (0...history.count).contains(place), place < history.count || state.view.recalled != nil else {
-            return false
-        }
-        if place == history.count {
-            state.view.draft = recalled.before
-            state.view.recalled = nil
-        } else {
-            state.view.draft.rewrite(history[place])
-            state.view.recalled = Recalled(place: place, before: recalled.before)
-        }
-        return true
-    }
-
-    /// The most lines that are kept.
-    private static let linesMax = 200
 }
 
 extension Sheets {
@@ -123,9 +90,9 @@ extension ChatState {
         guard !view.keepsDrafts else { return lost }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
         for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }
-        if view.drafts[""]?.saysSomething == true { lost.append("What you wrote in New Message is not sent.") }
+        if view.written(in: "").text.saysSomething { lost.append("What you wrote in New Message is not sent.") }
         if view.compose.saysSomething { lost.append("A conversation with the people you named has not begun.") }
-        for row in conversations where view.drafts[row.id]?.saysSomething == true {
+        for row in conversations where view.written(in: row.id).text.saysSomething {
             lost.append("What you wrote in “\(CleanText.line(row.title))” is not sent.")
         }
         return lost

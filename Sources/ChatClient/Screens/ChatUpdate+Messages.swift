@@ -87,13 +87,14 @@ extension ChatUpdate {
     /// Makes the draft a new message again; what an edit put away comes back.
     mutating func cancelPurpose() {
         switch state.view.purpose {
-        case .edit(_, let before)?: state.view.draft = before
+        case .edit(_, let before)?:
+            leaveRecall()
+            (state.view.draft, state.view.purpose) = (before, nil)
         case .command(let before, let purpose)?:
+            state.view.recalled = nil
             (state.view.draft, state.view.purpose) = (before, purpose)
-            return
-        case .reply?, nil: break
+        case .reply?, nil: state.view.purpose = nil
         }
-        state.view.purpose = nil
     }
 
     /// Begins a command about a conversation from its details.

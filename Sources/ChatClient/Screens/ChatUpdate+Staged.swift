@@ -102,10 +102,11 @@ extension ChatUpdate {
 
     /// Notes what is lost of an edit that is left.
     mutating func dropEdit() {
+        let text = state.view.recalled?.written(with: state.view.draft) ?? state.view.draft
         guard case .edit(let id, _)? = state.view.purpose, let conversation = state.view.selected,
-            state.message(id).map({ Self.draft(of: $0.text) }) != state.view.draft.text
+            state.message(id).map({ Self.draft(of: $0.text) }) != text.text
         else { return }
-        state.view.dropped = DroppedDraft(conversation: conversation, message: id, text: state.view.draft)
+        state.view.dropped = DroppedDraft(conversation: conversation, message: id, text: text)
         state.view.hint = "The edit was dropped. \(backAgain)"
     }
 

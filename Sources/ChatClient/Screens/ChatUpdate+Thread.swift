@@ -107,7 +107,7 @@ extension ChatUpdate {
         }
         if case .edit(let message, let before)? = state.view.purpose { return edit(message, said, before) }
         if let draft = state.takeStaged(saying: said) {
-            remember(state.view.draft.take())
+            takeLine()
             toBottom()
             return emit(.start(draft))
         }
@@ -116,7 +116,7 @@ extension ChatUpdate {
         if let replyTo, state.message(replyTo)?.isUnsent == true {
             return refuse("That message was unsent: Esc, and it is no reply any more")
         }
-        remember(state.view.draft.take())
+        takeLine()
         cancelPurpose()
         state.view.newAfter[id] = nil
         toBottom()
@@ -147,6 +147,7 @@ extension ChatUpdate {
         if let message = state.message(id), let obstacle = MessageMenu.obstacle(to: .edit, message, in: state) {
             return refuse(obstacle.text + ". Esc drops the edit")
         }
+        leaveRecall()
         state.view.purpose = nil
         state.view.draft = before
         emit(.edit(message: id, text: text))

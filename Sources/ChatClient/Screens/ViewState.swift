@@ -132,13 +132,8 @@ package struct ViewState: Equatable, Sendable {
     package var failsToKeepDrafts = false
     /// The lines that were written here and sent, the newest last.
     package var history: [String] = []
-    /// The line of them that stands in the composer, and what was being written before.
+    /// The lines of the history that stand in composers, by ``recallKey(_:_:)``.
     package var recalls: [String: Recalled] = [:]
-    /// The one of the conversation that is shown.
-    var recalled: Recalled? {
-        get { recalls[selected ?? ""] }
-        set { recalls[selected ?? ""] = newValue }
-    }
     /// Why what stands in a composer was refused: it stays there, to be mended.
     var refusals: [String: String] = [:]
     /// The one of the conversation that is shown.
@@ -297,14 +292,6 @@ package enum SheetKind: Equatable, Sendable {
     case switcher
     /// All that waits for the person.
     case inbox
-}
-
-/// A line from the history, in the composer.
-package struct Recalled: Equatable, Sendable {
-    /// Which line of the history.
-    var place: Int
-    /// What comes back behind the newest.
-    package var before: LineEditor
 }
 
 /// A sheet that made room for another.

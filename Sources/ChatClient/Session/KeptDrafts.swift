@@ -166,12 +166,8 @@ struct KeptDrafts {
 
     private func draft(at place: DraftStore.Place, of state: ChatState) -> DraftStore.Draft? {
         let id = place.conversation
-        var purpose = state.view.purposes[id]
-        var editor = state.view.drafts[id] ?? LineEditor()
         // A command is begun again sooner than it is missed.
-        if case .command(let before, let then)? = purpose { (editor, purpose) = (before, then) }
-        // Nor does a line of before take the place of what was being written.
-        if let recalled = state.view.recalls[id], recalled.before.saysSomething { editor = recalled.before }
+        let (editor, purpose) = state.view.written(in: id)
         var draft = DraftStore.Draft(place: place, text: editor.text)
         (draft.attachment, draft.staged) = (state.view.attachments[id], state.view.staged[id])
         let compose = state.view.compose

@@ -66,9 +66,13 @@ extension ClientModel {
         state.search.hits.removeAll { $0.conversation == id.rawValue }
         state.view.search?.focus = nil
         if isOpen { state.view.hint = text }
-        if let before = purpose?.before, before.saysSomething { state.view.history.append(before.text) }
+        if let before = purpose?.before, before.saysSomething { state.view.remember(before.text) }
+        for (key, recalled) in state.view.recalls where key == id.rawValue || key.hasPrefix(id.rawValue + " ") {
+            state.view.recalls[key] = nil
+            if recalled.before.saysSomething { state.view.remember(recalled.before.text) }
+        }
         if let written, written.saysSomething {
-            state.view.history.append(written.text)
+            state.view.remember(written.text)
             // What the person types on is meant for nobody else: a sheet takes it, and not the next thread.
             if isOpen { state.keepUnsent(written, saying: text) }
         }

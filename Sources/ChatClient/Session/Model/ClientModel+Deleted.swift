@@ -1,5 +1,6 @@
 import ChatProtocol
 import ChatScreens
+import ChatTerminal
 
 /// Deletions and recoveries of the person, on any of their devices.
 extension ClientModel {
@@ -75,6 +76,8 @@ extension ClientModel {
         switch state.view.purposes[key] {
         case .reply(let id)? where ids.contains(id): state.view.purposes[key] = nil
         case .edit(let id, let before)? where ids.contains(id):
+            let written = state.view.written(in: key).text
+            if written.saysSomething { state.view.remember(written.text) }
             state.view.purposes[key] = nil
             state.view.drafts[key] = before
         default: break
