@@ -345,6 +345,25 @@ Feature: What a person writes is kept, and what they see is read
         …
         """
 
+    Scenario: Esc takes the reason away with a command that was refused
+      Given Anna types "my draft"
+      And Anna presses "Alt-x"
+      And Anna types "bogus"
+      When Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …There is no /bogus…
+        """
+      When Anna presses "Esc"
+      Then Anna's screen shows:
+        """
+        …
+        …│ my draft …
+        …
+        …F1 help…
+        """
+
     @msg-unsend-note
     Scenario: Return says how to leave the edit of a message that was unsent
       Given Anna sends "See you at five" to "Us"

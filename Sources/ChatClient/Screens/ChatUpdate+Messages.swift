@@ -86,6 +86,8 @@ extension ChatUpdate {
 
     /// Makes the draft a new message again; what an edit put away comes back.
     mutating func cancelPurpose() {
+        // Why an edit, a reply or a command was refused is no reason against what comes back.
+        if state.view.purpose != nil { state.view.refusal = nil }
         switch state.view.purpose {
         case .edit(_, let before)?:
             leaveRecall()
