@@ -13,7 +13,8 @@ extension ChatUpdate {
         case "deleted": showDeleted(of: try deleted(text).conversation)
         case "recover" where text.isEmpty:
             guard let last = state.view.lastDeleted else {
-                throw SlashCommand.Mistake(text: "You deleted nothing here. /deleted lists what can be recovered")
+                throw SlashCommand.Mistake(
+                    text: "This client has deleted nothing yet. /deleted lists what can be recovered")
             }
             emit(.recover(last))
         case "recover": emit(.recover(try deleted(text)))

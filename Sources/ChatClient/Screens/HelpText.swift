@@ -57,7 +57,7 @@ package enum HelpText {
         "/unsend [#N]             your own, 2 minutes long",
         "/delete [#N]             for you alone; /delete conversation",
         "/deleted [NAME]          what can be recovered, for 30 days",
-        "/recover [NAME [#N]]     what you deleted last, or what is named",
+        "/recover [NAME [#N]]     what this client deleted last, or what is named",
         "/erase NAME [#N]         delete it for good",
         "/react [#N] heart        or any emoji, or its :name:; again: gone",
         "/tapbacks [#N]           who reacted to a message",
