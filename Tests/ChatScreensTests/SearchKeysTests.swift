@@ -23,7 +23,7 @@ import Testing
     @Test("/search stays in the composer while the server is away")
     func searchCommandStays() {
         var state = SampleChat.numbered
-        state.connection = .offline(reason: "")
+        state.connection = .offline("")
         state.view.draft = LineEditor("/search tent")
         #expect(!press([.enter], &state).contains(.search(text: "tent")))
         #expect(state.view.draft.text == "/search tent" && state.view.search == nil)

@@ -58,8 +58,8 @@ package struct SearchPanel: Equatable, Sendable {
     /// True while the words of the search before show: what is typed first replaces them.
     var replacesQuery = false
 
-    /// An empty panel.
-    package init(query: LineEditor = LineEditor(), replacesQuery: Bool = false) {
-        (self.query, self.replacesQuery) = (query, replacesQuery)
+    /// A panel, empty if nothing is given.
+    package init(query: LineEditor = LineEditor(), focus: Int? = nil, replacesQuery: Bool = false) {
+        (self.query, self.focus, self.replacesQuery) = (query, focus, replacesQuery)
     }
 }
