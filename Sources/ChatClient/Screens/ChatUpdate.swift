@@ -94,7 +94,10 @@ package struct ChatUpdate {
     }
 
     mutating func settle() {
-        if state.view.selected.map({ id in !state.conversations.contains { $0.id == id } }) ?? true {
+        let isGone = state.view.selected.map { id in !state.conversations.contains { $0.id == id } }
+        // Before another conversation is selected, which the sheets of this one must not follow.
+        if isGone == true { closeSheetsOfNothing() }
+        if isGone ?? true {
             // Who writes a message without a conversation goes on writing it, whatever conversation comes.
             let isAtNewMessage = state.view.selected == nil && state.view.staysAtNewMessage || state.view.hasNewMessage
             if !isAtNewMessage, let first = state.conversations.first {

@@ -134,7 +134,8 @@ extension ChatUpdate {
 
     private static let isGone = "What you were sharing is gone"
 
-    private mutating func closeSheetsOfNothing() {
+    /// Closes the sheets about something that is gone.
+    mutating func closeSheetsOfNothing() {
         let state = state
         self.state.view.returnsTo.removeAll { !state.isThere($0.kind) }
         self.state.view.arrived.removeAll { !state.isThere($0) }
