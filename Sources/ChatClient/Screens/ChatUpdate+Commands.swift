@@ -128,6 +128,9 @@ extension ChatUpdate {
         case "yes", "no":
             guard let question = state.view.question else { throw SlashCommand.Mistake(text: "Nothing asks now") }
             state.view.question = nil
+            if word == "yes", let why = state.obstacle(to: question.action) {
+                throw SlashCommand.Mistake(text: why, reason: .notFound)
+            }
             if word == "yes" { emit(question.action) } else { state.view.hint = "Nothing was done" }
         case "allow": try consent(.allow)
         case "notnow": try consent(.notNow)

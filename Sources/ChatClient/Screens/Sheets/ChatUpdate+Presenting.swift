@@ -143,10 +143,15 @@ extension ChatUpdate {
             self.state.view.handsOn = nil
             self.state.view.hint = Self.isGone
         }
-        guard let kind = state.view.sheet, !state.isThere(kind) else { return }
+        guard let kind = state.view.sheet else { return }
+        if case .confirm(let question) = kind, let now = state.requoted(question) {
+            self.state.view.sheet = .confirm(now)
+        }
+        guard !state.isThere(kind) else { return }
         switch kind {
+        case .message(let id): if state.message(id) != nil { self.state.view.hint = "This message was unsent" }
         case .confirm(let question):
-            if let why = state.obstacle(to: question.action) { self.state.view.hint = why }
+            self.state.view.hint = state.obstacle(to: question.action) ?? "This message was unsent"
         case .share, .shareActions, .post, .options(.shareSheet), .discardOptions(.shareSheet):
             self.state.view.hint = Self.isGone
         default: break
@@ -231,7 +236,12 @@ extension ChatState {
     /// True if the subject of a sheet is still there.
     fileprivate func isThere(_ kind: SheetKind) -> Bool {
         switch kind {
-        case .message(let id): message(id).map { !MessageMenu.deeds(for: $0, in: self).isEmpty } ?? false
+        case .message(let id):
+            // Return must not do what moved to the place of the focused choice.
+            message(id).map { message in
+                let menu = Sheets.menu(id, self).sheet
+                return !menu.choices.isEmpty && !(message.isUnsent && view.inSheet.hasLostFocus(in: menu))
+            } ?? false
         case .tapback(let id), .emoji(let id): message(id)?.isThere == true
         case .details(let id): threads[id] != nil
         case .options(.composer(let id)), .discardOptions(.composer(let id)):
@@ -239,7 +249,7 @@ extension ChatState {
         case .options(.shareSheet), .discardOptions(.shareSheet):
             view.sharing.map { $0.draft != nil && isThere($0) } ?? false
         case .notice(let notice): waitingNotice(notice.id) != nil
-        case .confirm(let question): obstacle(to: question.action) == nil
+        case .confirm(let question): obstacle(to: question.action) == nil && !quotesUnsent(question)
         case .share, .shareActions: view.sharing.map(isThere) ?? false
         case .post: view.post.map { isThere($0.context) } ?? false
         case .consent, .settings, .help, .notices, .text, .unsent, .people, .compose, .files, .switcher, .inbox,
@@ -263,6 +273,26 @@ extension ChatState {
         return nil
     }
 
+    /// Returns the question about a message as it reads now; nil if it is about no message.
+    private func quoting(_ question: Confirmation) -> (question: Confirmation, message: MessageEntry)? {
+        guard case .delete(.messages(let ids, let id)) = question.action, ids.count == 1,
+            let message = messageAnywhere(ids[0])
+        else { return nil }
+        return (ChatUpdate.deleting(message, in: id), message)
+    }
+
+    /// Returns the question with the text of a message that was edited meanwhile; nil if nothing changed.
+    fileprivate func requoted(_ question: Confirmation) -> Confirmation? {
+        guard let (now, message) = quoting(question), !message.isUnsent, now != question else { return nil }
+        return now
+    }
+
+    /// True if the question quotes a message that was unsent meanwhile.
+    fileprivate func quotesUnsent(_ question: Confirmation) -> Bool {
+        guard let (now, message) = quoting(question) else { return false }
+        return message.isUnsent && now != question
+    }
+
     private func messageAnywhere(_ id: String) -> MessageEntry? {
         if let message = message(id) { return message }
         for thread in threads.values {
@@ -278,6 +308,11 @@ extension ChatState {
         case .unsend(let id):
             guard let message = message(id) else { return "That message is not here any more" }
             return MessageMenu.obstacle(to: .undoSend, message, in: self)?.text
+        case .delete(.messages(let ids, let id)):
+            guard isMember(of: id) else { return "You are not in this conversation any more" }
+            return ids.contains { messageAnywhere($0) == nil } ? "That message is not here any more" : nil
+        case .delete(.conversation(let id)):
+            return isMember(of: id) ? nil : "You are not in this conversation any more"
         case .leave(let id): return isMember(of: id) ? nil : "You are not in this conversation any more"
         case .removeMember(let handle, let id):
             guard isMember(of: id), let thread = threads[id] else { return "You are not in this conversation any more" }

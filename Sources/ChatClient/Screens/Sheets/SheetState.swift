@@ -81,6 +81,11 @@ package struct SheetState: Equatable, Sendable {
             ?? focus
     }
 
+    /// True if the choice that had the focus is not in the sheet any more.
+    func hasLostFocus(in sheet: Sheet) -> Bool {
+        held.map { held in !sheet.choices.contains { $0.identity == held } } ?? false
+    }
+
     /// Binds the focus to the choice that has it, so that Return never acts on a row that moved there since.
     package mutating func hold(_ sheet: Sheet) {
         let sheet = focused(sheet)
