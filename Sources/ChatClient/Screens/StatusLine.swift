@@ -13,7 +13,7 @@ enum StatusLine {
             let lead = connection == .connected ? mark : "\(mark) \(text):"
             let end = grid.put(TextLayout.truncate(lead, to: columns - 2), column: 1, row: 0, style)
             grid.put(
-                TextLayout.truncate(CleanText.line(hint), to: columns - end - 2), column: end + 1, row: 0,
+                TextLayout.shorten(CleanText.line(hint), to: columns - end - 2), column: end + 1, row: 0,
                 Style(.warning))
             return grid
         }

@@ -21,6 +21,30 @@ package enum TextLayout {
         return "…" + text[start...]
     }
 
+    /// Returns the text if it fits, else with its longest quote shortened, so that what is said about a long name shows.
+    package static func shorten(_ text: String, to columns: Int) -> String {
+        let excess = TextWidth.columns(of: text) - columns
+        guard excess > 0, let quote = longestQuote(in: text) else { return truncate(text, to: columns) }
+        let width = TextWidth.columns(of: text[quote])
+        let short = truncate(String(text[quote]), to: max(quoteMin, width - excess))
+        return truncate(text[..<quote.lowerBound] + short + text[quote.upperBound...], to: columns)
+    }
+
+    /// The fewest columns that a shortened quote keeps.
+    private static let quoteMin = 6
+
+    /// Returns the place of the longest text between curly quotes; nil if there is none to shorten.
+    private static func longestQuote(in text: String) -> Range<String.Index>? {
+        var longest: Range<String.Index>?
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "“"), let close = rest[open...].firstIndex(of: "”") {
+            let quote = text.index(after: open)..<close
+            if text[quote].count > max(quoteMin, longest.map { text[$0].count } ?? 0) { longest = quote }
+            rest = rest[close...].dropFirst()
+        }
+        return longest
+    }
+
     /// The text cut or filled with spaces to exactly so many columns.
     package static func pad(_ text: String, to columns: Int) -> String {
         let cut = truncate(text, to: columns)

@@ -64,7 +64,7 @@ package enum SheetPainter {
         let side = beside.map { TextWidth.columns(of: $0.text) }.max() ?? 0
         let isWide = columns - 2 * side >= 12
         let room = columns - (isWide ? 2 : 1) * (side > 0 ? side + 2 : 0)
-        let title = TextLayout.truncate(CleanText.line(sheet.title), to: room)
+        let title = TextLayout.shorten(CleanText.line(sheet.title), to: room)
         let hasLeading = beside.contains { $0.place.column == left }
         let start =
             isWide ? left + (columns - TextWidth.columns(of: title)) / 2 : left + (hasLeading ? side + 2 : 0)
