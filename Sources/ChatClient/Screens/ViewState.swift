@@ -65,6 +65,8 @@ package struct ViewState: Equatable, Sendable {
     package var returnsTo: [PutAwaySheet] = []
     /// The sheets that came by themselves and wait until they can show, the first first (`ChatState.arrive`).
     package internal(set) var arrived: [SheetKind] = []
+    /// The sheet that asked the server for a text, which shows in front of it.
+    var askedFrom: SheetKind?
     /// On a desktop, the sheets of conversations that are not on the screen, the topmost last (`sheet-mac-look`).
     var parked: [String: [PutAwaySheet]] = [:]
     /// The staged document as it was when its options came up, which is what discarding them goes back to.

@@ -26,6 +26,7 @@ extension ChatUpdate {
         state.view.sheet = before?.kind
         state.view.inSheet = before?.state ?? SheetState()
         state.view.focusedSheet = before?.kind.identity
+        state.view.askedFrom = nil
     }
 
     /// Closes the sheet and all that led to it, but for a sheet beside the thread.
@@ -88,6 +89,7 @@ extension ChatUpdate {
         if keepsKeys, state.sheet?.identity == state.view.focusedSheet, state.sheetHasKeys {
             state.view.inSheet.giveKeysToParent()
         }
+        showAnswer()
         if !isWriting { showWaitingSheet() }
         if let sheet = state.sheet, sheet.identity != state.view.focusedSheet { meet(sheet) }
         if state.sheet == nil { (state.view.focusedSheet, state.view.inSheet) = (nil, SheetState()) }
@@ -97,6 +99,16 @@ extension ChatUpdate {
             state.view.isTypedIntoSheet = true
         }
         if let sheet = state.sheet { state.view.inSheet.hold(Sheets.sheet(sheet, in: state)) }
+    }
+
+    /// Shows the text that the open sheet asked for in front of it.
+    private mutating func showAnswer() {
+        guard let asker = state.view.askedFrom, asker == state.view.sheet, let answer = state.view.arrived.first,
+            case .text = answer
+        else { return }
+        state.view.arrived.removeFirst()
+        state.view.askedFrom = nil
+        presentForNow(answer)
     }
 
     /// Begins with a sheet that no key opened.

@@ -131,6 +131,8 @@ extension ChatUpdate {
         }
         var update = self
         Sheets.content(kind, in: state).pick(number - 1, &update)
+        // Line by line, the sheet stays to be chosen from.
+        update.state.view.askedFrom = nil
         guard !text.isEmpty else { return self = update }
         // The choice may begin a command, such as /rename, which the text completes.
         guard update.state.view.purpose != state.view.purpose, case .command? = update.state.view.purpose else {

@@ -162,7 +162,10 @@ package enum Sheets {
             $0.state.settings.everywhere.toggle()
             $0.emit(.setEverywhere($0.state.settings.everywhere))
         }
-        content.add(Sheet.Choice("What Changed…", value: "")) { $0.emit(.loadAudit(app: nil)) }
+        content.add(Sheet.Choice("What Changed…", value: "")) {
+            $0.state.view.askedFrom = .settings
+            $0.emit(.loadAudit(app: nil))
+        }
         for (index, app) in settings.apps.enumerated() {
             content.add(
                 Sheet.Choice(
