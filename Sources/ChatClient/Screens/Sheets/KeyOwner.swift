@@ -18,7 +18,8 @@ import ChatTerminal
 /// 8. Return sends what is written, also while Shared with You has the focus.
 ///
 /// One exception to 2: if the conversation that the person writes in is gone, a sheet takes and keeps what they go on
-/// typing, because it was meant for nobody else (`SheetKind.unsent`).
+/// typing, because it was meant for nobody else (`SheetKind.unsent`). No other conversation takes the place of one that is
+/// gone, unless the person leaves or deletes it: what they type next is a message without a conversation.
 ///
 /// `SheetFocusTests` holds the rule with random sizes, events and keys.
 enum KeyOwner: Equatable {

@@ -259,7 +259,10 @@ package final class LinearClient {
                 text: "Not sent: no conversation is chosen. Choose one with /to NAME, or start with --to NAME")
         }
         guard let selected = state.view.selected else {
-            throw SlashCommand.Mistake(text: "No conversation yet: /new HANDLE begins one")
+            throw SlashCommand.Mistake(
+                text: state.conversations.isEmpty
+                    ? "No conversation yet: /new HANDLE begins one"
+                    : "Not sent: no conversation is chosen. Choose one with /to NAME")
         }
         _ = ChatUpdate.run(on: &state) { $0.open() }
         // What was shared into the composer goes first, as it would on the screen.

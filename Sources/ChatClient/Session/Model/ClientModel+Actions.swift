@@ -12,7 +12,9 @@ extension ClientModel {
         case .mute(let id, let isMuted): ask(.conversationMute(.init(conversation: ConversationID(id), muted: isMuted)))
         case .pinConversation(let id, let isPinned, let place):
             ask(.conversationPin(.init(conversation: ConversationID(id), pinned: isPinned, place: place)))
-        case .leave(let id): ask(.conversationLeave(.init(conversation: ConversationID(id))))
+        case .leave(let id):
+            known[ConversationID(id)].isBeingLeft = true
+            ask(.conversationLeave(.init(conversation: ConversationID(id))))
         case .addMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: true))
         case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
         case .setPhoto(let id, let photo):
@@ -21,7 +23,9 @@ extension ClientModel {
         case .edit(let id, let text): ask(.messageEdit(.init(message: MessageID(id), text: text)))
         case .unsend(let id): ask(.messageUnsend(.init(message: MessageID(id))))
         case .delete(.messages(let ids, _)): ask(.messageDelete(.init(messages: ids.map { MessageID($0) })))
-        case .delete(.conversation(let id)): ask(.conversationDelete(.init(conversation: ConversationID(id))))
+        case .delete(.conversation(let id)):
+            known[ConversationID(id)].isBeingLeft = true
+            ask(.conversationDelete(.init(conversation: ConversationID(id))))
         case .recover(.messages(let ids, _)): ask(.messageRestore(.init(messages: ids.map { MessageID($0) })))
         case .recover(.conversation(let id)): ask(.conversationRestore(.init(conversation: ConversationID(id))))
         case .erase(.messages(let ids, _)): ask(.messageErase(.init(messages: ids.map { MessageID($0) })))

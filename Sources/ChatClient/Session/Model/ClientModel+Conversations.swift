@@ -54,6 +54,7 @@ extension ClientModel {
         guard known[id].conversation != nil else { return }
         let name = title(of: id)
         let isOpen = state.view.selected == id.rawValue
+        let isExpected = known[id].isBeingLeft
         let written = state.view.drafts[id.rawValue]
         let purpose = state.view.purposes[id.rawValue]
         known.remove(id)
@@ -65,6 +66,10 @@ extension ClientModel {
         state.view.purposes[id.rawValue] = nil
         state.search.hits.removeAll { $0.conversation == id.rawValue }
         state.view.search?.focus = nil
+        if isOpen, !isExpected, !state.conversations.isEmpty {
+            // What the person types on is meant for nobody else: no other conversation takes its place.
+            _ = ChatUpdate.run(on: &state) { $0.select("") }
+        }
         if isOpen { state.view.hint = text }
         if let before = purpose?.before, before.saysSomething { state.view.remember(before.text) }
         for (key, recalled) in state.view.recalls where key == id.rawValue || key.hasPrefix(id.rawValue + " ") {

@@ -61,6 +61,8 @@ package struct ConversationRecord: Sendable {
     var told: Set<String> = []
     /// The numbers of the messages that mention this person, as far as they are known.
     var mentions: Set<Int64> = []
+    /// True if the person leaves or deletes it by this client.
+    var isBeingLeft = false
     /// How far the other one has come.
     package internal(set) var receipt = ReceiptState()
 }
