@@ -171,4 +171,37 @@ import Testing
         let all = ChatScreen.render(state, size: size).text
         #expect(all.contains("Weekend") && all.contains("Group 8"), "\(all)")
     }
+
+    // MARK: Fields of one line
+
+    @Test("line breaks of a paste become spaces in the search and in the fields of sheets")
+    func pastedBreaksBecomeSpaces() {
+        let size = SampleChat.standard
+        var state = SampleChat.allSent
+        press([.control("s"), .paste("hey\nthere"), .character("!")], &state, size)
+        #expect(state.view.search?.query.text == "hey there!")
+        #expect(ChatScreen.render(state, size: size).text.contains("› hey there!"))
+        press([.escape, .alt("k"), .paste("Di\nna")], &state, size)
+        #expect(ChatScreen.render(state, size: size).text.contains("Go to: Di na"))
+        press([.escape] + "/new".map(Key.character) + [.enter, .paste("carl\ndora\r\nemil")], &state, size)
+        #expect(state.view.compose.handles == ["carl", "dora", "emil"])
+        #expect(ChatScreen.render(state, size: size).text.contains("To: carl dora emil"))
+        press([.enter, .paste("Name\nwith lines")], &state, size)
+        #expect(ChatScreen.render(state, size: size).text.contains("Name: Name with lines"))
+        press([.enter], &state, size)
+        let actions = ChatUpdate.apply(.character("d"), to: &state, size: size)
+        let people = ["carl", "dora", "emil"]
+        #expect(actions.contains(.createConversation(handles: people, name: "Name with lines", photo: nil)))
+    }
+
+    @Test("a name that is wider than its field shows its end and the cursor")
+    func longNameShowsItsEnd() {
+        let size = SampleChat.standard
+        var state = SampleChat.allSent
+        press(
+            [.alt("k"), .paste("the first words of a name that is longer than any field of this sheet")], &state, size)
+        let screen = ChatScreen.render(state, size: size)
+        #expect(screen.text.contains("Go to: …") && screen.text.contains("any field of this sheet"))
+        #expect(screen.cursor != nil)
+    }
 }

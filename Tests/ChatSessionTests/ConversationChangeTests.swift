@@ -65,8 +65,8 @@ struct ConversationChangeTests {
         #expect(desk.model.state.view.hint == "You are in “Weekend” no longer")
         desk.settle()
         #expect(desk.model.state.conversations.map(\.id) == ["c2"])
-        #expect(desk.model.state.view.selected == "c2" && desk.model.state.threads["c1"] == nil)
-        #expect(desk.model.state.view.hint == "You are in “Weekend” no longer", "the next one opens beside it")
+        #expect(desk.model.state.view.selected == nil && desk.model.state.threads["c1"] == nil)
+        #expect(desk.model.state.view.hint == "You are in “Weekend” no longer")
         #expect(desk.lines() == ["[Weekend] (system) You are in “Weekend” no longer"])
         // Told again, and one that was not open: no word on the screen.
         desk.model.state.view.hint = nil
@@ -225,5 +225,31 @@ struct ConversationChangeTests {
             request, .attachment(AttachmentFile(attachment: attachment, content: Base64.encode(content))))
         #expect(desk.model.outbox.drain(\.files).isEmpty)
         #expect(desk.model.state.view.hint?.contains("it was not saved") == true)
+    }
+
+    @Test("a new name goes to the server without line breaks, and a stored name shows as one line")
+    func namesAreOneLine() throws {
+        var desk = try desk()
+        desk.model.perform(.rename(conversation: "c1", name: "Name\nwith lines"))
+        desk.model.perform(.createConversation(handles: ["bea", "carl"], name: "A\r\nB", photo: nil))
+        let names = desk.model.outbox.drain(\.requests).map { "\($0)" }
+        #expect(names.contains { $0.contains("Name with lines") } && names.contains { $0.contains("A B") })
+        var stored = desk.about()
+        stored.name = "Name\nwith lines"
+        try desk.notify(.conversationChanged(stored, line: nil))
+        #expect(desk.model.state.conversations.map(\.title) == ["Name with lines"])
+    }
+
+    @Test("a removal selects no other conversation, and leaving by oneself selects the next", arguments: [false, true])
+    func removalSelectsNothing(_ isOwn: Bool) throws {
+        var desk = try desk()
+        try desk.notify(.conversationChanged(other(desk, "c2"), line: nil))
+        if isOwn { desk.model.perform(.leave(conversation: "c1")) }
+        var left = desk.about()
+        left.left = true
+        try desk.notify(.conversationChanged(left, line: nil))
+        desk.settle()
+        #expect(desk.model.state.view.selected == (isOwn ? "c2" : nil))
+        #expect(desk.model.state.view.hint == "You are in “Weekend” no longer")
     }
 }

@@ -188,4 +188,32 @@ import Testing
         #expect(moves == [true, false, true])
         #expect(editor.cursor == 5)
     }
+
+    @Test(
+        "a field of one line takes line breaks and tabs as spaces", arguments: ["a\nb", "a\r\nb", "a\u{2028}b", "a\tb"])
+    func oneLineFieldTakesBreaksAsSpaces(_ text: String) {
+        #expect(LineEditor(text, isOneLine: true).text == "a b")
+        var field = LineEditor(isOneLine: true)
+        #expect(field.apply(.paste(text)) && field.text == "a b")
+        field.killed = Array("\nc")
+        #expect(field.apply(.control("y")) && field.text == "a b c")
+        field.rewrite(text)
+        #expect(!field.apply(.altEnter) && !field.apply(.control("j")) && field.text == "a b")
+    }
+
+    @Test("a field of one row shows the text around its cursor", arguments: 3...30)
+    func rowShowsTheCursor(_ columns: Int) {
+        for text in ["", "short", "a name that is 界界 longer\nthan its row"] {
+            var field = LineEditor(text)
+            for place in (0...text.count).reversed() {
+                let row = field.row(columns: columns)
+                #expect(TextWidth.columns(of: row.text) <= columns && row.cursor < columns)
+                let before = row.text.filter { $0 != "…" }
+                if place == text.count { #expect(text.replacing("\n", with: "↵").hasSuffix(before)) }
+                if TextWidth.columns(of: text) < columns - 1 { #expect(!row.text.contains("…")) }
+                _ = field.apply(.left)
+            }
+        }
+        #expect(LineEditor("ab\ncd").row(columns: 20).text == "ab↵cd")
+    }
 }

@@ -3,6 +3,7 @@ import ChatOptions
 import ChatProtocol
 import ChatSession
 import ChatSystem
+import ChatTerminal
 
 /// `chat-client send`: one message, from a script.
 enum SendCommand {
@@ -101,7 +102,8 @@ enum SendCommand {
         let all = try fields.list("conversations", of: Conversation.self)
         if let exact = all.first(where: { $0.id.rawValue == target }) { return exact.id.rawValue }
         func title(_ conversation: Conversation) -> String {
-            conversation.name ?? conversation.people.filter { $0.handle != me }.map(\.name).joined(separator: ", ")
+            CleanText.line(
+                conversation.name ?? conversation.people.filter { $0.handle != me }.map(\.name).joined(separator: ", "))
         }
         let word = target.lowercased()
         let named = all.filter { conversation in

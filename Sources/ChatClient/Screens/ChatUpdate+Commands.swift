@@ -120,7 +120,7 @@ extension ChatUpdate {
             if !rest.isEmpty, let obstacle = obstacleToSearching { throw obstacle }
             openSearch()
             guard !rest.isEmpty else { break }
-            state.view.search?.query = LineEditor(rest)
+            state.view.search?.query = LineEditor(rest, isOneLine: true)
             search()
         case "numbers":
             let lines = numbers()

@@ -6,7 +6,7 @@ extension ChatUpdate {
         leaveShelf()
         state.view.chosen = nil
         state.view.search = SearchPanel(
-            query: LineEditor(state.search.query), replacesQuery: !state.search.query.isEmpty)
+            query: LineEditor(state.search.query, isOneLine: true), replacesQuery: !state.search.query.isEmpty)
         state.view.pane = .list
     }
 

@@ -7,17 +7,15 @@ enum SearchPane {
         var grid = Grid(size)
         grid.put("Search", column: 1, row: 0, .strong)
         grid.putRight(count(panel, found), end: size.columns - 1, row: 0, .quiet)
-        let layout = panel.query.layout(columns: 10_000)
         let room = max(2, size.columns - 4)
-        let before = max(0, layout.cursor.column - room + 1)
-        let text = String((layout.rows.first ?? "").dropFirst(before))
+        let written = panel.query.row(columns: room)
         grid.put("›", column: 1, row: 2, Style(.accent).bold)
         if panel.query.isEmpty {
             grid.put(TextLayout.truncate("words or \"a phrase\", then ↵", to: room), column: 3, row: 2, .quiet)
         } else {
-            grid.put(TextLayout.truncate(text, to: room), column: 3, row: 2)
+            grid.put(written.text, column: 3, row: 2)
         }
-        grid.cursor = Position(column: min(size.columns - 1, 3 + layout.cursor.column - before), row: 2)
+        grid.cursor = Position(column: min(size.columns - 1, 3 + written.cursor), row: 2)
         grid.put(String(repeating: "─", count: size.columns), column: 0, row: 1, .quiet)
         drawHits(panel, found, on: &grid)
         return grid

@@ -52,7 +52,7 @@ package struct SearchHit: Equatable, Sendable {
 /// Where the person is in the panel that searches.
 package struct SearchPanel: Equatable, Sendable {
     /// What is being written.
-    var query: LineEditor = LineEditor()
+    var query = LineEditor(isOneLine: true)
     /// The hit on which the person stands; nil before the first step.
     package var focus: Int?
     /// True while the words of the search before show: what is typed first replaces them.

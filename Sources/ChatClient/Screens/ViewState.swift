@@ -82,11 +82,11 @@ package struct ViewState: Equatable, Sendable {
     /// True while the keys are for the permission summary above the composer (`perm-summary-button`).
     package var isAtOptions = false
     /// What is written on the sheet that goes to a conversation.
-    var switcher = LineEditor()
+    var switcher = LineEditor(isOneLine: true)
     /// What was written for a conversation that is gone (`SheetKind.unsent`).
     package var unsent = LineEditor()
     /// What is written on the sheet that searches an emoji.
-    var emojiQuery = LineEditor()
+    var emojiQuery = LineEditor(isOneLine: true)
     /// The list from which Tab completes.
     var completion: Completion?
     /// What is written on the sheet that begins a conversation.

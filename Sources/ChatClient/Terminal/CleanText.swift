@@ -41,6 +41,11 @@ package enum CleanText {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line($0, keepsTabs: keepsTabs) }
     }
 
+    /// Returns a name with a space in place of each line break, as it is sent to the server.
+    package static func withoutBreaks(_ name: String) -> String {
+        name.contains(where: \.isNewline) ? String(name.map { $0.isNewline ? " " : $0 }) : name
+    }
+
     private static func append(_ character: Character, to cleaned: inout String) {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return }

@@ -58,6 +58,38 @@ extension LineEditor {
         return layout
     }
 
+    /// Returns the text as one row that shows the cursor, and the column of the cursor. A line break shows as `↵`, and `…`
+    /// stands for text that does not fit.
+    package func row(columns: Int) -> (text: String, cursor: Int) {
+        let room = max(2, columns) - 1  // a column stays free for the cursor
+        func shown(_ index: Int) -> Character {
+            switch characters[index] {
+            case "\n": "↵"
+            case "\t": " "
+            case let character: character
+            }
+        }
+        func width(_ index: Int) -> Int { TextWidth.columns(of: shown(index)) }
+        var (first, before) = (cursor, 0)
+        while first > 0, before + width(first - 1) <= room {
+            first -= 1
+            before += width(first)
+        }
+        let isCut = first > 0
+        while isCut, before + 1 > room, first < cursor {
+            before -= width(first)
+            first += 1
+        }
+        if isCut { before += 1 }
+        var (end, used) = (cursor, before)
+        while end < characters.count, used <= columns {
+            used += width(end)
+            end += 1
+        }
+        let text = (isCut ? "…" : "") + String((first..<end).map(shown))
+        return (TextLayout.truncate(text, to: columns), min(before, room))
+    }
+
     /// Returns the number of columns that graphemes take from the start of a row on.
     private static func columns(of graphemes: ArraySlice<Character>) -> Int {
         graphemes.reduce(0) { $0 + TextLayout.columns(of: $1, at: $0) }

@@ -10,6 +10,8 @@ package struct LineEditor: Sendable {
 
     /// The most graphemes that it takes. What would go beyond is refused as a whole, so that no word is cut.
     let charactersMax: Int
+    /// True for a field of one row: line breaks and tabs become spaces.
+    private let isOneLine: Bool
     /// The graphemes.
     private(set) var characters: [Character] = []
     /// Tells one state of the text from the next without looking at it.
@@ -23,9 +25,9 @@ package struct LineEditor: Sendable {
     private var history = EditHistory()
 
     /// An editor with a text, the cursor at its end.
-    package init(_ text: String = "", charactersMax: Int = 2_000_000) {
-        self.charactersMax = charactersMax
-        characters = Self.cleaned(text)
+    package init(_ text: String = "", charactersMax: Int = 2_000_000, isOneLine: Bool = false) {
+        (self.charactersMax, self.isOneLine) = (charactersMax, isOneLine)
+        characters = joiningLines(Self.cleaned(text))
         cursor = characters.count
         if !characters.isEmpty { version = Version() }
     }
@@ -39,6 +41,11 @@ package struct LineEditor: Sendable {
             return text.utf8.map { ascii[Int($0)] }
         }
         return Array(CleanText.lines(text, keepsTabs: true).joined(separator: "\n"))
+    }
+
+    /// Returns the graphemes as the field takes them.
+    private func joiningLines(_ graphemes: [Character]) -> [Character] {
+        isOneLine ? graphemes.map { $0 == "\n" || $0 == "\t" ? " " : $0 } : graphemes
     }
 
     /// The text.
@@ -78,7 +85,9 @@ package struct LineEditor: Sendable {
         switch key {
         case .character(let character): insert(String(character))
         case .paste(let text): insert(text)
-        case .altEnter, .control("j"): insert("\n")
+        case .altEnter, .control("j"):
+            if isOneLine { return false }
+            insert("\n")
         case .backspace: replace(max(0, cursor - 1)..<cursor)
         case .delete, .control("d"): replace(cursor..<min(characters.count, cursor + 1))
         case .left, .control("b"): cursor = max(0, cursor - 1)
@@ -171,7 +180,7 @@ package struct LineEditor: Sendable {
 
     /// Puts graphemes in the place of others; those at the seams may become one with their neighbours.
     private mutating func replace(_ range: Range<Int>, with given: consuming [Character] = [], isTyped: Bool = false) {
-        var new = given
+        var new = joiningLines(given)
         guard !range.isEmpty || !new.isEmpty else { return }
         let excess = characters.count - range.count + new.count - charactersMax
         guard excess <= 0 || new.isEmpty else { return refused = excess }

@@ -83,7 +83,7 @@ package struct Core {
     package mutating func greet(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
         endByTime(upTo: now)
         if let name {
-            try checkName(name, "name")
+            try checkName(name, "name", isOneLine: true)
             if state.people[handle]?.name != name {
                 decide(named(handle, name), at: now)
             }
@@ -110,9 +110,12 @@ package struct Core {
         return answer
     }
 
-    func checkName(_ name: String, _ field: String) throws(RPCError) {
+    func checkName(_ name: String, _ field: String, isOneLine: Bool = false) throws(RPCError) {
         guard !name.isBlank else {
             throw RPCError.invalid(InvalidField(field: field, problem: "must not be empty"))
+        }
+        guard !isOneLine || !name.contains(where: \.isNewline) else {
+            throw RPCError.invalid(InvalidField(field: field, problem: "must not contain line breaks"))
         }
         try check(name, field, max: limits.nameCharacters, limit: "nameCharacters")
     }

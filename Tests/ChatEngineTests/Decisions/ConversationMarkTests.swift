@@ -32,6 +32,9 @@ struct ConversationMarkTests {
         let again = try chat.changesNothing(chat.carl, "conversation.rename", here(["name": "Trip"]))
         #expect(again["line"] == nil)
         #expect(chat.refusal(chat.anna, "conversation.rename", here(["name": "  "])) == .invalidParams)
+        for name in ["Trip\nof us", "Trip\r\n", "Trip\u{2028}of us"] {
+            #expect(chat.refusal(chat.anna, "conversation.rename", here(["name": .string(name)])) == .invalidParams)
+        }
         let long = String(repeating: "n", count: 200)
         try chat.anna.ask("conversation.rename", here(["name": .string(long)]))
         #expect(chat.refusal(chat.anna, "conversation.rename", here(["name": .string(long + "n")])) == .tooLarge)

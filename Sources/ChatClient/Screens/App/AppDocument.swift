@@ -181,17 +181,17 @@ package struct AppEditor: Equatable, Sendable {
         base = document
         switch kind {
         case .text: line = LineEditor(document.text)
-        case .title: line = LineEditor(document.title, charactersMax: 200)
+        case .title: line = LineEditor(document.title, charactersMax: 200, isOneLine: true)
         case .comment: line = LineEditor()
-        case .person: line = LineEditor(charactersMax: 2_000)
-        case .new: line = LineEditor(charactersMax: 200)
+        case .person: line = LineEditor(charactersMax: 2_000, isOneLine: true)
+        case .new: line = LineEditor(charactersMax: 200, isOneLine: true)
         }
     }
 
     /// An editor of the title of a new document.
     init() {
         kind = .new
-        line = LineEditor(charactersMax: 200)
+        line = LineEditor(charactersMax: 200, isOneLine: true)
     }
 
     /// Returns the keys that do something while it is written.

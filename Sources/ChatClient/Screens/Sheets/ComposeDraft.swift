@@ -6,9 +6,9 @@ package import ChatTerminal
 /// and one for its photo.
 package struct ComposeDraft: Equatable, Sendable {
     /// Whom it is with.
-    package var people = LineEditor()
+    package var people = LineEditor(isOneLine: true)
     /// What the group is called.
-    package var name = LineEditor()
+    package var name = LineEditor(isOneLine: true)
     /// The photo that stands for it.
     package var photo: String?
     /// The page that shows, from 1 on.

@@ -146,22 +146,21 @@ struct SheetRow: Equatable {
         return rows
     }
 
-    /// A field: what it is for, and what is written in it as far as its end fits.
+    /// Returns the row of a field: its label, and the part of the text around the cursor.
     private static func written(
         _ field: LineEditor, _ choice: Sheet.Choice, _ index: Int, isFocus: Bool, columns: Int
     ) -> SheetRow {
         let label = (isFocus ? "▸ " : "  ") + CleanText.line(choice.label) + " "
         let start = TextWidth.columns(of: label)
         let room = max(4, columns - start)
-        let layout = field.layout(columns: room)
-        let line = layout.rows[layout.cursor.row]
+        let written = field.row(columns: room)
         var row = SheetRow(label, style: isFocus ? Style(.accent).bold : Style(.accent), choice: index)
         let isHint = field.isEmpty && choice.note != nil
-        let text = isHint ? TextLayout.truncate(CleanText.line(choice.note ?? ""), to: room) : line
+        let text = isHint ? TextLayout.truncate(CleanText.line(choice.note ?? ""), to: room) : written.text
         row.pieces.append(
             Piece(
                 column: start, text: TextLayout.pad(text, to: room), style: isHint ? .quiet : Style().underlined,
-                choice: index, cursor: isFocus ? layout.cursor.column : nil))
+                choice: index, cursor: isFocus ? written.cursor : nil))
         return row
     }
 

@@ -44,7 +44,7 @@ extension Sheets {
             other = "[\(emoji)]"
         }
         content.add(Sheet.Choice("Any emoji…", value: other)) {
-            $0.state.view.emojiQuery = LineEditor()
+            $0.state.view.emojiQuery = LineEditor(isOneLine: true)
             $0.presentForNow(.emoji(id))
         }
         return content

@@ -71,7 +71,7 @@ enum SwitcherContent {
 extension ChatUpdate {
     /// Opens the switcher.
     mutating func switchConversation() {
-        state.view.switcher = LineEditor()
+        state.view.switcher = LineEditor(isOneLine: true)
         present(.switcher)
     }
 }

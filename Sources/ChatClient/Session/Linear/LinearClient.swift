@@ -375,7 +375,7 @@ package final class LinearClient {
         for (index, choice) in sheet.choices.enumerated() {
             if let heading = choice.heading { lines.append(heading) }
             let value = choice.field.map { $0.isEmpty ? choice.note ?? "" : $0.text } ?? choice.value ?? ""
-            lines.append("\(index + 1). \(choice.label)" + (value.isEmpty ? "" : "  \(value)"))
+            lines.append("\(index + 1). \(CleanText.line(choice.label))" + (value.isEmpty ? "" : "  \(value)"))
         }
         if kind == .compose { lines.append("/send goes on") }
         session.tell(.text(title: sheet.title, body: lines))

@@ -1,5 +1,6 @@
 import ChatProtocol
 import ChatScreens
+import ChatTerminal
 
 /// What the person does, as requests.
 extension ClientModel {
@@ -19,7 +20,9 @@ extension ClientModel {
         case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
         case .setPhoto(let id, let photo):
             ask(.conversationSetPhoto(.init(conversation: ConversationID(id), photo: photo)))
-        case .rename(let id, let name): ask(.conversationRename(.init(conversation: ConversationID(id), name: name)))
+        case .rename(let id, let name):
+            let name = CleanText.withoutBreaks(name)
+            ask(.conversationRename(.init(conversation: ConversationID(id), name: name)))
         case .edit(let id, let text): ask(.messageEdit(.init(message: MessageID(id), text: text)))
         case .unsend(let id): ask(.messageUnsend(.init(message: MessageID(id))))
         case .delete(.messages(let ids, _)): ask(.messageDelete(.init(messages: ids.map { MessageID($0) })))
@@ -62,7 +65,7 @@ extension ClientModel {
             }
             ask(.live(.conversationHistory(.init(conversation: ConversationID(id), before: oldest.id))))
         case .createConversation(let handles, let name, let photo):
-            ask(.create(participants: handles, name: name, photo: photo))
+            ask(.create(participants: handles, name: name.map(CleanText.withoutBreaks), photo: photo))
         case .pin(let url, let id): ask(.linkPin(.init(conversation: ConversationID(id), url: url)))
         case .unpin(let url, let id): ask(.linkUnpin(.init(conversation: ConversationID(id), url: url)))
         case .openLink(let url, let notice):

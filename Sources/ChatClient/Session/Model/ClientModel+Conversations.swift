@@ -160,7 +160,7 @@ extension ClientModel {
 
     /// The conversation's name, or the names of the others.
     func title(_ conversation: Conversation) -> String {
-        if let name = conversation.name, !name.isEmpty { return name }
+        if let name = conversation.name, !name.isEmpty { return CleanText.line(name) }
         let others = others(conversation)
         return others.isEmpty ? name(me) : others.joined(separator: ", ")
     }
