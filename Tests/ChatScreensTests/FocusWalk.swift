@@ -78,10 +78,12 @@ struct FocusWalk {
             var probe = state
             _ = ChatUpdate.apply(.character(letter), to: &probe, size: size)
             // A list that is narrowed selects another conversation, whose draft is another.
+            // The first letter takes the place of the words of the search before.
+            let isReplaced = state.view.search?.replacesQuery == true && probe.view.search?.query.text == String(letter)
             let isLonger = zip(probe.texts, state.texts).contains { $0.count == $1.count + 1 }
             let isWritten =
                 probe.view.listFilter != state.view.listFilter
-                || probe.view.selected == state.view.selected && isLonger
+                || probe.view.selected == state.view.selected && (isLonger || isReplaced)
             if screen.cursor != nil, !isWritten { fail("the cursor shows, and “\(letter)” is not written") }
             if screen.cursor == nil, isWritten != names {
                 fail("“\(letter)” is \(isWritten ? "" : "not ")written, and the last row says \(keys)")

@@ -22,7 +22,6 @@ package struct ViewState: Equatable, Sendable {
 
     /// What a thread is to be scrolled to as soon as it is here.
     package enum Target: Equatable, Sendable {
-        /// A message.
         case message(String)
         /// The first message of somebody else behind a number.
         case firstAfter(Int)
