@@ -42,8 +42,8 @@ struct BubbleLayout {
             rows += document(attachment, label: rows.count == quotes ? label : nil)
         }
         for card in message.cards { rows += self.card(card, label: rows.count == quotes ? label : nil) }
-        // A time alone is left out where it has no room beside the text. A state is not.
-        if let label, label.0 != message.time, !rows[quotes...].contains(where: \.hasLabel) {
+        // Edited and @ stay where the label has no room beside the text. The time alone, or a state that passes, does not.
+        if let label, message.isEdited || message.mentionsReader, !rows[quotes...].contains(where: \.hasLabel) {
             rows.append(aligned([(TextLayout.truncate(label.0, to: columnsMax - 4), label.1)], 2))
         }
         if !message.reactions.isEmpty {
