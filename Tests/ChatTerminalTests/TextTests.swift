@@ -81,7 +81,7 @@ import Testing
         "a text that does not fit loses the middle of its longest quote first",
         arguments: [
             ("You left “Trip”", 30, "You left “Trip”"),
-            ("You left “The long weekend” today", 26, "You left “The lon…” today"),
+            ("You left “The long weekend” today", 26, "You left “The long…” today"),
             ("“A” is now “A much longer name”", 24, "“A” is now “A much lon…”"),
             ("You left “The long weekend” today", 10, "You left …"), ("no quote in this text", 8, "no quot…"),
             ("an “unclosed quote", 8, "an “unc…"),
