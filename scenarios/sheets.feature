@@ -233,11 +233,11 @@ Feature: Sheets
       """
 
     Examples:
-      | columns | person removes Anna                                          |
-      | 60      | Bea removes Anna from "Choir"                                |
-      | 80      | Bea removes Anna from "Choir"                                |
-      | 120     | Bea removes Anna from "Choir"                                |
-      | 80      | Anna deletes the conversation "Choir" on the second device   |
+      | columns | person removes Anna                                        |
+      | 60      | Bea removes Anna from "Choir"                              |
+      | 80      | Bea removes Anna from "Choir"                              |
+      | 120     | Bea removes Anna from "Choir"                              |
+      | 80      | Anna deletes the conversation "Choir" on the second device |
 
   @sheet-modal-default
   Scenario: A question about a conversation closes when the person is removed from it

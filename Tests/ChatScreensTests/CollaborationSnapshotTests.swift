@@ -93,7 +93,7 @@ import Testing
         #expect(
             draw(state, 36, 10) == """
                 ╭──────────────────────────────────╮
-                │       People of “Trip pla…  Done │
+                │       People of “Trip pl…”  Done │
                 │Notes · Only invited people       │
                 │Everyone can make changes.        │
                 │Only the owner and administrators │

@@ -129,7 +129,8 @@ extension ChatUpdate {
             guard let question = state.view.question else { throw SlashCommand.Mistake(text: "Nothing asks now") }
             state.view.question = nil
             if word == "yes", let why = state.obstacle(to: question.action) {
-                throw SlashCommand.Mistake(text: why, reason: .notFound)
+                throw Self.obstacle(to: question.action, in: state)
+                    ?? SlashCommand.Mistake(text: why, reason: .notFound)
             }
             if word == "yes" { emit(question.action) } else { state.view.hint = "Nothing was done" }
         case "allow": try consent(.allow)
