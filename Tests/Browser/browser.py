@@ -82,7 +82,7 @@ class Page:
         assert "exceptionDetails" not in answer, (script, answer["exceptionDetails"])
         return answer["result"].get("value")
 
-    def until(self, script, seconds=1):
+    def until(self, script, seconds=10):
         """Whether it comes to be so in a while, for what a browser does a moment later."""
         return self.run(
             f"(async () => {{ for (let round = 0; round < {seconds * 50}; round += 1) {{ if ({script}) return true;"

@@ -80,6 +80,7 @@ struct PlayRun {
         plan.rounds = arguments.rounds
         plan.seed = arguments.seed ?? 0
         plan.jobs = arguments.jobs
+        plan.isMeasured = arguments.times != .story
         plan.shard = arguments.shard
         plan.command = command
         plan.phrases = table.definitions.map(\.phrase)
@@ -114,7 +115,7 @@ struct PlayRun {
     ) -> RunCounts {
         let options = ScenarioRunner<ScenarioContext>.Options(
             failsFast: arguments.failsFast, isDryRun: arguments.isDryRun, retries: arguments.retries,
-            wall: arguments.times == .story ? nil : environment.wall)
+            wall: plan.isMeasured ? environment.wall : nil)
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
         guard arguments.jobs > 1, let open = environment.stageOnAnyThread else {
             let worlds = WorldFixture(arguments: arguments, run: name, open: stage, direction: direction(wantsScenes))

@@ -8,7 +8,6 @@ struct JUnitReport: Report {
     private var scenarios = PlayedScenario.Collector()
     private var suites: [Suite] = []
     private var places: [String: Int] = [:]
-    private var hasWall = false
 
     private struct Suite {
         var path: String
@@ -53,7 +52,6 @@ struct JUnitReport: Report {
         suites[place].told.insert([scenario.pickle.id, scenario.round])
         let time = scenario.wall ?? scenario.story
         suites[place].time += time
-        hasWall = hasWall || scenario.wall != nil
         var content = ""
         switch scenario.verdict {
         case .passed: break
@@ -123,7 +121,7 @@ struct JUnitReport: Report {
                     + "\(Self.time(suite.time))>\n")
             write("    <properties>\n" + property("file", suite.path) + property("seed", String(scenarios.plan.seed)))
             // A reader takes a time for the machine's, and by itself it is the story's.
-            write(property("clock", hasWall ? "wall" : "story") + "    </properties>\n")
+            write(property("clock", scenarios.plan.isMeasured ? "wall" : "story") + "    </properties>\n")
             for text in suite.cases { write(text) }
             write("  </testsuite>\n")
         }

@@ -25,6 +25,8 @@ package struct RunPlan: Hashable, Sendable {
     var seed: UInt64 = 0
     /// What the order was made from; nil where it is that of the files.
     var orderSeed: UInt64?
+    /// Whether the real times of steps are measured.
+    var isMeasured = false
     /// Which part of the scenarios is played here; nil for all of them.
     var shard: RunShard?
     /// How many scenarios are played at a time. No report depends on it.

@@ -51,8 +51,16 @@ import Testing
         var stage = ReportStage()
         stage.change = { $0.timing.storyEnd = .seconds(90) }
         #expect(try Self.times(stage, story) == ["90.000", "90.000", "90.000", "story"])
+        stage.isMeasured = true
         stage.change = { ($0.timing.storyEnd, $0.timing.wall) = (.seconds(90), .milliseconds(1_021)) }
         #expect(try Self.times(stage, story) == ["2.042", "2.042", "2.042", "wall"])
+    }
+
+    @Test("a measured run in which no step is played names the same clock as one with steps")
+    func measuredRunWithoutSteps() throws {
+        var stage = ReportStage()
+        stage.isMeasured = true
+        #expect(try Self.times(stage, "Feature: F\nScenario: S\n") == ["0.000", "0.000", "0.000", "wall"])
     }
 
     /// The time of the run, of its suite and of its case, and whose clock they are by.

@@ -9,6 +9,7 @@ struct ReportStage {
     var hasSource = true
     var seed: UInt64 = 7
     var rounds = 1
+    var isMeasured = false
     /// What befalls every step that is told.
     var change: (inout StepOutcome) -> Void = { _ in }
 
@@ -57,6 +58,7 @@ struct ReportStage {
             case .started(var plan):
                 plan.seed = seed
                 plan.rounds = rounds
+                plan.isMeasured = isMeasured
                 plan.phrases = table.definitions.map(\.phrase)
                 if hasSource {
                     plan.sources = [
