@@ -132,7 +132,7 @@ Feature: What is typed has a place from the first key
     Scenario: the options that were chosen outlive Ctrl-C and the client
       Given a conversation "Us" between Anna and Bea
       And the app "Notes" opens links at "notes.example"
-      When Anna types "/share Plan with com.example.notes"
+      When Anna types "/share Plan with com.example.notes as file"
       And Anna presses "Return"
       And Anna types "for you"
       And Anna presses "Alt-x"

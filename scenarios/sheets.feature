@@ -179,7 +179,7 @@ Feature: Sheets
 
   @sp-should-anytime @sheet-unsaved
   Scenario: To be asked again and again changes nothing
-    Given Anna types "/share Trip plan with com.example.notes"
+    Given Anna types "/share Trip plan with com.example.notes as file"
     And Anna presses "Return"
     And Anna types "/option"
     And Anna presses "Return Down Return"

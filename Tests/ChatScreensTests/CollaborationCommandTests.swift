@@ -29,7 +29,8 @@ import Testing
     ) throws {
         #expect(
             try SharedWords(line)
-                == SharedWords(title: title, app: app, effects: effects, isCopy: isCopy, forms: [.file]))
+                == SharedWords(
+                    title: title, app: app, effects: effects, isCopy: isCopy, forms: isCopy ? [.file] : []))
     }
 
     @Test(arguments: [
@@ -51,7 +52,7 @@ import Testing
         ("/access 1 public", "Only its owner changes who can open “Trip plan”, who may invite, and roles"),
         ("/inviting 1 on", "Only its owner changes who can open “Trip plan”, who may invite, and roles"),
         ("/admin 1 bea", "Only its owner changes who can open “Trip plan”, who may invite, and roles"),
-        ("/invite 1 dora", "Only its owner invites people to “Trip plan”"),
+        ("/invite 1 dora", "Only the owner and administrators add people to “Trip plan”"),
         (
             "/uninvite 1 bea",
             "Only its owner and administrators remove people from “Trip plan” or change what they may do"
@@ -173,7 +174,8 @@ import Testing
             type("/share Songs with Notes", in: &state) == [
                 .stage(
                     ShareWish(
-                        title: "Songs", app: "com.example.notes", conversation: "c1", effects: [], isCopy: false))
+                        title: "Songs", app: "com.example.notes", conversation: "c1", effects: [], isCopy: false,
+                        representations: []))
             ])
         state.view.staged["c1"] = SampleChat.staged
         #expect(press([.escape], in: &state).isEmpty && state.view.staged.isEmpty)

@@ -17,7 +17,7 @@ import Testing
 
     private func drop(_ path: String, _ state: inout ChatState, _ size: Size) -> Bool {
         var isTaken = false
-        _ = ChatUpdate.run(on: &state, size: size) { isTaken = $0.drop(path, file: path) }
+        _ = ChatUpdate.run(on: &state, size: size) { isTaken = $0.drop(path, files: [path]) }
         return isTaken
     }
 

@@ -77,10 +77,10 @@ import Testing
     func anObstacleStagesNothing() {
         var state = SampleChat.state
         _ = share(in: &state)
-        settle(nil, obstacle: "Only its owner invites people to “Songs”", in: &state)
+        settle(nil, obstacle: "Only the owner and administrators add people to “Songs”", in: &state)
         #expect(press([.enter], in: &state).isEmpty)
         #expect(state.view.sheet == .share && state.view.staged.isEmpty)
-        #expect(state.view.hint == "Only its owner invites people to “Songs”")
+        #expect(state.view.hint == "Only the owner and administrators add people to “Songs”")
         let isEmpty = state.view.drafts.values.allSatisfy { $0.isEmpty }
         #expect(isEmpty)
     }

@@ -73,6 +73,7 @@ import Testing
         // What is chosen on the share later is what the draft says.
         var changed = share(desk, owner: desk.me)
         (changed.permission, changed.revision) = (.readOnly, 2)
+        for index in changed.participants.indices { changed.participants[index].permission = .readOnly }
         try desk.notify(.shareChanged(ShareView(changed, seenBy: desk.me)))
         #expect(desk.model.state.view.sharing?.draft?.summary == "Everyone can view.")
     }
@@ -89,7 +90,7 @@ import Testing
             try desk.answer(.collaboration(request), .offer(offer(methods)))
             let context = try #require(desk.model.state.view.sharing)
             #expect(context.draft?.methods ?? [] == expected)
-            #expect(context.obstacle == (expected.isEmpty ? "Only its owner invites people to “Plan”" : nil))
+            #expect(context.obstacle == "Only the owner and administrators add people to “Plan”")
         }
     }
 
@@ -143,6 +144,16 @@ import Testing
         let files = DocumentFiles(
             read: { path, _ in SentAttachment(name: path, content: bytes) }, write: { $0.name },
             list: { FolderListing(path: $0, entries: []) }, hasFile: { _ in true })
-        #expect(files.text(of: "a.note", .standard) == text)
+        #expect(files.text(of: SentAttachment(name: "a.note", content: bytes), .standard) == text)
+    }
+
+    /// collab-start-drop
+    @Test("a staged file that is gone before Send is said to be gone", arguments: [SharingMethod.collaborate, .copy])
+    func aStagedFileThatIsGoneSaysSo(_ method: SharingMethod) throws {
+        var draft = try #require(
+            CollaborationDraft(.file("/no such folder/a.note"), offer: offer(), for: ConversationID("c1")))
+        draft.method = method
+        let error = #expect(throws: DocumentFiles.Problem.self) { try DocumentFiles.onDisk.prepared(draft, .standard) }
+        #expect(error?.text.contains("No such file") == true)
     }
 }

@@ -93,7 +93,9 @@ public final class CloudShare {
 
     /// The line that sums up what people may do (`perm-summary-text`).
     public var summary: String {
-        contents.permission == .readWrite ? "Everyone can make changes." : "Everyone can view."
+        let other = contents.permission == .readWrite ? ParticipantPermission.readOnly : .readWrite
+        let isMixed = contents.access == .private && contents.others.contains { $0.permission == other }
+        return isMixed ? contents.permission.mixedSummary : contents.permission.summary
     }
 
     /// Whether something is changed here and not saved.

@@ -78,11 +78,15 @@ extension CloudSharingController {
         guard screen.actions.contains(change.action) else { throw .notOffered }
         switch change {
         case .access(let access, _): guard choices.access.contains(access) else { throw .notOffered }
-        case .permission(let permission), .individualPermission(_, let permission):
+        case .individualPermission(let handle, let permission):
+            let isOwnRow = screen.rows.contains { $0.handle == handle && $0.isYou }
+            guard choices.permissions.contains(permission), !isOwnRow else { throw .notOffered }
+        case .permission(let permission):
             guard choices.permissions.contains(permission) else { throw .notOffered }
         case .remove(let handles):
             for handle in handles where !screen.rows.contains(where: { $0.handle == handle && $0.isRemovable }) {
-                throw share.owner?.handle == handle ? .owner : .notAParticipant(handle)
+                if share.owner?.handle == handle { throw .owner }
+                throw screen.rows.contains { $0.handle == handle } ? .notOffered : .notAParticipant(handle)
             }
         case .add, .administrator, .inviting, .leave, .stop: break
         }

@@ -57,8 +57,8 @@ enum AppCommand {
             \(CommandDescription.tokenRows(at: 22, "The app and the person both log in: com.example.notes=ust_…,anna=ust_…"))
               --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
                                   the lists, and again when they change; a line is new TITLE, open N, text N,
-                                  edit N TEXT, comment N TEXT, rename N TITLE, reply N TEXT (N/WHICH where it was shared
-                                  in several conversations), remove N, undo, more, list or quit
+                                  edit N TEXT, comment N TEXT, rename N TITLE, delete N, reply N TEXT (N/WHICH where
+                                  it was shared in several conversations), remove N, undo, more, list or quit
               --no-color          no colours (so does NO_COLOR)
               --theme NAME        dark, light, high-contrast, or auto: the one that fits the terminal
               --help              this text

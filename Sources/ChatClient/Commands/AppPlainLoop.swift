@@ -21,7 +21,8 @@ final class AppPlainLoop {
 
     /// The commands, as they are told to the person.
     static let commands = [
-        "new TITLE", "open N", "text N", "edit N TEXT", "comment N TEXT", "rename N TITLE", "reply N TEXT", "remove N",
+        "new TITLE", "open N", "text N", "edit N TEXT", "comment N TEXT", "rename N TITLE", "delete N", "reply N TEXT",
+        "remove N",
         "undo",
         "more", "list", "quit",
     ]
@@ -94,7 +95,7 @@ final class AppPlainLoop {
         case "undo":
             guard let removed = runtime.state.view.removed else { return mistake("nothing was removed") }
             _ = runtime.perform([.restore(removed)])
-        case "open", "reply", "remove", "text", "edit", "comment", "rename":
+        case "open", "reply", "remove", "text", "edit", "comment", "rename", "delete":
             let items = runtime.state.items + runtime.state.documents
             let numbers = words.count > 1 ? words[1].split(separator: "/").map { Int($0) } : []
             guard (1...2).contains(numbers.count), let number = numbers[0], items.indices.contains(number - 1) else {
@@ -118,7 +119,7 @@ final class AppPlainLoop {
             case "remove" where number > runtime.state.items.count, "reply" where number > runtime.state.items.count:
                 return mistake("“\(CleanText.line(item.title))” was not shared with you")
             case "remove": _ = runtime.perform([.remove(item.id)])
-            case "text", "edit", "comment", "rename":
+            case "text", "edit", "comment", "rename", "delete":
                 return work(verb, on: item, words.count > 2 ? words[2] : "", runtime)
             default: return reply(words.count > 2 ? words[2] : "", to: item, numbers.dropFirst().first ?? nil, runtime)
             }
@@ -129,7 +130,7 @@ final class AppPlainLoop {
 
     /// Opens a document, and then does with it what was said, once it is there.
     private func work(_ verb: String, on item: AppItem, _ text: String, _ runtime: AppRuntime) -> Bool {
-        guard verb == "text" || !text.isEmpty else {
+        guard verb == "text" || verb == "delete" || !text.isEmpty else {
             return mistake("\(verb) needs what to write: \(verb) N \(verb == "rename" ? "TITLE" : "TEXT")")
         }
         runtime.open(item)
@@ -149,6 +150,12 @@ final class AppPlainLoop {
                 if let text = loop.read[base.url], text != base.text { base.revision = 0 }
                 _ = runtime.perform([.edit(text: text, base: base)])
             case "comment": _ = runtime.perform([.comment(text: text, page.document)])
+            case "delete":
+                guard page.canDelete else {
+                    _ = loop.mistake("only its owner deletes “\(CleanText.line(item.title))”")
+                    return
+                }
+                _ = runtime.perform([.delete(page.document)])
             case "rename": _ = runtime.perform([.rename(title: text, page.document)])
             default: AppPlainRenderer.document(page, at: runtime.state.view.part).forEach(loop.say)
             }

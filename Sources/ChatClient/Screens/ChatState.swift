@@ -120,7 +120,9 @@ package struct ChatState: Equatable, Sendable {
         guard isShown, !conversations.isEmpty else { return conversations }
         var rows = conversations
         let people = view.compose.people.beginning
-        let text = view.drafts[""].map(\.beginning) ?? ""
+        let text =
+            view.drafts[""].flatMap { $0.saysSomething ? $0.beginning : nil }
+            ?? view.attachments[""].map { "📎 " + CleanText.line($0) } ?? ""
         rows.insert(
             ConversationRow(
                 id: "", title: "New Message",
@@ -205,8 +207,15 @@ package struct JobProblem: Equatable, Sendable {
     package var text: String
     /// The job, if it failed.
     package var job: ActivityJob?
+    /// The job that goes on and showed an alert; nil once it is done: the alert stays in the inbox alone.
+    package var alerting: String?
 
-    package init(text: String, job: ActivityJob? = nil) { (self.text, self.job) = (text, job) }
+    package init(text: String, job: ActivityJob? = nil, alerting: String? = nil) {
+        (self.text, self.job, self.alerting) = (text, job, alerting)
+    }
+
+    /// True if the last row shows it whenever nothing else is said.
+    package var isUrgent: Bool { job != nil || alerting != nil }
 }
 
 /// A row of the conversation list.

@@ -35,6 +35,8 @@ extension ChatUpdate {
                 emit(.start(draft))
             } else if let id = state.view.selected, let path = state.view.attachments.removeValue(forKey: id) {
                 emit(.attach(path: path, text: EmojiNames.replaced(in: text), conversation: id, replyTo: nil))
+            } else if state.hasStaged {
+                throw SlashCommand.Mistake(text: "Nobody gets it yet: /new HANDLE begins a conversation")
             } else {
                 throw SlashCommand.Mistake(
                     text: "Nothing is staged: /share TITLE stages a document, /attach FILE a file")

@@ -24,12 +24,16 @@ extension ChatUpdate {
     /// Ends, or asks first where something would be lost by it; asked twice, it ends.
     mutating func quit() {
         if case .confirm(let question)? = state.view.sheet, question.action == .quit { return emit(.quit) }
+        if let question = Self.quitting(state) { ask(question) } else { emit(.quit) }
+    }
+
+    /// The question before what would be lost by the end of the client; nil if nothing would.
+    static func quitting(_ state: ChatState) -> Confirmation? {
         let lost = state.unsaved
-        guard !lost.isEmpty else { return emit(.quit) }
-        ask(
-            Confirmation(
-                title: "Quit?", body: lost.joined(separator: " "), button: "Quit", action: .quit, isDestructive: true,
-                cancel: "Stay"))
+        guard !lost.isEmpty else { return nil }
+        return Confirmation(
+            title: "Quit?", body: lost.joined(separator: " "), button: "Quit", action: .quit, isDestructive: true,
+            cancel: "Stay")
     }
 
     /// Keeps what the person goes on writing for a conversation that is gone, for the arrow up.

@@ -152,7 +152,7 @@ extension ChatUpdate {
         case .administrator, .inviting: try checkOwning(row)
         case .invite:
             guard isManager || row.allowsInviting else {
-                throw no("Only its owner invites people to \(row.quoted)", .forbidden)
+                throw no("Only the owner and administrators add people to \(row.quoted)", .forbidden)
             }
             guard !row.isDocumentDeleted else {
                 throw no("\(row.quoted) was deleted: nobody can be added to it", .conflict)

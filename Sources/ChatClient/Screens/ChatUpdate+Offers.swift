@@ -22,15 +22,26 @@ extension ChatUpdate {
         switch purpose {
         case .shareSheet(let url): settleShareSheet(url, draft, obstacle)
         case .pasted(let url, let id):
-            if let obstacle { return state.view.hint = obstacle }
             // Whoever has gone on writing means the address.
-            guard let draft, state.view.drafts[id]?.text.trimmed == url else { return }
-            state.view.drafts[id] = LineEditor()
-            stage(draft, in: id)
+            if let draft, state.view.drafts[id]?.text.trimmed == url {
+                state.view.drafts[id] = LineEditor()
+                stage(draft, in: id)
+            }
+            if let obstacle { state.view.hint = obstacle }
         case .file(let path, let id):
-            guard let draft, state.view.attachments[id] == path else { return }
+            // A message without a conversation keeps the file until it has one.
+            guard let draft, !id.isEmpty, state.view.attachments[id] == path else { return }
             state.view.attachments[id] = nil
             stage(draft, in: id)
+        case .sent: break
+        case .staged(let url, let id):
+            guard let before = state.view.staged[id], before.url == url else { return }
+            state.view.staged[id] = draft
+            state.view.staged[id]?.conversation = before.conversation
+            state.view.staged[id]?.keepChoices(of: before)
+            if draft == nil {
+                state.view.hint = obstacle ?? "“\(CleanText.line(before.title))” cannot be shared any more"
+            }
         }
     }
 
@@ -61,7 +72,7 @@ extension ChatUpdate {
 
     /// Stages a document, or writes its link where there is no document.
     mutating func hand(link context: ShareContext, to id: String) {
-        if let obstacle = context.obstacle { return state.view.hint = obstacle }
+        if let refusal = context.refusal { return state.view.hint = refusal }
         if context.isAsking {
             state.view.awaitedOffer = AwaitedOffer(context: context, conversation: id)
             return state.view.hint = "Asking the server how it can be shared…"
@@ -89,21 +100,23 @@ extension ChatUpdate {
     /// Attaches a file that was dropped on the thread, or stages the document at an address that was pasted into an
     /// empty composer (`collab-start-drop`).
     ///
-    /// - Parameter file: the path that the pasted text is, if a file is there.
+    /// - Parameter files: the paths that the pasted text is, if files are there.
     /// - Returns: false if the text belongs into the composer alone.
-    package mutating func drop(_ text: String, file: String?) -> Bool {
-        guard state.pastesInComposer(on: screen), let id = state.view.selected, !state.view.draft.isCommand else {
-            return false
-        }
+    package mutating func drop(_ text: String, files: [String]) -> Bool {
+        guard state.pastesInComposer(on: screen), !state.view.draft.isCommand else { return false }
         switch state.view.purpose {
         case .command?: return false
         case .edit?:
-            guard file != nil else { return false }
+            guard !files.isEmpty else { return false }
             state.view.hint = "A message is being edited here: send that, or Esc, and drop the file again"
             return true
         case .reply?, nil: break
         }
-        if let file {
+        guard files.count < 2 else {
+            state.view.hint = "A message takes one file: drop the \(files.count) files one at a time"
+            return true
+        }
+        if let file = files.first {
             turnToComposer()
             stage(file: file)
             state.view.hint = "\(CleanText.line(file)) goes with what you write: ↵ sends it, Esc takes it out"
@@ -111,7 +124,7 @@ extension ChatUpdate {
             return true
         }
         let url = text.trimmed
-        if state.view.draft.isEmpty, LinkText.isAddress(url) {
+        if let id = state.view.selected, state.view.draft.isEmpty, LinkText.isAddress(url) {
             emit(.loadOffer(.pasted(url: url, conversation: id)))
         }
         return false
@@ -128,6 +141,7 @@ extension CollaborationRow {
     /// Why this person cannot let others in by sending the link; nil if they can.
     package var obstacleToInviting: String? {
         let isManager = role == .owner || role == .administrator
-        return isManager || allowsInviting || access == .public ? nil : "Only its owner invites people to \(quoted)"
+        return isManager || allowsInviting || access == .public
+            ? nil : "Only the owner and administrators add people to \(quoted)"
     }
 }

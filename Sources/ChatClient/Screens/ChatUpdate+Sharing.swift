@@ -171,7 +171,7 @@ extension ChatState {
 
     /// What is staged in the composer, to be shared; nil for a document that Send creates.
     fileprivate var stagedContext: ShareContext? {
-        guard let id = view.selected else { return nil }
+        let id = view.selected ?? ""
         var context: ShareContext
         if let draft = view.staged[id] {
             let about = [CleanText.line(draft.offer.appName), draft.url.map { LinkText.short($0) }]
@@ -221,7 +221,7 @@ extension ChatState {
     fileprivate func shareContext(of item: ShelfItem) -> ShareContext {
         let about = [item.app, LinkText.short(item.url)].compactMap { $0 }.joined(separator: " · ")
         var context = context(of: item.url, title: item.title, preview: about)
-        context.conversation = item.conversation
+        (context.conversation, context.highlight) = (item.conversation, item.id)
         return context
     }
 

@@ -84,7 +84,7 @@ extension ChatUpdate {
     ///
     /// - Returns: whether there was anything.
     mutating func dropStaged() -> Bool {
-        guard let id = state.view.selected else { return false }
+        let id = state.view.selected ?? ""
         if let draft = state.view.staged.removeValue(forKey: id) {
             state.view.dropped = DroppedDraft(conversation: id, staged: draft)
             state.view.hint = "“\(CleanText.line(draft.title))” was dropped. \(backAgain)"
@@ -196,7 +196,8 @@ extension ChatUpdate {
 extension ChatState {
     /// True if a document or a file waits in the composer of the open conversation.
     package var hasStaged: Bool {
-        view.selected.map { view.staged[$0] != nil || view.attachments[$0] != nil } ?? false
+        let id = view.selected ?? ""
+        return view.staged[id] != nil || view.attachments[id] != nil
     }
 
     /// The files and documents that wait in the composers of all conversations, by name.

@@ -62,6 +62,13 @@ extension CollaborationDraft {
         options.choose(identifier, isOn)
     }
 
+    /// Keeps the method, the text and the options of a draft of the same document, as far as they are still offered.
+    mutating func keepChoices(of draft: CollaborationDraft) {
+        choose(draft.method)
+        text = draft.text
+        if !isShared, !draft.isShared { options = draft.options }
+    }
+
     /// Takes over what the share of the document is now, if it has one.
     package mutating func follow(_ row: CollaborationRow) {
         guard url == row.url, row.own != nil else { return }

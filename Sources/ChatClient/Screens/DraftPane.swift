@@ -33,7 +33,7 @@ enum DraftPane {
 
     /// The number of rows on a screen of so many rows.
     static func rows(_ state: ChatState, screenRows: Int) -> Int {
-        guard let id = state.view.selected else { return 0 }
+        let id = state.view.selected ?? ""
         let isTall = screenRows >= 14
         let staged = state.view.staged[id] == nil ? (state.view.attachments[id] == nil ? 0 : 1) : isTall ? 2 : 1
         let starts = state.starts.count { $0.conversation == id }
@@ -42,7 +42,7 @@ enum DraftPane {
 
     /// The rows, from the top, where so many fit.
     static func content(_ state: ChatState, rows count: Int) -> [Row] {
-        guard let id = state.view.selected else { return [] }
+        let id = state.view.selected ?? ""
         let staged = staged(state, id, isShort: count < 2)
         let starts = state.starts.filter { $0.conversation == id }.suffix(max(0, count - staged.count)).map { start in
             let isWaiting = start.state == .waiting

@@ -10,8 +10,9 @@ struct SharedWords: Equatable {
     var effects: [ShareOptions.Effect] = []
     /// Whether a copy is sent.
     var isCopy = false
-    /// The forms in which it comes beside its link.
-    var forms: [Share.Representation] = [.file]
+    /// The forms in which it comes beside its link: none unless the person says so, because nothing is written in it yet.
+    /// A copy is a file.
+    var forms: [Share.Representation] = []
 }
 
 extension SharedWords {
@@ -37,7 +38,7 @@ extension SharedWords {
         var words = rest.split(whereSeparator: \.isWhitespace).map(String.init)
         var effects: [ShareOptions.Effect] = []
         var isCopy = false
-        var forms: [Share.Representation] = [.file]
+        var forms: [Share.Representation]?
         if words.count > (title == nil ? 2 : 1), words[words.count - 2] == "as",
             let named = words.last.flatMap({ Self.forms[$0] })
         {
@@ -61,6 +62,6 @@ extension SharedWords {
         guard title == nil || words.isEmpty else { throw wrong(usage) }
         let name = title ?? words.joined(separator: " ")
         guard !name.isEmpty else { throw wrong(usage) }
-        self.init(title: name, app: app, effects: effects, isCopy: isCopy, forms: forms)
+        self.init(title: name, app: app, effects: effects, isCopy: isCopy, forms: forms ?? (isCopy ? [.file] : []))
     }
 }

@@ -179,11 +179,13 @@ package struct ViewState: Equatable, Sendable {
     var staysAtNewMessage = false
 
     /// True if something is written that belongs to no conversation yet: a message, or the people of a new conversation.
-    package var hasNewMessage: Bool { drafts[""]?.saysSomething == true || compose.saysSomething }
+    package var hasNewMessage: Bool {
+        drafts[""]?.saysSomething == true || attachments[""] != nil || compose.saysSomething
+    }
 
     /// Keeps what belongs to no conversation when the conversations of another view are forgotten.
     package mutating func keepNewMessage(of old: ViewState) {
-        drafts[""] = old.drafts[""]
+        (drafts[""], attachments[""]) = (old.drafts[""], old.attachments[""])
         (compose, composed, killed) = (old.compose, old.composed, old.killed)
         (staysAtNewMessage, isTyping) = (
             old.selected == nil && old.staysAtNewMessage, old.selected == nil && old.isTyping
@@ -297,7 +299,7 @@ package enum SheetKind: Equatable, Sendable {
 
 /// A sheet that made room for another.
 package struct PutAwaySheet: Equatable, Sendable {
-    var kind: SheetKind
+    package internal(set) var kind: SheetKind
     var state: SheetState
     /// True if it stood beside the thread: it returns when all that came after it is done.
     var isBeside: Bool

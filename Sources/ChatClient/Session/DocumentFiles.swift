@@ -48,17 +48,12 @@ package struct DocumentFiles {
     func prepared(_ draft: CollaborationDraft, _ limits: Limits) throws(Problem) -> Prepared {
         guard case .file(let path) = draft.item else { return .start(draft) }
         guard draft.method == .collaborate else { return .attachment(try read(path, limits.attachmentBytes)) }
-        guard let text = text(of: path, limits) else {
+        guard let text = text(of: try read(path, limits.attachmentBytes), limits) else {
             throw Problem(text: "\(path) is no text that can be read: only a copy can be sent")
         }
         var draft = draft
         draft.content = text
         return .start(draft)
-    }
-
-    /// The text of a file; nil if it cannot be read, or is no text that a document can have.
-    func text(of path: String, _ limits: Limits) -> String? {
-        (try? read(path, limits.attachmentBytes)).flatMap { text(of: $0, limits) }
     }
 
     /// The text of a file that was read; nil if it is no text that a document can have.

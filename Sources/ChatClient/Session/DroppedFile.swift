@@ -2,6 +2,38 @@ import ChatProtocol
 
 /// A file that was dropped onto the terminal: terminals paste its path, quoted in one way or another.
 enum DroppedFile {
+    /// Returns the files whose paths a pasted text is: one, or several in lines or with blanks between them.
+    ///
+    /// - Parameter isFile: true if there is a file at a path.
+    /// - Returns: nothing if the text is, or has, anything else.
+    static func paths(in text: String, isFile: (String) -> Bool) -> [String] {
+        guard text.utf8.count <= 16_384 else { return [] }
+        for parts in [text.split(whereSeparator: \.isNewline), words(of: text)] where parts.count > 1 {
+            let paths = parts.map { path(in: String($0)) ?? "" }
+            if paths.allSatisfy(isFile) { return paths }
+        }
+        if let path = path(in: text), isFile(path) { return [path] }
+        return []
+    }
+
+    /// Returns the words of a text, as a shell parts them: a blank in quotes or behind a backslash ends none.
+    private static func words(of text: String) -> [Substring] {
+        var quote: Character?
+        var isEscaped = false
+        return text.split { character in
+            defer { isEscaped = character == "\\" && !isEscaped && quote == nil }
+            if isEscaped { return false }
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "'" || character == "\"" {
+                quote = character
+            } else {
+                return character.isWhitespace
+            }
+            return false
+        }
+    }
+
     /// The path that a pasted text is; nil where it is anything else.
     static func path(in text: String) -> String? {
         guard text.utf8.count <= 16_384 else { return nil }

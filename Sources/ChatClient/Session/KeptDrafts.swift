@@ -65,6 +65,7 @@ struct KeptDrafts {
     func restoreNewMessage(into state: inout ChatState) {
         guard let draft = kept[""] else { return }
         if !draft.text.isEmpty { state.view.drafts[""] = LineEditor(draft.text) }
+        state.view.attachments[""] = draft.attachment
         state.view.compose.people = LineEditor(draft.people ?? "", isOneLine: true)
         state.view.compose.name = LineEditor(draft.groupName ?? "", isOneLine: true)
         state.view.compose.photo = draft.groupPhoto

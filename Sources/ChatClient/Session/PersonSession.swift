@@ -140,8 +140,8 @@ package final class PersonSession {
         model.state.view.unansweredChanges = connection.unanswered.count { $0.request.isMissed }
         var (actions, isDropped): ([ChatAction], Bool) = ([], false)
         if case .paste(let text) = key {
-            let file = DroppedFile.path(in: text).flatMap { files.hasFile($0) ? $0 : nil }
-            actions = ChatUpdate.run(on: &model.state, size: size) { isDropped = $0.drop(text, file: file) }
+            let paths = DroppedFile.paths(in: text, isFile: files.hasFile)
+            actions = ChatUpdate.run(on: &model.state, size: size) { isDropped = $0.drop(text, files: paths) }
         }
         if !isDropped { actions += ChatUpdate.apply(key, to: &model.state, size: size) }
         defer {
@@ -221,10 +221,13 @@ package final class PersonSession {
         }
     }
 
-    /// Writes an item of a share sheet to a file that is named after its subject.
+    /// Writes an item of a share sheet to a file that is named after its subject; with a number, if there is one of that
+    /// name.
     private func write(_ handed: HandedItem) {
         let title = handed.subject.isEmpty ? handed.item.title : handed.subject
-        let name = title.prefix(80).map { "/\n:".contains($0) ? "-" : String($0) }.joined() + ".txt"
+        let base = title.prefix(80).map { "/\n:".contains($0) ? "-" : String($0) }.joined()
+        let names = ["\(base).txt"] + (2...99).map { "\(base) \($0).txt" }
+        let name = names.first { !files.hasFile($0) } ?? names[0]
         save(SavedFile(name: name, content: Array((handed.item.plainText + "\n").utf8)))
     }
 
@@ -306,6 +309,7 @@ package final class PersonSession {
             }
             if let server = connection.takeNewServer() { model.hint("Connected to \(server)") }
             writeFiles()
+            _ = perform(drain(\.actions))
             if isConnecting, let server = connection.server {
                 let seconds = Int((Clocks.steady() - startedAt) / 1_000)
                 model.set(.connecting(to: server.description, seconds: seconds))

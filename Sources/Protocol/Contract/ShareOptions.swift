@@ -116,4 +116,9 @@ extension ShareOptions {
 extension Share.Permission {
     /// The line that sums it up (`perm-summary-text`).
     public var summary: String { self == .readWrite ? "Everyone can make changes." : "Everyone can view." }
+
+    /// The same for a share on which some people have another permission.
+    public var mixedSummary: String {
+        self == .readWrite ? "Some people can only view." : "Some people can make changes."
+    }
 }

@@ -28,6 +28,8 @@ package enum AppAction: Equatable, Sendable {
     case comment(text: String, SharedDocument)
     /// Call a document otherwise.
     case rename(title: String, SharedDocument)
+    /// Delete a document, for everyone.
+    case delete(SharedDocument)
     /// Show the panel behind the collaboration button.
     case openPanel
     /// Open a conversation with the people of the open document; no conversation has its link.

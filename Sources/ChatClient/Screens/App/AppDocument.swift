@@ -20,6 +20,10 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var photo: String?
     /// What was done to it, newest first; nil until it was asked for.
     package var activity: [String]?
+    /// True if the person owns it: only its owner deletes it.
+    package var isOwn = false
+    /// True if the person can delete it.
+    package var canDelete: Bool { isOwn && !isLost && !document.isDeleted }
     /// True if the person may open it no longer: the page stays only for what they are writing.
     package private(set) var isLost = false
 

@@ -85,11 +85,11 @@ package enum AppScreen {
     private static func keys(_ state: AppState, _ messages: ChatState?, size: Size) -> [String] {
         if state.view.unsaved != nil { return ["Esc keep", "↵ choose", "←→"] }
         if state.view.reply != nil {
-            if messages?.view.isAtOptions == true { return ["↵ options", "Esc back"] }
             if let messages, messages.sheetHasKeys || messages.view.search != nil || messages.isChoosing {
                 let inner = AppReplyPainter.size(on: size)
                 return ChatScreen.keys(messages, on: Size(columns: inner.columns, rows: inner.rows + 1))
             }
+            if messages?.view.isAtOptions == true { return ["↵ options", "Esc back"] }
             return [messages?.hasStaged == true ? "Esc drop" : "Esc close", "↵ send", "PgUp older"]
         }
         if let editor = state.view.editor {
@@ -109,7 +109,7 @@ package enum AppScreen {
             if state.document?.document.isDeleted == true { return ["Esc back"] + reply + ["? help"] }
             return state.document?.document.canEdit == false
                 ? ["Esc back", "c comment"] + reply + ["? help"]
-                : ["Esc back", "e edit", "c comment", "n rename"] + reply + ["? help"]
+                : ["Esc back", "e edit", "c comment", "n rename"] + reply + ["? help", "m menu"]
         }
         if let id = state.view.page.detail, state.view.refusal != nil, state.item(id) == nil {
             return ["Esc back", "? help"]

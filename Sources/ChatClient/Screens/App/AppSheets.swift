@@ -10,10 +10,10 @@ package enum AppSheets {
         switch kind {
         case .content(let id), .attribution(let id):
             sheet = Sheet(
-                title: state.item(id)?.title ?? "", leading: "Cancel",
+                title: state.opened(id).title, leading: "Cancel",
                 choices: entries(kind, in: state).map {
                     var choice = Sheet.Choice($0.title, value: "")
-                    choice.isDestructive = $0.deed == .remove
+                    choice.isDestructive = $0.deed == .remove || $0.deed == .app("delete")
                     return choice
                 })
         case .places(let id):
@@ -63,7 +63,8 @@ package enum AppSheets {
     static let help = [
         "↑ ↓           choose; scroll what is open", "Return        open; Show More",
         "n             begin a document; on its page, rename it", "r             reply in Messages",
-        "m             menu of the content", "a             menu of who shared it", "x             remove it for good",
+        "m             menu of the content: Copy Link, Delete…", "a             menu of who shared it",
+        "x             remove it for good",
         "u             undo that", "e c           edit a document, comment on it",
         "p             who works on it with you", "s             People: who may open it, and what they may do",
         "F2            Share: conversations, apps, actions",

@@ -137,10 +137,9 @@ package struct AppState: Equatable, Sendable {
 
     /// The entries about an item in the app's own menu: the app's, and the system's behind them.
     package func contentMenu(of id: String) -> AttributionMenu {
-        let own: [AttributionMenu.Entry] =
-            view.page.detail == id
-            ? [.init("Copy Link", action: "copy")]
-            : [.init("Open", action: "open"), .init("Copy Link", action: "copy")]
+        var own: [AttributionMenu.Entry] = [.init("Copy Link", action: "copy")]
+        if view.page.detail != id { own.insert(.init("Open", action: "open"), at: 0) }
+        if let document, document.item == id, document.canDelete { own.append(.init("Delete…", action: "delete")) }
         return AttributionMenu(own).adding(attributions[id]?.menu)
     }
 

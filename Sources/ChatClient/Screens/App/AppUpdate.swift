@@ -98,7 +98,9 @@ package struct AppUpdate {
         if state.view.page.detail == nil {
             state.view.focus = max(0, min(state.view.focus, AppLayout(state, size: size).targets.count - 1))
         }
-        guard let question = state.view.unsaved, (question.isQuitting ? state.lossAtQuit : state.unsaved) == nil else {
+        guard let question = state.view.unsaved else { return }
+        if let loss = state.loss(now: question) {
+            state.view.unsaved?.loss = loss
             return
         }
         // What was on its way is saved meanwhile: there is nothing to ask any more.
@@ -220,7 +222,11 @@ package struct AppUpdate {
         case .reply: activate(id)
         case .remove: emit(.remove(id))
         case .app("open"): if let item = state.item(id) { open(item) }
-        case .app: if let item = state.item(id) { emit(.copy(item.url)) }
+        case .app("delete"):
+            if let page = state.document, page.canDelete {
+                state.view.unsaved = UnsavedQuestion(.deleted(page.document))
+            }
+        case .app: emit(.copy(state.opened(id).url))
         }
     }
 

@@ -12,6 +12,8 @@ package struct UnsavedQuestion: Equatable, Sendable {
         case sharing
         /// Jobs of extensions, which end with the client.
         case work([String])
+        /// A document that the person deletes.
+        case deleted(SharedDocument)
     }
 
     /// What would be lost.
@@ -32,8 +34,16 @@ package struct UnsavedQuestion: Equatable, Sendable {
         if case .work(let titles) = loss {
             let jobs = titles.map { CleanText.line($0) }.joined(separator: ", ")
             return Sheet(
-                title: title, body: ["\(jobs) is still at work, and stops."],
+                title: title,
+                body: [jobs + (titles.count == 1 ? " is still at work, and stops." : " are still at work, and stop.")],
                 choices: [Sheet.Choice("Stay"), Sheet.Choice("Quit")], focus: focus)
+        }
+        if case .deleted = loss {
+            var delete = Sheet.Choice("Delete")
+            delete.isDestructive = true
+            return Sheet(
+                title: title, body: ["Nobody can open it any more, and it cannot be brought back."],
+                choices: [Sheet.Choice("Cancel"), delete], focus: focus)
         }
         let waits = link.map { " Discarding opens \(LinkText.short($0))." } ?? (isQuitting ? " Discarding quits." : "")
         var discard = Sheet.Choice("Discard")
@@ -52,6 +62,7 @@ package struct UnsavedQuestion: Equatable, Sendable {
         case .writing(.new): "Discard the new document?"
         case .sharing: "Discard what you changed?"
         case .work: "Quit?"
+        case .deleted(let document): "Delete “\(CleanText.line(document.title))”?"
         }
     }
 }
@@ -61,6 +72,14 @@ extension AppState {
     var unsaved: UnsavedQuestion.Loss? {
         if let editor = view.editor { return editor.hasChanges ? .writing(editor.kind) : nil }
         return view.sheet == .sharing && sharing?.hasChanges == true ? .sharing : nil
+    }
+
+    /// What a question is about now; nil if it is answered by what happened meanwhile.
+    func loss(now question: UnsavedQuestion) -> UnsavedQuestion.Loss? {
+        if case .deleted(let asked) = question.loss {
+            return document.flatMap { $0.canDelete && $0.document.id == asked.id ? .deleted($0.document) : nil }
+        }
+        return question.isQuitting ? lossAtQuit : unsaved
     }
 
     /// What would be lost if the client ended; nil if nothing would.
@@ -102,6 +121,7 @@ extension AppUpdate {
             state.view.unsaved = nil
             guard question.focus == 1 else { break }
             if case .work = question.loss { return emit(.quit) }
+            if case .deleted(let document) = question.loss { return emit(.delete(document)) }
             discard()
             if question.isQuitting { return quit() }
             // Below what was written the sharing screens may have something unsaved too.

@@ -63,9 +63,10 @@ extension ChatUpdate {
         case .consent(let request): answer(request, .notNow)
         case .options(let place) where state.view[draft: place] != state.view.optionsBefore:
             presentForNow(.discardOptions(place))
-        case .compose where state.view.compose.saysSomething:
-            // What is written there is there the next time.
-            state.view.hint = "What you wrote is kept: /new goes on with it"
+        case .compose:
+            // What is written there is there the next time. What was shared goes to no other conversation.
+            if state.view.compose.saysSomething { state.view.hint = "What you wrote is kept: /new goes on with it" }
+            state.view.handsOn = nil
             closeSheet()
         case .post where state.view.post?.text.saysSomething == true:
             state.view.hint = "Your text is kept: choose the extension again to go on with it"
@@ -274,6 +275,7 @@ extension ChatState {
     fileprivate func isThere(_ context: ShareContext) -> Bool {
         if let id = context.composer { return view.staged[id] != nil || view.attachments[id] != nil }
         if let id = context.source, messageAnywhere(id)?.isThere != true { return false }
+        if let id = context.highlight, !shelf.contains(where: { $0.id == id }) { return false }
         return context.conversation.map { id in conversations.contains { $0.id == id } } ?? true
     }
 
@@ -293,8 +295,10 @@ extension ChatState {
         return (ChatUpdate.deleting(message, in: id), message)
     }
 
-    /// Returns the question with the text of a message that was edited meanwhile; nil if nothing changed.
+    /// Returns the question with the text of a message that was edited meanwhile, or with what would be lost now; nil if
+    /// nothing changed.
     fileprivate func requoted(_ question: Confirmation) -> Confirmation? {
+        if question.action == .quit { return ChatUpdate.quitting(self).flatMap { $0 == question ? nil : $0 } }
         guard let (now, message) = quoting(question), !message.isUnsent, now != question else { return nil }
         return now
     }
@@ -334,6 +338,7 @@ extension ChatState {
             guard isMember(of: conversation) else { return "You are not in this conversation any more" }
             return messageAnywhere(id)?.isThere == false ? "This message was unsent" : nil
         case .manage(let row, _): return shares[row.url] == nil ? "\(row.quoted) is not shared with you any more" : nil
+        case .quit: return unsaved.isEmpty ? "Nothing would be lost any more" : nil
         default: return nil
         }
     }

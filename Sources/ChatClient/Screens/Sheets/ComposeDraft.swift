@@ -96,7 +96,8 @@ extension ChatUpdate {
     /// Begins a conversation on a sheet.
     mutating func compose() {
         if !state.view.compose.saysSomething { state.view.compose = ComposeDraft() }
-        present(.compose)
+        // The share sheet comes back if nobody is named.
+        if state.view.sheet == .share { presentForNow(.compose) } else { present(.compose) }
     }
 
     /// The server refused the conversation that the sheet asked for: what was written there is there again.
@@ -106,14 +107,18 @@ extension ChatUpdate {
         if !state.view.compose.saysSomething { state.view.compose = draft }
     }
 
-    /// A conversation has begun. The message without a conversation moves to its composer if it is the one on the screen.
+    /// A conversation has begun. The message without a conversation moves to its composer if it is the one on the screen,
+    /// with its file.
     ///
     /// - Parameter wasNewMessage: True if no conversation was selected before.
     package mutating func addressNewMessage(wasNewMessage: Bool) {
         state.view.composed = nil
-        guard wasNewMessage, state.view.selected != nil, let draft = state.view.drafts[""], draft.saysSomething,
-            !draft.isCommand
-        else { return }
+        guard wasNewMessage, state.view.selected != nil else { return }
+        if let path = state.view.attachments.removeValue(forKey: "") {
+            stage(file: path)
+            state.view.hint = "Return sends it"
+        }
+        guard let draft = state.view.drafts[""], draft.saysSomething, !draft.isCommand else { return }
         state.view.drafts[""] = nil
         if state.view.draft.isEmpty {
             state.view.draft = draft
@@ -166,7 +171,7 @@ extension ChatUpdate {
         }
         let name = draft.name.text.trimmed
         (state.view.compose, state.view.composed) = (ComposeDraft(), draft)
-        closeSheet()
+        endSheets()
         emit(.createConversation(handles: draft.handles, name: name.isEmpty ? nil : name, photo: draft.photo))
     }
 
@@ -184,9 +189,9 @@ extension ChatUpdate {
         emit(.listFolder(path: folder))
     }
 
-    /// Puts a file into the composer.
+    /// Puts a file into the composer, also into that of a message without a conversation.
     mutating func stage(file path: String) {
-        guard let id = state.view.selected else { return }
+        let id = state.view.selected ?? ""
         if let before = state.view.attachments[id], before != path {
             state.view.dropped = DroppedDraft(conversation: id, attachment: before)
         }

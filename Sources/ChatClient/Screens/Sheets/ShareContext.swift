@@ -20,8 +20,10 @@ package struct ShareContext: Equatable, Sendable {
     package var draft: CollaborationDraft?
     /// True while the server is asked for the document at the link.
     package var isAsking = false
-    /// Why no conversation gets it; nil if one can.
+    /// Why no conversation gets it, or, with a draft, why nobody is let in by it; nil if that can be done.
     package var obstacle: String?
+    /// The item of Shared with You that is shared, if it is one: when it goes, the sheet closes.
+    package var highlight: String?
     /// The app in which the sheet was opened, if it was opened in one.
     package var app: AppID?
     /// One character in place of a picture; nil for that of its kind.
@@ -34,13 +36,18 @@ package struct ShareContext: Equatable, Sendable {
     /// Something to share.
     package init(_ item: ActivityItem, preview: String) { (self.item, self.preview) = (item, preview) }
 
-    /// Takes the server's answer.
+    /// Takes the server's answer. The method that the person chose stays, if it is still offered.
     mutating func answer(_ draft: CollaborationDraft?, _ obstacle: String?) {
+        let before = self.draft
         (self.draft, self.obstacle, isAsking) = (draft, obstacle, false)
+        if let before { self.draft?.keepChoices(of: before) }
     }
 
+    /// Why no conversation gets it; nil if one can.
+    var refusal: String? { draft == nil ? obstacle : nil }
+
     /// The link that may lead to a document.
-    var url: String? {
+    package var url: String? {
         switch item {
         case .document(let url, _), .link(let url, _): url
         case .text, .file: nil
@@ -56,6 +63,10 @@ package enum OfferPurpose: Hashable, Sendable {
     case pasted(url: String, conversation: String)
     /// A file that is attached in a conversation.
     case file(path: String, conversation: String)
+    /// A link that was sent as a text: nobody can open a document that is not shared.
+    case sent(url: String)
+    /// The document that is staged in a conversation, because its sharing changed.
+    case staged(url: String, conversation: String)
 }
 
 /// An item that a conversation gets as soon as the server has answered.

@@ -75,7 +75,9 @@ extension ChatUpdate {
 
     /// Shows the newest of what must be read again, whenever nothing else is said.
     mutating func showProblem() {
-        guard state.view.hint == nil, state.sheet == nil, let problem = state.problems.last else { return }
+        guard state.view.hint == nil, state.sheet == nil, let problem = state.problems.last(where: \.isUrgent) else {
+            return
+        }
         state.view.hint = problem.text + " · Esc"
     }
 

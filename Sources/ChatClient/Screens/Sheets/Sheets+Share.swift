@@ -30,14 +30,13 @@ extension Sheets {
             var tile = Sheet.Choice(place.title, glyph: place.initials)
             tile.subject = place.id
             add(tile: tile) {
-                if let obstacle = context.obstacle { return $0.state.view.hint = obstacle }
+                if let refusal = context.refusal { return $0.state.view.hint = refusal }
                 $0.endSheets()
                 $0.hand(context, to: place.id)
             }
         }
         add(tile: Sheet.Choice("New Message", glyph: "✎")) {
-            if let obstacle = context.obstacle { return $0.state.view.hint = obstacle }
-            $0.endSheets()
+            if let refusal = context.refusal { return $0.state.view.hint = refusal }
             $0.state.view.handsOn = context
             $0.compose()
         }

@@ -36,7 +36,7 @@ struct ClientActivities {
     /// - Returns: what differs from the state; nil if nothing does.
     mutating func news(for state: ChatState, at now: Int64) -> ActivityNews? {
         var news = ActivityNews(extensions: state.extensions, problems: running.look(on: host, at: now))
-        news.jobs = running.jobs
+        (news.jobs, news.done) = (running.jobs, running.done)
         news.read = failuresReadElsewhere(state.problems, at: now)
         if hasOpened(state.view.sheet) {
             let known = problems
@@ -99,6 +99,8 @@ struct ActivityNews {
     var problems: [JobProblem]
     /// The jobs that go on.
     var jobs: [ActivityJob] = []
+    /// The jobs that succeeded just now.
+    var done: Set<String> = []
     /// The problems that the person has read in another client.
     var read: [JobProblem] = []
     /// What is wrong with the file of an extension, if that is new.
@@ -117,6 +119,9 @@ extension ClientModel {
         for problem in news.problems {
             hint(problem.text)
             state.problems.append(problem)
+        }
+        for index in state.problems.indices where state.problems[index].alerting.map(news.done.contains) == true {
+            state.problems[index].alerting = nil
         }
     }
 }

@@ -18,6 +18,8 @@ struct RunningJobs {
 
     /// The jobs that go on.
     var jobs: [ActivityJob] { running.map(\.job) }
+    /// The jobs that succeeded at the last look.
+    private(set) var done: Set<String> = []
 
     /// When to look at them again; nil if nothing runs.
     func due(at now: Int64) -> Int64? { running.isEmpty ? nil : now + 200 }
@@ -52,11 +54,12 @@ struct RunningJobs {
     /// - Returns: what the person must read: alerts, and failures (`av-ext-notify`).
     mutating func look(on host: ActivityHost, at now: Int64) -> [JobProblem] {
         var problems: [JobProblem] = []
+        done = []
         for index in running.indices.reversed() {
             let before = running[index].job
             let report = running[index].program.look()
             for case .alert(let text) in report.presented.dropFirst(running[index].shownAlerts) {
-                problems.append(JobProblem(text: "\(before.title): \(text)"))
+                problems.append(JobProblem(text: "\(before.title): \(text)", alerting: before.id))
             }
             running[index].shownAlerts = report.presented.count
             var job = before
@@ -72,6 +75,7 @@ struct RunningJobs {
                 job.state = .running(percent: report.percent)
             }
             if !job.isRunning { job.endedAt = host.jobs.now() }
+            if job.state == .done { done.insert(job.id) }
             running[index].job = job
             if job != before { host.jobs.store(job) }
             if case .failed(let reason) = job.state {

@@ -17,7 +17,9 @@ extension AppDocuments {
             switch result {
             case .success(let share): show(share)
             // A person who can open a document without a share owns it: it was never shared, or they stopped sharing it.
-            case .failure(.refused(.notFound, _)), .failure(.refused(.conflict, _)): isUnshared = true
+            case .failure(.refused(.notFound, _)), .failure(.refused(.conflict, _)):
+                isUnshared = true
+                runtime?.update { $0.document?.isOwn = true }
             case .failure: break
             }
             then()
@@ -54,6 +56,7 @@ extension AppDocuments {
             view.activeParticipantCount = document.activeParticipantCount
             view.contentView = hasPanelContent ? content(share, state.document?.activity, names: container.names) : []
             state.document?.people = names
+            state.document?.isOwn = isOwner
             state.document?.place =
                 group.map { .init(conversation: $0.id.rawValue, name: $0.title) }
                 ?? state.attributions[id]?.places.first

@@ -1,6 +1,7 @@
 package import AppFrameworks
 import ChatProtocol
 import ChatScreens
+import ChatTerminal
 
 /// The documents of an app's screens: it opens and closes them with the pages, does what keys ask for, and keeps the
 /// sharing screens, which are the system's, beside them. What was done it tells the others through
@@ -60,6 +61,9 @@ package final class AppDocuments {
         makeContainer = container
         service.onChange = { [weak self] in
             self?.isListStale = true
+            if $0.isDeleted, self?.runtime?.sharedLink == $0.url {
+                self?.runtime?.endShareSheet(saying: "“\(CleanText.line($0.title))” was deleted")
+            }
             self?.show($0)
         }
         service.onPresence = { [weak self] url, count in self?.show(url, active: count) }
@@ -253,6 +257,7 @@ package final class AppDocuments {
             service.comment(document, text: text) { [weak self] in self?.finish($0, "Commented") }
         case .rename(let title, let document):
             service.rename(document, title: title) { [weak self] in self?.finish($0, "Renamed") }
+        case .delete(let document): service.delete(document) { [weak self] in self?.finish($0, "Deleted") }
         case .create(let title): create(title)
         case .readMoreDocuments: readMoreDocuments()
         case .openPanel: openPanel()

@@ -18,6 +18,8 @@ package final class AppRuntime: HighlightCenterDelegate {
     package private(set) var state: AppState { didSet { isLaidOut = false } }
     /// Whether what is on the screen was laid out since it changed: to lay it out is the dear part of a turn.
     private var isLaidOut = false
+    /// The item of Shared with You on the share sheet, if it is about one.
+    private var sharedItem: String?
     /// What the system knew of shares and of new names at the last look.
     private var known: (shares: [String: CollaborationRow], renames: Int) = ([:], 0)
     /// The documents that it opens, and the sharing screens over them.
@@ -147,7 +149,19 @@ package final class AppRuntime: HighlightCenterDelegate {
         let context = registration.shareContext(for: item, isDocument: isDocument, of: session.app)
         renderer.share(context, size: size)
         state.view.isSharing = true
+        sharedItem = state.item(id)?.id
     }
+
+    /// Closes the share sheet, because its item is gone.
+    func endShareSheet(saying hint: String) {
+        guard state.view.isSharing else { return }
+        renderer.endShareSheet()
+        state.view.isSharing = false
+        tell(hint)
+    }
+
+    /// The link of the item on the share sheet; nil if none is open.
+    var sharedLink: String? { state.view.isSharing ? renderer.messages.view.sharing?.url : nil }
 
     /// Lays a conversation with these people over the app, and begins it if there is none.
     func message(_ people: [Handle]) { renderer.message(people) }
@@ -189,10 +203,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// Takes the open document off the screen, with the sheets over it. What the person is writing stays until they close
     /// it.
     func loseDocument(saying hint: String) {
-        if state.view.isSharing {
-            renderer.endShareSheet()
-            state.view.isSharing = false
-        }
+        endShareSheet(saying: hint)
         state.loseDocument()
         run { $0.settle() }
         tell(state.document?.isLost == true ? hint + ": what you wrote cannot be saved" : hint)
@@ -276,7 +287,8 @@ package final class AppRuntime: HighlightCenterDelegate {
             case .openLink(let url): show(link: url)
             case .clearJobs: jobs.clearFinished(of: state.name)
             case .readJobs: jobs.markRead(of: state.name)
-            case .create, .readMoreDocuments, .edit, .comment, .rename, .openPanel, .messagePeople, .chooseContent,
+            case .create, .readMoreDocuments, .edit, .comment, .rename, .delete, .openPanel, .messagePeople,
+                .chooseContent,
                 .share, .sharing, .invite, .removePerson, .saveSharing, .finishSharing,
                 .closeSharing:
                 rest += documents.perform(action)
@@ -331,6 +343,10 @@ package final class AppRuntime: HighlightCenterDelegate {
         }
         for place in places.taken where places[place]?.highlight.map(center.highlights.contains) == false {
             places.detach(place)
+        }
+        if let id = sharedItem, state.item(id) == nil, state.document?.item != id {
+            sharedItem = nil
+            endShareSheet(saying: "What you were sharing is gone")
         }
         run { $0.settle() }
     }

@@ -146,7 +146,7 @@ extension PersonSession: AttributionRenderer {
     }
 
     func readProblem() -> Bool {
-        guard let problem = model.state.problems.last else { return false }
+        guard let problem = model.state.problems.last(where: \.isUrgent) else { return false }
         forgetHint()
         let actions = updateState { state in ChatUpdate.run(on: &state) { $0.read(problem) } }
         _ = perform(actions)

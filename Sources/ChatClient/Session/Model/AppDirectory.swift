@@ -6,6 +6,7 @@ struct AppDirectory: Sendable {
     private struct Entry: Sendable {
         var name: String?
         var manageTitle: String?
+        var registration: AppRegistration?
         var standing: SettingChange.Standing?
     }
 
@@ -27,6 +28,12 @@ struct AppDirectory: Sendable {
 
     /// What an app calls its own way to manage who takes part; nil where it has none.
     func manageTitle(of app: AppID) -> String? { entries[app]?.manageTitle }
+
+    /// Returns the title that an app gives to all links that look like one; nil if it gives none.
+    func previewTitle(of url: String, _ app: AppID) -> String? { entries[app]?.registration?.preview(of: url)?.title }
+
+    /// Takes what an app registered.
+    mutating func register(_ app: App) { entries[app.id, default: Entry()].registration = AppRegistration(app) }
 
     /// What the person answered when the app asked; nil where they turned it on or off, or were not asked.
     func answer(to app: AppID) -> ConsentAnswer? {

@@ -1,6 +1,7 @@
 import AppFrameworks
 import ChatProtocol
 import ChatScreens
+import ChatTerminal
 
 /// Answers to what was asked.
 extension ClientModel {
@@ -35,12 +36,15 @@ extension ClientModel {
             var app = try fields.fields("app")
             let manageTitle = try app.optionalString("manageTitle")
             register(id, name: try app.string("name"), manageTitle: manageTitle)
+            if let registered = try? fields.read("app") as App { known.apps.register(registered) }
         case .shelf(let isAsked):
             let shelf = try fields.list("highlights", of: PersonHighlight.self)
             replaceShelf(shelf)
             if isAsked { tell(.shelf(state.shelf)) }
         case .request(.messageSend):
-            post(try fields.read("message"), clientID: clientID)
+            let message: Message = try fields.read("message")
+            post(message, clientID: clientID)
+            askWhoCanOpen(message)
         case .request(.messageEdit), .request(.messageUnsend), .react:
             changed(try fields.read("message"), by: request, warning: try fields.optionalString("warning"))
         case .replies(_, let isAsked): showReplies(try fields.list("messages", of: Message.self), isAsked: isAsked)
@@ -81,7 +85,7 @@ extension ClientModel {
             let id = try showConversation(&fields)
             let wasNewMessage = state.view.selected == nil
             visit(id)
-            _ = ChatUpdate.run(on: &state) { $0.addressNewMessage(wasNewMessage: wasNewMessage) }
+            outbox.actions += ChatUpdate.run(on: &state) { $0.addressNewMessage(wasNewMessage: wasNewMessage) }
             if let photo { ask(.conversationSetPhoto(.init(conversation: id, photo: photo))) }
         case .request(.linkPin(let link)): pinned(link.url, in: link.conversation, isPinned: true)
         case .request(.linkUnpin(let link)): pinned(link.url, in: link.conversation, isPinned: false)
@@ -98,6 +102,12 @@ extension ClientModel {
         case .request(.shareAccept(.url(let url))):
             let row = showShare(try fields.read("share"))
             hint("Opened \(row.quoted) (\(row.app)): \(url)")
+        case .request(.linkOpen(let link)):
+            guard known.plainLinks.remove(link.url) != nil else { break }
+            let app: AppID? = try fields.readOptional("app")
+            hint(
+                app.map { "Passed to \(CleanText.line(known.apps.name(of: $0))): \(link.url)" }
+                    ?? "No app opens \(link.url)")
         case .explain(let about): try explain(about, &fields)
         case .live(.attributionShow(let shown)):
             outbox.attributions.append((shown.attribution.rawValue, AttributionContent(try fields.read("attribution"))))
@@ -116,6 +126,18 @@ extension ClientModel {
                 if case .notice(let notice) = $0 { notice.url == url || notice.documentURL == url } else { false }
             }
         }
+    }
+
+    /// Returns the title of the document that a link led to when somebody sent it; nil if it led to none. A title that an
+    /// app gives to all links of that look says nothing of a document.
+    private func sentTitle(of url: String) -> String? {
+        for link in known.messages.all.lazy.flatMap(\.links) where link.url == url {
+            guard let app = link.app, let title = link.title, title != known.apps.previewTitle(of: url, app) else {
+                continue
+            }
+            return title
+        }
+        return nil
     }
 
     private mutating func changedShelf(hiding id: HighlightID?) {
@@ -137,9 +159,9 @@ extension ClientModel {
         let actions = ChatUpdate.run(on: &state) { update in
             update.select(conversation.rawValue)
             update.open()
-            update.handOn()
         }
         for action in actions { perform(action) }
+        outbox.actions += ChatUpdate.run(on: &state) { $0.handOn() }
     }
 
     @discardableResult
@@ -178,7 +200,7 @@ extension ClientModel {
         switch request {
         // A token of an attribution that is gone meanwhile shows nothing, which is right.
         // The name of an app is guessed until it is told, and what was answered is "not asked".
-        case .live(.sessionFence), .live(.conversationTyping), .live(.attributionShow), .request(.linkOpen), .standings,
+        case .live(.sessionFence), .live(.conversationTyping), .live(.attributionShow), .standings,
             .request(.contactList):
             return
         case .appName(let app):
@@ -203,8 +225,16 @@ extension ClientModel {
             return hint(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && isNoticed(url):
             return hint("This document is not shared with you any more")
+        case .request(.shareAccept(.url(let url))) where error.reason == .notFound && sentTitle(of: url) != nil:
+            lose(url, title: sentTitle(of: url) ?? "", cause: LostShare.Cause.removed.rawValue)
+            return hint(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound || error.reason == .invalidParams:
-            return hint("Opened \(url)")
+            // The answer about the link, which follows, says which app opens it.
+            known.plainLinks.insert(url)
+            return
+        case .request(.linkOpen(let link)):
+            if known.plainLinks.remove(link.url) != nil { hint("No app opens \(link.url)") }
+            return
         case .live(.conversationHistory(let page)):
             line.pages.remove(page.conversation)
             state.threads[page.conversation.rawValue]?.isLoadingOlder = false

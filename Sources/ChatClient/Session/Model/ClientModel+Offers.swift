@@ -11,11 +11,12 @@ extension ClientModel {
     mutating func lookUp(_ purpose: OfferPurpose) {
         guard state.connection == .connected else { return settle(purpose, nil, obstacle: Self.isAway) }
         switch purpose {
-        case .shareSheet(let url), .pasted(let url, _):
+        case .shareSheet(let url), .pasted(let url, _), .staged(let url, _):
             if let row = state.shares[url] { return offer(of: row, purpose) }
             ask(.collaboration(.share(purpose, url: url)))
         case .file(let path, _):
             ask(.collaboration(.draft(purpose, .file(ActivityItem.file(path).title), url: nil)))
+        case .sent: break
         }
     }
 
@@ -52,7 +53,25 @@ extension ClientModel {
         draft.url = url
         if let row { draft.follow(row) }
         sign(&draft)
-        settle(purpose, draft, obstacle: nil)
+        settle(purpose, draft, obstacle: obstacle)
+    }
+
+    /// Asks again how a document can be shared, because its sharing changed: for the open share sheet, for what waits for
+    /// a new conversation, and for the composers.
+    mutating func askOffersAgain(at url: String) {
+        let view = state.view
+        let isOpen = view.sheet == .share || view.returnsTo.contains { $0.kind == .share }
+        var isShown = false
+        if isOpen, view.sharing?.url == url {
+            state.view.sharing?.isAsking = true
+            isShown = true
+        }
+        if view.handsOn?.url == url {
+            state.view.handsOn?.isAsking = true
+            isShown = true
+        }
+        if isShown { lookUp(.shareSheet(url: url)) }
+        for (id, draft) in view.staged where draft.url == url { lookUp(.staged(url: url, conversation: id)) }
     }
 
     /// Notes that there is no document at a link, or why it cannot be shared.
@@ -85,6 +104,13 @@ extension ClientModel {
         }
     }
 
+    /// Asks whether the links of an own message lead to documents that nobody else can open.
+    mutating func askWhoCanOpen(_ message: Message) {
+        for link in message.links where link.app != nil && state.shares[link.url] == nil {
+            ask(.collaboration(.document(.sent(url: link.url), url: link.url, reason: nil)))
+        }
+    }
+
     private static let isAway = "The server is away: share it again when it is back"
 
     /// Puts a draft that was not sent back into its composer, with what was written.
@@ -105,11 +131,13 @@ extension ClientModel {
 }
 
 extension OfferPurpose {
-    /// The conversation whose composer gets the draft; nil for the share sheet.
+    /// The conversation whose composer gets a new draft; nil if none does.
     fileprivate var conversation: String? {
         switch self {
         case .shareSheet: nil
         case .pasted(_, let id), .file(_, let id): id
+        // What was staged already is no news.
+        case .staged, .sent: nil
         }
     }
 }

@@ -15,12 +15,16 @@ extension ClientModel {
             share, role: view.role, summary: view.summary, me: me, app: known.apps.name(of: share.app),
             name: { name($0) })
         row.manageTitle = known.apps.manageTitle(of: share.app)
-        if state.shares[row.url] == row { return row }
+        let old = state.shares[row.url]
+        if old == row { return row }
         state.shares[row.url] = row
         state.lostShares[row.url] = nil
         for id in state.view.staged.keys { state.view.staged[id]?.follow(row) }
         state.view.sharing?.draft?.follow(row)
         refreshCards(title: row.title, of: row.url)
+        if let old, (old.obstacleToSending, old.obstacleToInviting) != (row.obstacleToSending, row.obstacleToInviting) {
+            askOffersAgain(at: row.url)
+        }
         return row
     }
 
@@ -54,6 +58,7 @@ extension ClientModel {
     mutating func lose(_ url: String, title: String, cause: String) {
         state.lose(url, title: title, cause: cause)
         refreshCards(title: title, of: url)
+        askOffersAgain(at: url)
     }
 
     /// Asks about a link that an app opens and that was shared, where this person is not on its share: anyone may be
@@ -102,6 +107,10 @@ extension ClientModel {
             offer(of: row, purpose)
         case .document(let purpose, _, _):
             let view: DocumentView = try fields.read("document")
+            if case .sent(let url) = purpose {
+                guard view.owner == me, state.shares[url] == nil else { break }
+                return hint("Nobody else can open “\(CleanText.line(view.title))” yet: F2 or /share shares it")
+            }
             ask(.collaboration(.draft(purpose, .document(view.id), url: view.url)))
         case .draft(let purpose, let item, let url): settle(purpose, item, try fields.read("offer"), url: url)
         case .start where !fields.isMissing("message"):
@@ -170,6 +179,7 @@ extension ClientModel {
             // What is shared no longer is still its owner's document.
             let reason = error.reason == .conflict ? error.message : nil
             return ask(.collaboration(.document(purpose, url: url, reason: reason)))
+        case .document(.sent, _, _): return
         case .document(let purpose, let url, let reason):
             return settle(purpose, url: url, refusedWith: error, reason: reason)
         case .draft(let purpose, _, _):

@@ -19,6 +19,8 @@ package struct Knowledge: Sendable {
     var deleted: [ConversationID: String] = [:]
     /// Whether there are more shares than the server told at once.
     var hasMoreShares = false
+    /// The links that the person opens and that are no document of theirs, until it is known which app opens each.
+    var plainLinks: Set<String> = []
     /// How far starts of collaborations got that was told already.
     var toldStarts: Set<String> = []
 

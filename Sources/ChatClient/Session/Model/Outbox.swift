@@ -9,6 +9,8 @@ package struct Outbox: Sendable {
     package var facts: [PlainFact] = []
     /// What the terminal's bell rings for.
     package var alerts: [Alert] = []
+    /// What follows from an answer and is the session's to do.
+    package var actions: [ChatAction] = []
     /// Documents whose content came, to be written.
     package var files: [SavedFile] = []
     /// What stands behind the tokens that were asked about.

@@ -1,0 +1,467 @@
+Feature: What is shared may go
+  A share sheet that is open follows its document. What is dropped has a place, and each refusal says what is so.
+
+  Background:
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea, Carl and Dee are contacts
+    And Anna and Carla are contacts
+    And a conversation "Trip" between Anna, Bea and Carl
+    And a conversation "Choir" between Anna and Dee
+
+  Rule: The share sheet follows its document
+
+    Background:
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea opens "https://notes.example/d/1"
+      And Dee sends "Hello" to "Choir"
+
+    @ucs-root-record
+    Scenario: A document that is deleted while its sheet is open is not offered any more
+      Given Anna reads "Trip"
+      When Anna presses "F2"
+      Then Anna's screen shows:
+        """
+        …
+        …Collaborate · Everyone can make changes.…
+        …
+        """
+      When Anna deletes "https://notes.example/d/1" in "Notes" on the second device
+      Then Anna's screen shows:
+        """
+        …
+        …“Trip plan” was deleted: there is nothing to share…
+        …
+        """
+      And Anna's screen does not show "Collaborate · Everyone"
+
+    @collab-start-sheet
+    Scenario: The owner who stops sharing on another device can share it again from the open sheet
+      Given Anna reads "Trip"
+      When Anna presses "F2"
+      And Anna stops sharing "https://notes.example/d/1" on the second device
+      And Anna presses "Return Return"
+      Then Dee finds "Trip plan" shared with Anna
+
+    @ucs-can-remove
+    Scenario: The sheet of a participant who is removed says so
+      Given a conversation "Pair" between Bea and Dee
+      And Anna lets people invite others to the share at "https://notes.example/d/1"
+      And Bea reads "Trip"
+      When Bea presses "F2"
+      And Anna removes Bea from the share at "https://notes.example/d/1"
+      Then Bea's screen shows:
+        """
+        …
+        …“Trip plan” is not shared with you any more…
+        …
+        """
+      And Bea's screen does not show "Collaborate · Everyone"
+
+    @draft-stage
+    Scenario: A document that waits in a composer goes with its document, and the words stay
+      Given Anna reads "Trip"
+      And Anna presses "F2 Right Return"
+      And Anna types "For you"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Trip plan…
+        …
+        …│ For you…
+        …
+        """
+      When Anna deletes "https://notes.example/d/1" in "Notes" on the second device
+      Then Anna's screen shows:
+        """
+        …
+        …│ For you…
+        …
+        …was deleted: there is nothing to share…
+        """
+      And Anna's screen does not show "▣ Trip plan"
+
+    @options-set
+    Scenario: A participant who may not add people, and may send a copy, is told so
+      Given Anna writes "Bring a tent." in "https://notes.example/d/1" in "Notes"
+      And Bea reads "Trip"
+      When Bea presses "F2"
+      Then Bea's screen shows:
+        """
+        …
+        …Only the owner and administrators add people to “Trip…
+        …
+        …Send Copy…a copy for each…
+        …
+        """
+      And Bea's screen does not show "Collaborate · Everyone"
+
+    @perm-summary-text
+    Scenario: The summary says that permissions differ
+      When Anna lets Bea only view the share at "https://notes.example/d/1"
+      Then Bea's screen shows:
+        """
+        …
+        …Some people can only view.…
+        …
+        """
+
+    @sheet-one
+    Scenario: Esc on New Message brings the share sheet back
+      Given Anna reads "Trip"
+      When Anna presses "F2 Right Right Return"
+      And Anna presses "Esc"
+      Then Anna's screen shows:
+        """
+        …
+        …Collaborate · Everyone can make changes.…
+        …
+        …(C)…(T)…✎…
+        …
+        """
+
+    Scenario: The footer of the app names the keys of the options
+      Given Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna presses "F2 Return Tab Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …People…
+        …
+        …Esc close  ↵ choose…
+        """
+
+  Rule: Shared with You goes with its message
+
+    @av-open
+    Scenario: The sheet of an item closes when its message is unsent
+      Given Bea sends "https://notes.example/d/9" to "Trip"
+      And Anna pins "https://notes.example/d/9" in "Trip"
+      And Anna answers "Allow"
+      And Anna types "/shelf"
+      And Anna presses "Return F2"
+      Then Anna's screen shows:
+        """
+        …
+        …notes.example/d/9…
+        …
+        …Actions…
+        …
+        """
+      When Bea unsends "https://notes.example/d/9" in "Trip"
+      Then Anna's screen shows:
+        """
+        …
+        …What you were sharing is gone…
+        """
+
+    @av-open
+    Scenario: The sheet of an app's item closes as well
+      Given Bea sends "https://notes.example/d/9" to "Trip"
+      And the app "Notes" runs for Anna
+      And Anna pins "https://notes.example/d/9" in "Trip"
+      And Anna answers "Allow"
+      When Anna presses "F2" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Actions…
+        …
+        """
+      When Bea unsends "https://notes.example/d/9" in "Trip"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …What you were sharing is gone…
+        """
+
+  Rule: What is dropped has a place
+
+    @collab-start-drop
+    Scenario: A file that is dropped before there is a conversation waits for one
+      When Carla pastes "/home/carla/plan.pdf"
+      Then Carla's screen shows:
+        """
+        …
+        …📎 /home/carla/plan.pdf…Esc takes it out…
+        …
+        """
+      When Carla starts the client anew
+      And Carla types "Look"
+      Then Carla's screen shows:
+        """
+        …
+        …📎 /home/carla/plan.pdf…Esc takes it out…
+        …
+        …│ Look…
+        …
+        """
+      When Carla presses "Return"
+      And Carla types "anna"
+      And Carla presses "Return"
+      And Carla presses "Return"
+      Then Carla's screen shows:
+        """
+        …
+        …Look…
+        …📎 plan.pdf…
+        …
+        """
+
+    @collab-start-drop
+    Scenario: Esc takes a file out of a message without a conversation, and Ctrl-_ brings it back
+      When Carla pastes "/home/carla/plan.pdf"
+      And Carla presses "Esc"
+      Then Carla's screen does not show "📎"
+      When Carla presses "Ctrl-_"
+      Then Carla's screen shows:
+        """
+        …
+        …📎 /home/carla/plan.pdf…
+        …
+        """
+
+    @collab-start-drop
+    Scenario: A file that an app opens becomes a document when its message has a conversation
+      Given the app "Notes" opens files that end in "pdf"
+      When Carla pastes "/home/carla/plan.pdf"
+      And Carla presses "Return"
+      And Carla types "anna"
+      And Carla presses "Return"
+      Then Carla's screen shows:
+        """
+        …
+        …▣ plan · Notes · from Carla (carla)…
+        …
+        """
+
+    @collab-start-drop
+    Scenario Outline: Of several files that are dropped at once none is attached, and a line says so
+      Given Anna reads "Trip"
+      And Anna types "Look"
+      When Anna pastes "<text>"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Look…
+        …
+        …A message takes one file: drop the 2 files one…
+        """
+      And Anna's screen does not show "📎"
+
+      Examples:
+        | text                                               |
+        | /home/anna/plan.pdf /home/anna/tickets.pdf         |
+        | '/home/anna/plan.pdf' '/home/my notes/tickets.pdf' |
+        | /home/anna/plan.pdf /home/my\\\\ notes/tickets.pdf |
+
+  Rule: A link says what it leads to
+
+    @ul-two-way
+    Scenario: A link that no app opens says so
+      Given Bea sends "https://example.com/a" to "Trip"
+      And Anna reads "Trip"
+      When Anna types "/open 1"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …No app opens https://example.com/a…
+        """
+
+    @ul-two-way
+    Scenario: A link of an app that is no document is passed to the app
+      Given Bea sends "https://notes.example/d/9" to "Trip"
+      And Anna reads "Trip"
+      When Anna types "/open 1"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Passed to Notes: https://notes.example/d/9…
+        """
+
+    @ucs-can-remove
+    Scenario: After a restart of the client a lost document still says that it is lost
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea opens "https://notes.example/d/1"
+      And Anna removes Bea from the share at "https://notes.example/d/1"
+      And Bea starts the client anew
+      And Bea reads "Trip"
+      When Bea types "/open 1"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …“Trip plan” is not shared with you any more…
+        """
+
+    @collab-start-drop
+    Scenario: The link of a document that nobody else can open is sent with a warning, and F2 shares it
+      Given Anna creates "Plan" in "Notes" at "https://notes.example/d/7"
+      And Anna reads "Trip"
+      When Anna types "See https://notes.example/d/7 please"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Nobody else can open “Plan” yet: F2 or /share…
+        """
+      When Anna presses "F2 Return Return"
+      Then Bea finds "Plan" shared with Anna and Carl
+
+    @collab-start-drop
+    Scenario: The link of a document that is shared is sent without a warning
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Anna reads "Trip"
+      When Anna types "See https://notes.example/d/1 please"
+      And Anna presses "Return"
+      Then Anna's screen does not show "Nobody else can open"
+
+  Rule: A copy is offered where there is something to copy
+
+    @sendcopy-cloudkit
+    Scenario: A new document in which nobody wrote has no copy to send
+      Given Anna reads "Trip"
+      When Anna types "/share Packing with com.example.notes"
+      And Anna presses "Return Alt-o"
+      Then Anna's screen shows:
+        """
+        …
+        …Who can access…
+        …
+        """
+      And Anna's screen does not show "Send Copy"
+
+    @sendcopy-cloudkit @reps-multiple
+    Scenario: Whoever asks for a copy of a new document gets one
+      Given Anna reads "Trip"
+      When Anna types "/share Packing with com.example.notes copy"
+      And Anna presses "Return Return"
+      Then Bea reads "Packing" in the copy "Packing.txt" in "Trip"
+
+  Rule: The owner deletes a document from its page
+
+    @ucs-root-record
+    Scenario: The menu deletes the document after a question
+      Given Anna begins "Plan" in "Notes"
+      When Anna presses "m" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Copy Link…
+        …Delete…
+        …
+        """
+      When Anna presses "Down Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Delete “Plan”?…
+        …
+        …Cancel…Delete…
+        …
+        """
+      When Anna presses "Esc" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Nothing is written yet.…
+        …
+        """
+      When Anna presses "m Down Return Right Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …It was deleted.…
+        …
+        """
+      When Anna presses "Esc" in "Notes"
+      Then Anna's app "Notes" does not show "Plan"
+
+    @ucs-root-record
+    Scenario: A participant is not offered to delete the owner's document
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea opens "https://notes.example/d/1" in "Notes"
+      When Bea presses "m" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …Copy Link…
+        …
+        """
+      And Bea's app "Notes" does not show "Delete"
+
+  Rule: One's own row on the People screen is no switch
+
+    @ucs-can-remove
+    Scenario: An administrator changes nothing on their own row
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea opens "https://notes.example/d/1"
+      And Anna makes Bea an administrator of the share at "https://notes.example/d/1"
+      And Bea opens "https://notes.example/d/1" in "Notes"
+      When Bea presses "s Down Down Return" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …Bea (you)…Administrator · Can make changes…
+        …
+        …not offered here…
+        """
+      When Bea presses "x" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …not offered here…
+        """
+
+  Rule: A question and an alert last no longer than their job
+
+    Background:
+      Given Anna installs the share extension "Postcard" of "Mail" that asks for no text
+      And Bea sends "https://notes.example/d/9" to "Trip"
+      And Anna reads "Trip"
+
+    @av-ext-long-task
+    Scenario: "Quit?" closes when the job that it is about ends
+      When Anna presses "F2 Down Return"
+      And Anna presses "Ctrl-C"
+      Then Anna's screen shows:
+        """
+        …
+        …Quit?…
+        …
+        …is still at work, and…
+        …
+        """
+      When the extension "Postcard" of Anna is done
+      And 1 second passes
+      Then Anna's screen shows:
+        """
+        …
+        …Nothing would be lost any more…
+        """
+      And Anna's screen does not show "Quit?"
+
+    @av-ext-no-modal-stack
+    Scenario: The alert of a job that is done leaves the last row to the keys
+      When Anna presses "F2 Down Return"
+      And the extension "Postcard" of Anna puts up an alert "There are no stamps left"
+      And 1 second passes
+      And Anna presses "Left"
+      Then Anna's screen shows:
+        """
+        …
+        …There are no stamps left · Esc…
+        """
+      When the extension "Postcard" of Anna is done
+      And 1 second passes
+      And Anna presses "Left"
+      Then Anna's screen does not show "There are no stamps left"
+      When Anna presses "Alt-i"
+      Then Anna's screen shows:
+        """
+        …
+        …There are no…
+        …stamps left…
+        …
+        """
