@@ -5,6 +5,8 @@ public enum Defect: String, Sendable, CaseIterable {
     case skippedSync, deniedAndDone, forgottenReceipt, otherReceipt, skippingRead, repeatingRead, swappedRead, lostFacts
     case lostHeads, staleEntry, halfCommit, unerased, shortHistory, staleHistory, olderTime
     case forgottenConflict, lostConflict
+    // What the servers' clock does.
+    case frozenClock
     // What several servers say to each other.
     case ownFence, othersReceipt, lostWake
     // What they write in one commit.
@@ -42,6 +44,7 @@ public enum Defect: String, Sendable, CaseIterable {
         case .olderTime: "a fact is older than the one before"
         case .forgottenConflict: "a node writes behind what another wrote, and does not look at it"
         case .lostConflict: "a node writes over what another wrote"
+        case .frozenClock: "a server's time stands still until a wall clock that was set back is there again"
         case .ownFence: "a fence asks its own server alone"
         case .othersReceipt: "a server does not find what another one answered"
         case .lostWake: "a server does not hear what another wrote, and never looks"
@@ -98,8 +101,8 @@ public enum Defect: String, Sendable, CaseIterable {
     /// Within how many seeds, from 1 on, it is found.
     public var seeds: Int {
         switch self {
-        case .halfCommit, .falseMembership, .freshClientID, .lostHighlight: 40
-        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .hastyFence, .ownFence: 15
+        case .halfCommit, .falseMembership, .freshClientID, .lostHighlight, .hastyFence, .frozenClock: 40
+        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .ownFence: 15
         default: 5
         }
     }

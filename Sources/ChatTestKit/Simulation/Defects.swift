@@ -26,6 +26,18 @@ final class Defects {
         planted == nil ? KeptLog(disk) : DefectiveLog(disk, defects: self)
     }
 
+    /// What time it is for a server that starts now.
+    func time(of clock: SimulatedClock) -> () -> Instant {
+        guard strikes(.frozenClock) else {
+            return ServerClock(wall: { clock.wall.milliseconds }, steady: { clock.monotonic }).now
+        }
+        var latest = clock.wall
+        return {
+            latest = max(latest, clock.wall)
+            return latest
+        }
+    }
+
     func client(_ client: any SimulatedClient) -> any SimulatedClient {
         switch planted {
         case .freshClientID, .forgetfulClient, .deafClient, .hastyClient: DefectiveClient(client, defects: self)

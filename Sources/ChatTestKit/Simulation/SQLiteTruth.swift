@@ -1,4 +1,5 @@
 import ChatLog
+import ChatSystem
 import Synchronization
 
 /// A log in a real file, whose disk fails below SQLite, in the middle of what it writes.
@@ -11,6 +12,10 @@ final class SQLiteTruth: SimulatedTruth {
     private var state = SimulatedDisk.State.well
     /// How many operations the next commit that is broken into gets done.
     private var patience = 0
+    /// The write-ahead log of another file.
+    private var othersLog: [UInt8] = []
+    /// What a start did that it should have refused.
+    private var acceptedStart: String?
 
     /// A log in a file of that path, which must not be there yet.
     init(path: String) throws(LogOpenError) {
@@ -21,6 +26,8 @@ final class SQLiteTruth: SimulatedTruth {
     deinit { DiskFaults.plan(path, nil) }
 
     override var failsByItself: Bool { true }
+
+    override var problem: String? { acceptedStart }
 
     override func apply(_ state: SimulatedDisk.State) {
         self.state = state
@@ -42,11 +49,59 @@ final class SQLiteTruth: SimulatedTruth {
     }
 
     override func reopen() {
+        let first = (try? log.read(after: 0, limit: 1)) ?? []
         // What a process does at its end, a killed one does not.
         DiskFaults.plan(path) { operation, _ in operation == .read ? nil : .refused(Self.syncFailed) }
         log.close()
+        DiskFaults.plan(path, nil)
+        acceptedStart = startAmongFilesOfOthers(first)
         apply(state)
         if let again = try? SQLiteEventLog(path: path) { log = again }
+    }
+
+    /// Starts beside the write-ahead log of another file, and without the data file. Both must be refused, and change
+    /// nothing.
+    ///
+    /// - Parameter records: what another file holds.
+    /// - Returns: what happened instead.
+    private func startAmongFilesOfOthers(_ records: [LogRecord]) -> String? {
+        let log = path + "-wal"
+        let away = path + "-away"
+        guard let own = try? FileSystem.bytes(ofFile: log, max: .max), !own.isEmpty,
+            let data = try? FileSystem.bytes(ofFile: path, max: .max)
+        else { return nil }
+        do throws(FileProblem) {
+            if othersLog.isEmpty { othersLog = try Self.logOfAnotherFile(path + "-other", holding: records) }
+            guard !othersLog.isEmpty else { return nil }
+            try FileSystem.replace(log, with: othersLog)
+            guard (try? SQLiteEventLog(path: path)) == nil else {
+                return "it starts on the write-ahead log of another file"
+            }
+            guard try FileSystem.bytes(ofFile: path, max: .max) == data,
+                try FileSystem.bytes(ofFile: log, max: .max) == othersLog
+            else { return "a start that was refused changed a file" }
+            try FileSystem.replace(log, with: own)
+            try FileSystem.move(path, to: away)
+            guard (try? SQLiteEventLog(path: path)) == nil, FileSystem.entry(at: path) == nil else {
+                return "it starts without the data file of its write-ahead log"
+            }
+            guard try FileSystem.bytes(ofFile: log, max: .max) == own else { return "it threw a write-ahead log away" }
+            try FileSystem.move(away, to: path)
+        } catch {
+            return "\(error)"
+        }
+        return nil
+    }
+
+    private static func logOfAnotherFile(
+        _ path: String, holding records: [LogRecord]
+    ) throws(FileProblem) -> [UInt8] {
+        let files = [path, path + "-wal", path + "-shm"]
+        defer { files.forEach(FileSystem.remove) }
+        let other = try? SQLiteEventLog(path: path)
+        try? other?.append(records, expectedEnd: 0)
+        defer { other?.close() }
+        return try FileSystem.bytes(ofFile: path + "-wal", max: .max)
     }
 }
 

@@ -20,6 +20,6 @@ final class SimulatedClock {
     /// Somebody sets the wall clock.
     func jump(_ milliseconds: Int64) { offset += milliseconds }
 
-    /// The moment of the steady clock at which the wall shows that; now if it is past.
-    func steady(at wall: Instant) -> Int64 { max(steady, wall.milliseconds - offset) }
+    /// What a clock shows that nobody sets, and that goes on at night.
+    var monotonic: Int64 { steady + lived }
 }

@@ -10,6 +10,7 @@ final class SimulatedDevice {
         let isFirst: Bool
         let after: Int64?
         let words: [Int]
+        let message: String?
     }
 
     let index: Int
@@ -75,7 +76,7 @@ final class SimulatedDevice {
         let isFirst = clientID.map { clientIDs.insert($0).inserted } ?? true
         line.asked[id] = Asked(
             method: method, clientID: clientID, isFirst: isFirst, after: envelope.params?["after"]?.integerValue,
-            words: CanaryWords.numbers(in: message))
+            words: CanaryWords.numbers(in: message), message: envelope.params?["message"]?.stringValue)
     }
 
     /// Sees what it is sent.

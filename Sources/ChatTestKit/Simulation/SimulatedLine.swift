@@ -64,6 +64,14 @@ final class SimulatedLine {
     var asked: [Int64: SimulatedDevice.Asked] = [:]
     /// What was put on it by the node, as the barrier let it go.
     var told: StreamRecord
+    /// Who types where as it was told last, with when that was.
+    var typing: [Typist: Int64] = [:]
+
+    /// Somebody who types in a conversation.
+    struct Typist: Hashable {
+        let conversation: String
+        let person: String
+    }
 
     /// What was read of the messages on their way down, so that the witness at the other end need not read them again.
     private var read: [(message: [UInt8], value: ServerMessage?)] = []

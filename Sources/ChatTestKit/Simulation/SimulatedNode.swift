@@ -16,6 +16,8 @@ final class SimulatedNode {
     /// What it has in common with others; nil where it has its log alone.
     private let database: SimulatedDatabase?
     private(set) var engine: ServerEngine?
+    /// The server's clock, which begins anew at each start.
+    private var now: () -> Instant
     private var lines: [ObjectIdentifier: SimulatedLine] = [:]
     /// When it ends its tick; nil if nothing was asked since.
     private var tickAt: Int64?
@@ -27,6 +29,7 @@ final class SimulatedNode {
         index: Int, disk: SimulatedDisk, defects: Defects, clock: SimulatedClock, database: SimulatedDatabase?
     ) {
         (self.index, self.disk, self.defects, self.clock, self.database) = (index, disk, defects, clock, database)
+        now = { clock.wall }
         let neighbourhood = database?.neighbourhood
         nextDoor = neighbourhood.map { SimulatedDisk($0.truth, world: SimulatedNeighbourhood.world) }
         neighbour = neighbourhood.map { SimulatedNeighbour(index, in: $0) }
@@ -44,12 +47,15 @@ final class SimulatedNode {
     /// When something happens here by itself.
     var next: Int64? {
         guard let engine else { return startsAt }
-        return [tickAt, recoversAt, disk.channel?.next, engine.nextDue.map(clock.steady(at:))].compactMap { $0 }.min()
+        let dueAt = engine.nextDue.map { clock.steady + max(0, $0.milliseconds - now().milliseconds) }
+        return [tickAt, recoversAt, disk.channel?.next, dueAt].compactMap { $0 }.min()
     }
 
     /// Starts, where it is time to.
-    func startIfDue() {
-        guard engine == nil, let due = startsAt, due <= clock.steady else { return }
+    ///
+    /// - Returns: whether it did.
+    func startIfDue() -> Bool {
+        guard engine == nil, let due = startsAt, due <= clock.steady else { return false }
         for disk in [disk, nextDoor] { disk?.restart() }
         let log = defects.log(on: disk)
         if disk.state != .away { disk.channel = database?.join() }
@@ -57,12 +63,15 @@ final class SimulatedNode {
         let logs = [(log, disk)] + (nextDoor.map { [(KeptLog($0), $0)] } ?? [])
         let store: any WorldStore =
             disk.channel.map { SharedWorlds(logs, heardOn: $0, defects: defects) } ?? MemoryWorlds()
-        engine = try? ServerEngine(configuration: configuration, log: log, isStored: true, store: store) { [clock] in
-            clock.wall
-        }
+        let now = defects.time(of: clock)
+        self.now = now
+        engine = try? ServerEngine(
+            configuration: configuration, log: log, isStored: true, store: store,
+            steady: { [clock] in Instant(milliseconds: clock.monotonic) }, clock: now)
         if engine == nil { disk.channel?.lose() }
         startsAt = engine == nil ? clock.steady + 500 : nil
         if engine != nil, database != nil { recoversAt = clock.steady + Self.lookMilliseconds }
+        return engine != nil
     }
 
     /// Opens a line to it; nil while it is down.
@@ -119,7 +128,7 @@ final class SimulatedNode {
         if disk.isDead { return nil }
         tickAt = tick.hasMore ? clock.steady : nil
         if !defects.held.isEmpty { tickAt = tickAt ?? clock.steady + 2_000 }
-        if engine.problem != nil { recoversAt = min(recoversAt ?? .max, clock.steady + 300) }
+        if engine.ailment != nil { recoversAt = min(recoversAt ?? .max, clock.steady + 300) }
         return tick.deliveries.compactMap { delivery in
             delivery.session.noteUnsent(0)
             if let neighbour, neighbour.session === delivery.session { neighbour.take(delivery.content) }

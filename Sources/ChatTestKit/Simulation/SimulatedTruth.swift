@@ -29,6 +29,9 @@ class SimulatedTruth {
     /// Whether a full or broken disk is one here as well, and nobody need pretend.
     var failsByItself: Bool { false }
 
+    /// What the log did that it must not.
+    var problem: String? { nil }
+
     /// The disk is so from now on.
     func apply(_ state: SimulatedDisk.State) {}
 

@@ -1,3 +1,4 @@
+import ChatEngine
 import ChatProtocol
 
 /// What is held against the model the moment it is put on a line, behind the barrier.
@@ -40,7 +41,7 @@ extension Simulation {
         line.noteRead(message, read)
         switch read {
         case .notification(let method, let params):
-            if method == "typing" { return checkTyping(params, of: device, since: position) }
+            if method == "typing" { return checkTyping(params, of: device, on: line, since: position) }
             guard let cursor = params["cursor"]?.integerValue else { return nil }
             saidThrough = max(saidThrough, cursor)
             return line.told.hear(cursor, method, params, in: model, isOwn: device.isOwn)
@@ -48,6 +49,7 @@ extension Simulation {
             guard let asked = line.asked[id] else { return nil }
             return checkAnswer(result, to: asked, of: device, on: line, since: position)
         case .failure(.some(.integer(let id)), let error):
+            if let asked = line.asked[id], let problem = checkRefusal(error, of: asked, on: line) { return problem }
             guard let asked = line.asked[id], asked.isFirst, let clientID = asked.clientID,
                 error.detail != .outcome(.unknown), let at = model.answered[device.sender]?[clientID]
             else { return nil }
@@ -129,10 +131,47 @@ extension Simulation {
         return "\(device.name) is told of a person or a conversation: \(String(decoding: message, as: UTF8.self))"
     }
 
-    private func checkTyping(_ params: JSONValue, of device: SimulatedDevice, since position: Int64) -> String? {
-        guard let person = device.person, let talk = model.talks[params["conversation"]?.stringValue ?? ""] else {
-            return nil
+    /// Whether a refusal is right: a message is too old only after its window, and a disk that takes nothing makes the
+    /// server unhealthy.
+    private func checkRefusal(
+        _ error: RPCError, of asked: SimulatedDevice.Asked, on line: SimulatedLine
+    ) -> String? {
+        if error.reason == .expired, [.messageEdit, .messageUnsend].contains(asked.method) {
+            return windows.problem(
+                withRefusing: asked.method, of: model.said[asked.message ?? ""], at: clock.monotonic)
         }
+        let node = nodes[line.node]
+        guard truth.failsByItself, error.reason == .unavailable, asked.clientID != nil, node.disk.state == .full,
+            let engine = node.engine, engine.ailment == nil
+        else { return nil }
+        return "\(asked.method.rawValue) was refused by a full disk, and the server says that it is well"
+    }
+
+    /// Whether a message was edited, or unsent, in time.
+    func checkWindow(of position: Int64) -> String? {
+        guard let fact = model.fact(position) else { return nil }
+        return windows.problem(
+            with: fact, of: model.said[fact.message?.id ?? ""], change: fact.change, at: clock.monotonic)
+    }
+
+    /// Who still types on a line, of whom nothing was heard for longer than that lasts.
+    func endlessTyping(on line: SimulatedLine) -> String? {
+        let device = devices[line.device]
+        let late = line.typing.first { typist, since in
+            let members = model.talks[typist.conversation]?.members ?? []
+            return clock.monotonic - since > WindowCheck.typing + 2_000 && members.contains(typist.person)
+                && members.contains(device.person ?? "")
+        }
+        return late.map { "\(device.name) is told that \($0.key.person) types, and not that it ended" }
+    }
+
+    private func checkTyping(
+        _ params: JSONValue, of device: SimulatedDevice, on line: SimulatedLine, since position: Int64
+    ) -> String? {
+        guard let person = device.person, let id = params["conversation"]?.stringValue, let talk = model.talks[id]
+        else { return nil }
+        let typist = SimulatedLine.Typist(conversation: id, person: params["person"]?.stringValue ?? "")
+        line.typing[typist] = params["typing"]?.boolValue == true ? clock.monotonic : nil
         // Who left behind it in this tick was there; and a node that is behind does not know yet whom another let go.
         let gone = talk.gone[person] ?? 0
         if talk.members.contains(person) || gone > (nodes.count == 1 ? position : 0) { return nil }

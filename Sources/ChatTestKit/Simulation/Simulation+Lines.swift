@@ -133,6 +133,7 @@ extension Simulation {
 
     /// Takes in what was written.
     func learn() {
+        if let problem = truth.problem { return fail(problem) }
         if truth.end < model.end {
             let lost = truth.end + 1
             guard lost > saidThrough else { return fail("the log lost \(lost), of which somebody knew") }
@@ -141,6 +142,8 @@ extension Simulation {
         for row in truth.records(after: model.end) {
             mix(row.body)
             if let problem = model.take(row) { return fail(problem) }
+            windows.note(row.position, at: clock.monotonic)
+            if let problem = checkWindow(of: row.position) { return fail(problem) }
             if let problem = checkTrail(of: row.position) { return fail(problem) }
         }
     }

@@ -32,6 +32,8 @@ public final class Simulation {
     private var step = 0
     /// The largest position that somebody was told of, or had a request answered with.
     var saidThrough: Int64 = 0
+    /// What the servers' time is held against.
+    var windows = WindowCheck()
     /// What each wish with words in it wants, by its number.
     var wanted: [Int: (sender: String, method: ChatProtocol.Method, params: JSONValue)] = [:]
     /// What chance decides on the lines, in this step.
@@ -98,20 +100,28 @@ public final class Simulation {
             pass(step.pause)
         }
         if failure == nil { rest() }
+        // Nobody types on, whatever the wall clock shows.
+        pass(WindowCheck.typing + 3_000)
+        for line in nodes.flatMap(\.openLines) { if let problem = endlessTyping(on: line) { fail(problem) } }
         return failure
     }
 
     func fail(_ problem: String) { if failure == nil { failure = Failure(step: step, problem: problem) } }
 
     private func begin() {
-        nodes[0].startIfDue()
+        start(nodes[0])
         arrange()
-        for node in nodes { node.startIfDue() }
+        nodes.forEach(start)
         for device in devices {
             device.client.start(at: clock.steady)
             act(device)
         }
         pass(2_000)
+    }
+
+    private func start(_ node: SimulatedNode) {
+        guard node.startIfDue() else { return }
+        windows.noteStart(after: model.facts.last, wall: clock.wall.milliseconds, at: clock.monotonic)
     }
 
     /// What was before the history: an observer has registered the app, and everybody knows everybody and lets the app
@@ -189,7 +199,9 @@ public final class Simulation {
         case .disk(let state): for node in nodes { node.disk.state = state }
         case .away(let node): nodes[node].disk.state = .away
         case .night(let milliseconds): clock.sleep(milliseconds)
-        case .clock(let milliseconds): clock.jump(milliseconds)
+        case .clock(let milliseconds):
+            clock.jump(milliseconds)
+            windows.isWallSet = true
         case .rest: rest()
         }
     }
@@ -219,7 +231,7 @@ public final class Simulation {
 
     /// Does all that is due at this moment.
     private func turn() {
-        for node in nodes { node.startIfDue() }
+        nodes.forEach(start)
         for device in devices { carryUp(device) }
         for node in nodes { tick(node) }
         for device in devices where failure == nil { carryDown(device) }
@@ -272,7 +284,7 @@ public final class Simulation {
     private var restless: String? {
         for node in nodes {
             guard let engine = node.engine else { return "node \(node.index + 1) does not start" }
-            if let problem = engine.problem { return "node \(node.index + 1) has \(problem)" }
+            if let problem = engine.ailment { return "node \(node.index + 1) has \(problem)" }
             if node.disk.channel?.next != nil { return "node \(node.index + 1) hears something" }
         }
         for device in devices {

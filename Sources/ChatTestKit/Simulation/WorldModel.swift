@@ -25,6 +25,8 @@ struct WorldModel {
         var conversation: String?
         /// What it says of a message, and which.
         var message: (id: String, json: JSONValue)?
+        /// How it changed that message.
+        var change: String?
         /// What happened, where it is a notice.
         var notice: JSONValue?
     }
@@ -141,6 +143,7 @@ struct WorldModel {
             var copy = Fact(
                 position: fact.position, at: fact.at, kind: fact.kind, audience: audience, asked: fact.asked)
             (copy.conversation, copy.message, copy.notice) = (fact.conversation, fact.message, fact.notice)
+            copy.change = body["change"]?["kind"]?.stringValue
             return copy
         }
         let id = body["conversation"]?.stringValue
