@@ -152,6 +152,43 @@ def halves(port, count=300):
         time.sleep(0.1)
 
 
+def hurrying(port, size=250_000):
+    """Opens a connection, sends most of a long line, closes, and does it again."""
+    line = b'{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"handle":"' + b"x" * size
+    comings = 0
+    while True:
+        try:
+            stranger = connected(port)
+            stranger.sendall(line)
+            stranger.close()
+        except OSError:
+            time.sleep(0.01)
+        comings += 1
+        yield comings
+
+
+def filling(port, handle="mallory"):
+    """One person stores as much as they may: groups of many long handles, links, documents and shares."""
+    session, stored, refused = Session(port, role="person", handle=handle), 0, 0
+    number = 0
+    while True:
+        number += 1
+        people = [f"{'p' * 240}{number * 31 + index}" for index in range(31)]
+        for method, params in [
+            ("conversation.create", {"participants": people, "name": f"{number} " + "n" * 100}),
+            ("share.create", {"app": "com.example.notes", "title": "t" * 100, "url": f"https://notes.example/{number}"}),
+        ]:
+            try:
+                session.call(method, **params)
+                stored += 1
+            except Refused:
+                refused += 1
+            except OSError:
+                session = Session(port, role="person", handle=handle)
+        session.told.clear()
+        yield f"{stored} stored, {refused} refused"
+
+
 def guessing(port):
     guesses = 0
     while True:
@@ -294,6 +331,8 @@ def run(options, folder):
     talk = filled(options.program, folder)
     person = {"role": "person", "handle": "carl"}
     anna, many = {"role": "person", "handle": "anna"}, {"role": "person", "handle": "many"}
+    marks = "a" + "\u0301" * 120_000
+    strangers = [f"s{number}" for number in range(10_000)]
     wide = {f"{number:x}": 1 for number in range(MEMBERS)}
     attacks = [
         ("history in a loop", asking, ([anna] * 10, "conversation.history", {"conversation": talk, "limit": 200})),
@@ -305,6 +344,13 @@ def run(options, folder):
         ("100 that never read", never_reading, (talk,)),
         ("silent in every slot", silent, ()),
         ("half lines", halves, ()),
+        ("900 half lines", halves, (900,)),
+        ("long half lines that come and go", hurrying, ()),
+        ("texts of combining marks", asking, ([anna] * 10, "message.send", {"conversation": talk, "text": marks})),
+        ("search, combining marks", asking, ([anna] * 10, "message.search", {"text": marks})),
+        ("texts of emoji", asking, ([anna] * 10, "message.send", {"conversation": talk, "text": "👩‍👩‍👧‍👦" * 9_000})),
+        ("10,000 contacts at once", asking, ([anna] * 10, "contact.add", {"handles": strangers})),
+        ("filling the log", filling, ()),
         ("garbage", garbage, ()),
     ]
     wanted = [name for name in options.only.split(",") if name]
