@@ -130,6 +130,107 @@ Feature: What is shared may go
         …Esc close  ↵ choose…
         """
 
+    @draft-stage
+    Scenario: A file that is dropped on a composer with a document takes its place
+      Given Anna reads "Trip"
+      And Anna presses "F2 Right Return"
+      When Anna pastes "/home/anna/plan.pdf"
+      Then Anna's screen shows:
+        """
+        …
+        …📎 /home/anna/plan.pdf…
+        …
+        """
+      And Anna's screen does not show "▣ Trip plan"
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Trip plan…
+        …
+        """
+      And Anna's screen does not show "📎"
+
+    Scenario: A conversation that goes while the sheet shows it gives its place to nobody
+      Given Anna reads "Trip"
+      When Anna presses "F2"
+      And Anna deletes the conversation "Choir" on the second device
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …What you had chosen is gone: choose again…
+        """
+      When Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Trip plan…
+        …
+        """
+
+    @ucs-root-record
+    Scenario: Whoever writes in a document that is deleted is told at once, and the People screen says so
+      Given Bea opens "https://notes.example/d/1" in "Notes"
+      And Bea presses "e" in "Notes"
+      And Bea types "Two tents." in "Notes"
+      When Anna deletes "https://notes.example/d/1" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …Two tents.…
+        …
+        …What you wrote cannot be saved. “Trip plan” was…
+        """
+      When Bea presses "Esc Right Return s" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …The document was deleted.…
+        …
+        """
+
+    @ntc-system-lines
+    Scenario: The card of somebody who was removed does not say that nobody shares it
+      Given Bea reads "Trip"
+      When Anna removes Bea from the share at "https://notes.example/d/1"
+      Then Bea's screen shows:
+        """
+        …
+        …Not shared with you any more…
+        …
+        """
+
+    @cv-button
+    Scenario: The button stays that of the group when the link is sent to one person
+      Given Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna presses "s" in "Notes"
+      And Anna adds Dee on the sharing screen
+      And Anna saves the sharing
+      And Anna presses "Esc" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …p (T)…
+        …
+        """
+
+    @av-ext-ui
+    Scenario: What is written for an extension stays when the document goes
+      Given Bea installs the share extension "Postcard" of "Mail"
+      And Bea opens "https://notes.example/d/1" in "Notes"
+      And Bea presses "F2 Down Return" in "Notes"
+      And Bea types "Words" in "Notes"
+      When Anna stops sharing "https://notes.example/d/1"
+      And Bea types " and more" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …Postcard…
+        …
+        …Words and more…
+        …
+        """
+
   Rule: Shared with You goes with its message
 
     @av-open

@@ -72,6 +72,35 @@ import Testing
         #expect(state.view.drafts[state.conversations[0].id]?.text == url + " ")
     }
 
+    /// collab-start-drop
+    @Test("a file that is refused brings back what it replaced, and nothing that was taken out")
+    func aRefusedFileBringsBackWhatItReplaced() {
+        var state = SampleChat.state
+        let id = state.conversations[0].id
+        func stage(_ path: String) { _ = ChatUpdate.run(on: &state) { $0.stage(file: path) } }
+        func refuse(_ path: String) { _ = ChatUpdate.run(on: &state) { $0.refuse(file: path, in: id, "Too large") } }
+        state.view.selected = id
+        stage("/a.png")
+        stage("/large.txt")
+        refuse("/large.txt")
+        #expect(state.view.attachments[id] == "/a.png" && state.view.hint == "Too large")
+        _ = press([.escape], in: &state)
+        stage("/large.txt")
+        refuse("/large.txt")
+        #expect(state.view.attachments[id] == nil)
+    }
+
+    /// opt-option
+    @Test("the subtitle of an option shows below it")
+    func theSubtitleOfAnOptionShows() throws {
+        var state = SampleChat.state
+        var draft = try #require(SampleChat.staged)
+        draft.options.groups[0].options[0].subtitle = "No pen"
+        state.view.staged[state.conversations[0].id] = draft
+        let place = DraftPlace.composer(state.conversations[0].id)
+        #expect(Sheets.options(place, state).sheet.choices.contains { $0.note == "No pen" })
+    }
+
     /// collab-start-sheet
     @Test("an obstacle keeps the sheet open and stages nothing")
     func anObstacleStagesNothing() {

@@ -96,7 +96,10 @@ import Testing
             _ = try ChildProcess.output(of: ["timeout", "20", "tail", "--pid", process, "-f", "/dev/null"])
 
             slow.command = ["/nowhere/program"]
-            #expect(jobs.start(slow, with: item, on: host, at: 0)?.contains("/nowhere/program") == true)
+            let problem = jobs.start(slow, with: item, on: host, at: 0)
+            #expect(problem?.text.contains("/nowhere/program") == true)
+            #expect(problem?.job?.isUnreadFailure == true, "it stays until it is read")
+            #expect(host.jobs.jobs(of: "Mail").last?.isUnreadFailure == true, "its app shows it")
         }
     }
 

@@ -89,7 +89,7 @@ public struct PeopleScreen: Hashable, Sendable {
         (self.invitation, self.sendsLink) = (invitation, sendsLink)
         title = header.title
         thumbnail = header.thumbnail
-        summary = share.summary
+        summary = share.isRootRecordDeleted ? "The document was deleted." : share.summary
         access = share.contents.access
         permission = share.contents.permission
         allowsInviting = share.contents.allowsInviting

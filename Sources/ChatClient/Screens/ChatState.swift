@@ -153,6 +153,15 @@ package struct ChatState: Equatable, Sendable {
         return threads.values.contains { !$0.typing.isEmpty }
     }
 
+    /// True if something is written on the sheet that is open: a text for an extension, or the people of a conversation.
+    package var writesInSheet: Bool {
+        switch view.sheet {
+        case .post?: view.post?.text.saysSomething == true
+        case .compose?: view.compose.saysSomething
+        default: false
+        }
+    }
+
     /// True if the sheet offers what has its time, such as Undo Send.
     package var sheetDependsOnTime: Bool {
         switch view.sheet {
@@ -163,7 +172,7 @@ package struct ChatState: Equatable, Sendable {
 
     /// What the card of a link says of its collaboration; nil where it is none that this person knows of.
     package func sharing(of url: String) -> CardSharing? {
-        shares[url]?.card ?? (lostShares[url] == nil ? nil : .lost)
+        shares[url]?.card ?? lostShares[url].map(CardSharing.lost)
     }
 
     /// The link of the collaboration that a notice's link leads into; the link itself if no notice has it.

@@ -146,8 +146,11 @@ extension ChatUpdate {
         } else if !dropped.text.isEmpty {
             state.view.draft = dropped.text
         }
-        if let staged = dropped.staged { state.view.staged[dropped.conversation] = staged }
-        if let attachment = dropped.attachment { state.view.attachments[dropped.conversation] = attachment }
+        let id = dropped.conversation
+        // A composer has one item.
+        if dropped.staged != nil || dropped.attachment != nil {
+            (state.view.staged[id], state.view.attachments[id]) = (dropped.staged, dropped.attachment)
+        }
     }
 
     // MARK: Notices
@@ -252,8 +255,15 @@ extension CollaborationDraft {
         var isUsable = true
         /// Where a group begins, what it is called.
         var heading: String?
+        /// The line below its title (`opt-option`).
+        var subtitle: String?
         /// Where a group ends, the line below it (`opts-group-text`).
         var footer: String?
+        /// The lines below the row.
+        var note: String? {
+            let lines = [subtitle, footer].compactMap { $0 }
+            return lines.isEmpty ? nil : lines.joined(separator: " · ")
+        }
     }
 
     /// The rows: Collaborate or Send Copy where both are offered (`sheet-method-choice`), and the options.
@@ -271,7 +281,7 @@ extension CollaborationDraft {
                     Choice(
                         kind: group.kind == .picker ? .picked(option.identifier) : .switched(option.identifier),
                         title: option.title, isOn: option.isSelected, isUsable: options.isUsable(option),
-                        heading: index == 0 ? group.title ?? "More" : nil,
+                        heading: index == 0 ? group.title ?? "More" : nil, subtitle: option.subtitle,
                         footer: index == group.options.count - 1 ? group.footer : nil))
             }
         }

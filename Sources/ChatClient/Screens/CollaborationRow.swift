@@ -148,7 +148,13 @@ package struct CardSharing: Hashable, Sendable {
     var status: String
 
     /// The card of something that is this person's no longer.
-    static let lost = CardSharing(summary: "", status: "Not shared any more")
+    static func lost(_ lost: LostCollaboration) -> CardSharing {
+        switch LostShare.Cause(rawValue: lost.cause) {
+        case .left?: CardSharing(summary: "", status: "You left it")
+        case .stopped?: CardSharing(summary: "", status: "Not shared any more")
+        case .removed?, nil: CardSharing(summary: "", status: "Not shared with you any more")
+        }
+    }
 }
 
 /// A collaboration that is this person's no longer.

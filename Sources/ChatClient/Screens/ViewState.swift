@@ -323,6 +323,8 @@ struct DroppedDraft: Equatable, Sendable {
     var text = LineEditor()
     var staged: CollaborationDraft?
     var attachment: String?
+    /// The file in whose place it was; nil if the person took it out.
+    var replacedBy: String?
 }
 
 /// A question before something that cannot be undone.

@@ -167,7 +167,9 @@ package final class PersonSession {
             case .keepActivityPreferences(let preferences): activities.keep(preferences)
             case .runActivity(let type, let item, let text):
                 let problem = activities.run(type, with: item, saying: text, at: clock.steady())
-                if let problem { model.hint(problem) }
+                guard let problem else { break }
+                model.hint(problem.text)
+                if problem.job != nil { model.state.problems.append(problem) }
             case .readFailure(let job): activities.markRead(job)
             case .listFolder(let path):
                 model.state.folder = files.list(path)

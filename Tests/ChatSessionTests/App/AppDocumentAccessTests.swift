@@ -63,7 +63,7 @@ struct AppDocumentAccessTests {
         tell(stage, "none")
         #expect(stage.screen.contains("Buy bread. Two."))
         #expect(
-            stage.runtime.state.view.hint == "It is shared with you no longer: what you wrote cannot be saved")
+            stage.runtime.state.view.hint == "What you wrote cannot be saved. It is shared with you no longer")
         let asked = stage.stream.asked.count
         stage.press(.control("s"))
         #expect(stage.stream.asked.count == asked && stage.runtime.state.view.editor != nil)

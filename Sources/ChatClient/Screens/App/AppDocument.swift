@@ -82,9 +82,9 @@ extension AppDocumentPage {
 
     /// Why this cannot be saved; nil if it can, as far as is known.
     func obstacle(to kind: AppEditor.Kind) -> String? {
-        if isLost { return "It is shared with you no longer: what you wrote cannot be saved" }
+        if isLost { return "What you wrote cannot be saved. It is shared with you no longer" }
         if document.isDeleted {
-            return "“\(CleanText.line(document.title))” was deleted: what you wrote cannot be saved"
+            return "What you wrote cannot be saved. “\(CleanText.line(document.title))” was deleted"
         }
         guard !document.canEdit, kind == .text || kind == .title else { return nil }
         return "You can only view “\(CleanText.line(document.title))”"
@@ -132,7 +132,7 @@ extension AppState {
         view.hint = "You can only view it now"
         guard let editor = view.editor, editor.kind == .text || editor.kind == .title else { return }
         if editor.hasChanges {
-            view.hint = "You can only view it now: what you wrote cannot be saved"
+            view.hint = "What you wrote cannot be saved. You can only view it now"
         } else {
             view.editor = nil
         }

@@ -113,8 +113,11 @@ package struct AppState: Equatable, Sendable {
             (view.sheet, sharing) = (nil, nil)
             endAddingPeople()
         }
+        let wasDeleted = self.document?.document.isDeleted == true
         self.document?.show(document)
         if view.page.detail == item { view.refusal = nil }
+        guard document.isDeleted, !wasDeleted, let editor = view.editor, editor.kind != .new else { return }
+        if editor.hasChanges { view.hint = self.document?.obstacle(to: editor.kind) } else { view.editor = nil }
     }
 
     /// The listed item or document into which a link leads, the nearest one; nil if there is none.

@@ -128,7 +128,9 @@ extension AppUpdate {
         switch key {
         case .character("d"): emit(.finishSharing)
         case .character("a"): emit(.sharing(.administrator(handle)))
-        case .character("x"), .delete: emit(.removePerson(handle.rawValue))
+        case .character("x"), .delete:
+            state.view.inSheet.focus = state.view.inSheet.focus
+            emit(.removePerson(handle.rawValue))
         default: break
         }
     }

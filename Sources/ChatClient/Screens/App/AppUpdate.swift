@@ -191,6 +191,7 @@ package struct AppUpdate {
     private mutating func applyToSheet(_ sheet: AppView.Sheet, _ key: Key) {
         switch state.view.inSheet.apply(key, to: AppSheets.sheet(sheet, in: state), size: size) {
         case .handled, .wrote, .back, .parent: break
+        case .slid: state.view.hint = SheetState.isGone
         case .dismiss where sheet == .sharing: cancelSharing()
         case .unused where sheet == .sharing: applyToSharing(key)
         case .picked where sheet == .sharing: chooseInSharing()

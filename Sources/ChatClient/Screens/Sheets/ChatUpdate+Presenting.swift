@@ -65,7 +65,9 @@ extension ChatUpdate {
             presentForNow(.discardOptions(place))
         case .compose:
             // What is written there is there the next time. What was shared goes to no other conversation.
-            if state.view.compose.saysSomething { state.view.hint = "What you wrote is kept: /new goes on with it" }
+            if state.view.compose.saysSomething {
+                state.view.hint = "What you wrote is kept: New Message goes on with it"
+            }
             state.view.handsOn = nil
             closeSheet()
         case .post where state.view.post?.text.saysSomething == true:

@@ -63,6 +63,7 @@ extension ChatUpdate {
             if hadKeys { leave(kind, by: key) }
             return false
         case .unused: refuse(key)
+        case .slid: state.view.hint = SheetState.isGone
         }
         return true
     }

@@ -193,19 +193,22 @@ extension ChatUpdate {
     mutating func stage(file path: String) {
         let id = state.view.selected ?? ""
         if let before = state.view.attachments[id], before != path {
-            state.view.dropped = DroppedDraft(conversation: id, attachment: before)
+            state.view.dropped = DroppedDraft(conversation: id, attachment: before, replacedBy: path)
+        } else if let before = state.view.staged.removeValue(forKey: id) {
+            state.view.dropped = DroppedDraft(conversation: id, staged: before, replacedBy: path)
         }
         state.view.attachments[id] = path
         state.view.pane = .thread
         emit(.loadOffer(.file(path: path, conversation: id)))
     }
 
-    /// Takes a file that cannot be read out of a composer. A file that it had replaced comes back.
+    /// Takes a file that cannot be read out of a composer. What it had replaced comes back.
     package mutating func refuse(file path: String, in id: String, _ why: String) {
         if state.view.attachments[id] == path {
             state.view.attachments[id] = nil
-            if state.view.dropped?.conversation == id, let before = state.view.dropped?.attachment, before != path {
-                (state.view.attachments[id], state.view.dropped) = (before, nil)
+            if let before = state.view.dropped, before.conversation == id, before.replacedBy == path {
+                (state.view.attachments[id], state.view.staged[id]) = (before.attachment, before.staged)
+                state.view.dropped = nil
             }
         }
         state.view.hint = why

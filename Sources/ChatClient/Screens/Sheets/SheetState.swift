@@ -23,6 +23,8 @@ package struct SheetState: Equatable, Sendable {
         case parent
         /// The sheet has no use for it.
         case unused
+        /// The key was for a choice that has gone.
+        case slid
     }
 
     /// The grabber while it is held.
@@ -47,7 +49,14 @@ package struct SheetState: Equatable, Sendable {
     private(set) var yieldsToWriter = false
     /// The name of the focused choice: the focus follows it when rows come or go above.
     private var held: String?
+    /// The person or conversation of the focused choice.
+    private var heldSubject: String?
+    /// True if the focused person or conversation has gone: another choice stands in its place.
+    private var hasSlid = false
     private var drag: Drag?
+
+    /// The sentence for a key that was for a choice that has gone.
+    static let isGone = "What you had chosen is gone: choose again"
 
     /// A sheet that has just come up.
     package init(focus: Int? = nil, scroll: Int? = nil) { (self.focus, self.scroll) = (focus, scroll) }
@@ -88,10 +97,15 @@ package struct SheetState: Equatable, Sendable {
 
     /// Binds the focus to the choice that has it, so that Return never acts on a row that moved there since.
     package mutating func hold(_ sheet: Sheet) {
+        if let subject = heldSubject, focus != nil, held != nil,
+            !sheet.choices.contains(where: { $0.subject == subject })
+        {
+            hasSlid = true
+        }
         let sheet = focused(sheet)
         guard sheet.choices.indices.contains(sheet.focus) else { return }
         focus = sheet.focus
-        held = sheet.choices[sheet.focus].identity
+        (held, heldSubject) = (sheet.choices[sheet.focus].identity, sheet.choices[sheet.focus].subject)
     }
 
     /// Gives the keys to the parent: a sheet that can stand beside it stays in sight, any other waits.
@@ -117,6 +131,14 @@ package struct SheetState: Equatable, Sendable {
         }
         if isInParent { return .parent }
         let choice = sheet.choices.indices.contains(sheet.focus) ? sheet.choices[sheet.focus] : nil
+        if hasSlid {
+            hasSlid = false
+            switch key {
+            case .enter, .delete, .character(" "), .character("x"), .character("a"):
+                if choice?.field == nil { return .slid }
+            default: break
+            }
+        }
         switch key {
         case .escape: return .dismiss
         case .jumpLeft where sheet.leading == "Back": return .back

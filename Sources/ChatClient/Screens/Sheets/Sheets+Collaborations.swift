@@ -84,7 +84,7 @@ extension Sheets {
             content.add(
                 Sheet.Choice(
                     "\(index + 1). \(choice.title)", value: choice.isOn ? "[●]" : choice.isUsable ? "[○]" : "[–]",
-                    heading: choice.heading, note: choice.footer)
+                    heading: choice.heading, note: choice.note)
             ) {
                 if !$0.choose(index, of: place) { $0.state.view.hint = "This needs another option that is off" }
             }
@@ -101,7 +101,8 @@ extension Sheets {
 extension CollaborationRow {
     /// Who adds people, in a sentence.
     fileprivate var inviting: String {
-        allowsInviting ? "Collaborators can add people." : "Only the owner and administrators add people."
+        if access == .public { return "Nobody is added by name." }
+        return allowsInviting ? "Collaborators can add people." : "Only the owner and administrators add people."
     }
 
     /// Everything that can be told of it, line by line.

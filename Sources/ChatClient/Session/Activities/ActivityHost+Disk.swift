@@ -28,9 +28,9 @@ extension ActivityHost {
             let path = "\(folder)/\(name)"
             do {
                 let bytes = try FileSystem.bytes(ofTextFile: path, max: 64 * 1024)
-                installed.add(try ActivityExtension(json: bytes, identifier: String(name.dropLast(5))), from: path)
+                installed.add(try ActivityExtension(json: bytes, identifier: String(name.dropLast(5))), from: name)
             } catch {
-                installed.problems.append("\(path): \(error)")
+                installed.problems.append("\(name): \(error)")
             }
         }
         return installed

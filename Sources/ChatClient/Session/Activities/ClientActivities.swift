@@ -75,9 +75,9 @@ struct ClientActivities {
     /// Runs an extension, or prints.
     ///
     /// - Returns: the reason why it cannot be run; nil if it runs.
-    mutating func run(_ type: ActivityType, with item: HandedItem, saying text: String, at now: Int64) -> String? {
+    mutating func run(_ type: ActivityType, with item: HandedItem, saying text: String, at now: Int64) -> JobProblem? {
         let plugin = type == .print ? ActivityHost.printer : host.load().extensions.first { $0.entry.type == type }
-        guard let plugin else { return "This extension is not installed any more" }
+        guard let plugin else { return JobProblem(text: "This extension is not installed any more") }
         return running.start(plugin, with: item, saying: text, on: host, at: now)
     }
 

@@ -33,17 +33,21 @@ struct RunningJobs {
     mutating func start(
         _ plugin: ActivityExtension, with handed: HandedItem, saying text: String = "", on host: ActivityHost,
         at now: Int64
-    ) -> String? {
+    ) -> JobProblem? {
         let isPrinter = plugin == ActivityHost.printer
         let input =
             isPrinter
             ? Array((handed.item.plainText + "\n").utf8) : Self.json(plugin.parts(of: handed), contentText: text)
         let (program, problem) = host.run(plugin.command, input)
-        guard let program else { return "\(plugin.title): \(problem)" }
         count += 1
-        let job = ActivityJob(
+        var job = ActivityJob(
             id: "\(Clocks.wall())-\(count)-\(Syscalls.processID)", app: plugin.app,
             title: "\(plugin.title) “\(handed.item.title)”")
+        guard let program else {
+            (job.state, job.endedAt) = (.failed(problem), host.jobs.now())
+            host.jobs.store(job)
+            return JobProblem(text: "\(plugin.title): \(problem)", job: job)
+        }
         running.append(Running(job: job, program: program, deadline: now + Int64(plugin.deadlineSeconds) * 1_000))
         host.jobs.store(job)
         return nil

@@ -43,11 +43,12 @@ extension AppDocuments {
     func showPeople() {
         guard let view, let share, let container else { return }
         let names = share.participants.map { container.names($0.handle) }
-        // Of several to which it was sent, the last (`cv-button`).
+        // Of several to which it was sent, the last (`cv-button`); a group before two people.
         let groups = share.conversations.reversed().compactMap { id in
             container.groups(id).map { (id: id, title: $0.title, photo: $0.photo) }
         }
-        let group = groups.first
+        let large = Set((container.places() ?? []).filter { $0.people.count > 1 }.map(\.id))
+        let group = groups.first { large.contains($0.id) } ?? groups.first
         runtime?.update { state in
             guard let document = state.document?.document, let id = item?.id else { return }
             view.headerTitle = document.title

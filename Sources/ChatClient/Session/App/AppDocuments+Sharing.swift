@@ -237,6 +237,8 @@ extension AppDocuments {
                 state.view.inSheet = SheetState(focus: 0)
             } else if !isQuestion, let row = coveredRow {
                 state.view.inSheet = row
+                // What the answer took off the screen is no surprise.
+                state.view.inSheet.focus = row.focus
                 coveredRow = nil
             }
             state.sharing = drawn

@@ -31,6 +31,8 @@ final class AppManagement {
     private var question: Question?
     /// True if the people who are added are sent the link.
     private var sendsLink = true
+    /// True while the app is asked to add people: what was asked stays as it is.
+    private var isAsking = false
     private let report: (Outcome) -> Void
 
     /// - Parameters:
@@ -88,7 +90,9 @@ final class AppManagement {
         switch deed {
         case .person(let handle): try remove(handle)
         case .copyLink: return share.url
-        case .sendsLink(let isOn): sendsLink = isOn
+        case .sendsLink(let isOn):
+            guard !isAsking else { throw .busy }
+            sendsLink = isOn
         case .leave: ask(.leave)
         case .stop: ask(.stop)
         case .cancel:
@@ -106,10 +110,12 @@ final class AppManagement {
     /// - Throws: ``SharingError`` where that is not offered.
     func add(_ handles: [Handle]) throws(SharingError) {
         guard screen.actions.contains(.addPeople) else { throw .notOffered }
+        guard !isAsking else { throw .busy }
         for handle in handles { try share.addParticipant(CloudShare.Participant(handle)) }
         let operation = ModifyRecordsOperation(share: share)
         operation.sendsLink = sendsLink
         operation.modifyRecordsResultBlock = { [weak self] in self?.finish($0) }
+        isAsking = true
         report(.asked)
         container.add(operation)
     }
@@ -149,6 +155,7 @@ final class AppManagement {
     }
 
     private func finish(_ result: Result<CloudShare, SharingError>) {
+        isAsking = false
         switch result {
         case .failure(let error): report(.failed(error))
         // The alert reads the share by its link: what is on the screen is brought up to it.

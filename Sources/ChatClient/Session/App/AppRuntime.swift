@@ -154,7 +154,8 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// Closes the share sheet, because its item is gone.
     func endShareSheet(saying hint: String) {
-        guard state.view.isSharing else { return }
+        // What the person writes there stays until they close it.
+        guard state.view.isSharing, !renderer.messages.writesInSheet else { return }
         renderer.endShareSheet()
         state.view.isSharing = false
         tell(hint)
@@ -206,7 +207,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         endShareSheet(saying: hint)
         state.loseDocument()
         run { $0.settle() }
-        tell(state.document?.isLost == true ? hint + ": what you wrote cannot be saved" : hint)
+        tell(state.document?.isLost == true ? "What you wrote cannot be saved. " + hint : hint)
     }
 
     /// The screen has another size, and so has the conversation on it.
