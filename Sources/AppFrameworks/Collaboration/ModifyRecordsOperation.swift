@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTerminal
 
 /// Saves a share together with its root record: both or neither (`ucs-handler-steps`). The simulator's
 /// `CKModifyRecordsOperation`, as far as sharing needs it.
@@ -32,8 +33,9 @@ public final class ModifyRecordsOperation {
             let (root, contents) = (share.rootRecord, share.contents)
             request = .shareCreate(
                 .init(
-                    app: root.app, title: contents.title, url: root.recordID == nil ? root.url : nil,
-                    access: contents.access, permission: contents.permission,
+                    app: root.app, title: CleanText.withoutBreaks(contents.title),
+                    url: root.recordID == nil ? root.url : nil, access: contents.access,
+                    permission: contents.permission,
                     allowsInviting: contents.allowsInviting, document: root.recordID))
         }
         container.ask(request) { [self] answer in

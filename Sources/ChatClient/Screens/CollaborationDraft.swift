@@ -82,7 +82,7 @@ extension CollaborationDraft {
             localIdentifier: localIdentifier)
         switch item {
         case .new, .file:
-            (start.app, start.title, start.backend) = (offer.app, title, offer.backend)
+            (start.app, start.title, start.backend) = (offer.app, CleanText.withoutBreaks(title), offer.backend)
             (start.representations, start.content) = (representations, content)
         case .document(let document): start.document = document
         case .share: return start

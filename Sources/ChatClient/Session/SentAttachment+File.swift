@@ -1,4 +1,5 @@
 package import ChatProtocol
+import ChatTerminal
 
 extension SentAttachment {
     /// A file that is sent with a message, of the type that its name tells, as the web calls it; of an unknown one no
@@ -7,7 +8,9 @@ extension SentAttachment {
     /// - Parameter name: its name, without a folder.
     package init(name: String, content: [UInt8]) {
         let ending = name.split(separator: ".").count > 1 ? name.split(separator: ".").last?.lowercased() ?? "" : ""
-        self.init(name: name, type: Self.types[ending] ?? "application/octet-stream", content: content)
+        self.init(
+            name: CleanText.withoutBreaks(name), type: Self.types[ending] ?? "application/octet-stream",
+            content: content)
     }
 
     private static let types = [

@@ -83,7 +83,7 @@ package struct Core {
     package mutating func greet(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
         endByTime(upTo: now)
         if let name {
-            try checkName(name, "name", isOneLine: true)
+            try checkName(name, "name")
             if state.people[handle]?.name != name {
                 decide(named(handle, name), at: now)
             }
@@ -110,7 +110,10 @@ package struct Core {
         return answer
     }
 
-    func checkName(_ name: String, _ field: String, isOneLine: Bool = false) throws(RPCError) {
+    /// Checks a name or a title, which clients show in one line.
+    ///
+    /// - Parameter isOneLine: false for a sentence, which may have several.
+    func checkName(_ name: String, _ field: String, isOneLine: Bool = true) throws(RPCError) {
         guard !name.isBlank else {
             throw RPCError.invalid(InvalidField(field: field, problem: "must not be empty"))
         }

@@ -44,6 +44,21 @@ struct DocumentTests {
         #expect(trip.bea.heard("document.changed").isEmpty && trip.observer.heard("document.changed").count == 1)
     }
 
+    @Test(
+        "Titles of documents and shares, folders and file names are one line",
+        arguments: ["a\nb", "a\r\nb", "a\u{2028}b"])
+    func titlesAreOneLine(text: String) throws {
+        let name = JSONValue.string(text)
+        let app: JSONValue = ["app": "com.example.notes"]
+        #expect(trip.anna.refusal("document.create", app.adding(["title": name])) == .invalidParams)
+        #expect(trip.anna.refusal("share.create", app.adding(["title": name])) == .invalidParams)
+        #expect(trip.anna.refusal("document.rename", at(["title": name])) == .invalidParams)
+        #expect(trip.anna.refusal("share.save", ["share": trip.share, "revision": 1, "title": name]) == .invalidParams)
+        let file: JSONValue = ["name": name, "type": "text/plain", "content": "SGk="]
+        let sent: JSONValue = ["conversation": trip.conversation, "attachment": file]
+        #expect(trip.anna.refusal("message.send", sent) == .invalidParams)
+    }
+
     @Test("Sharing a document that is there takes it as the root, with its link (ck-url)")
     func sharingADocumentThatIsThereTakesItAsTheRoot() throws {
         let made = try trip.anna.ask("document.create", ["app": "com.example.notes", "title": "Diary", "text": "x"])

@@ -101,7 +101,7 @@ extension Core {
         _ request: FailAction, by app: AppID, as me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
         let action = try action(request.action, of: app, as: me, prefetched: prefetched)
-        if let message = request.message { try checkName(message, "message") }
+        if let message = request.message { try checkName(message, "message", isOneLine: false) }
         let why = request.message.map { ": \($0)" } ?? "."
         let rule: String
         let what: String

@@ -60,7 +60,7 @@ extension Core {
             let field = "shareOptions.groups[\(place)]"
             try checkName(group.identifier, "\(field).identifier")
             if let title = group.title { try checkName(title, "\(field).title") }
-            if let footer = group.footer { try checkName(footer, "\(field).footer") }
+            if let footer = group.footer { try checkName(footer, "\(field).footer", isOneLine: false) }
             for (index, option) in group.options.enumerated() {
                 try checkName(option.identifier, "\(field).options[\(index)].identifier")
                 try checkName(option.title, "\(field).options[\(index)].title")

@@ -4,7 +4,7 @@ import ChatProtocol
 extension Core {
     mutating func rename(_ request: RenameConversation, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
-        try checkName(request.name, "name", isOneLine: true)
+        try checkName(request.name, "name")
         guard request.name != conversation.name else {
             return .conversation(try view(conversation.id, of: me, at: now), line: nil)
         }

@@ -10,7 +10,7 @@ extension Core {
         guard members.count > 1 else {
             throw RPCError.invalid(InvalidField(field: "participants", problem: "must name somebody else"))
         }
-        if let name = request.name { try checkName(name, "name", isOneLine: true) }
+        if let name = request.name { try checkName(name, "name") }
         if members.count == 2, let existing = state.oneToOne[.init(members[0], members[1])] {
             // Who begins it again has it on their list.
             if state.conversations[existing]?.isOffList(of: me) == true {
