@@ -125,6 +125,21 @@ struct DeletionTests {
         #expect(try texts(of: trip.bea, ["limit": 3]) == ["Message 299", "Message 300", "Afterwards"])
     }
 
+    @Test("a deleted conversation without messages goes back into the list")
+    func emptyConversationIsRestored() throws {
+        let made = try trip.bea.ask("conversation.create", ["participants": ["anna", "carl"], "name": "Empty"])
+        let id = try #require(made["conversation"]?["id"])
+        let empty: JSONValue = ["conversation": id]
+        #expect(trip.bea.refusal("conversation.restore", empty) == .notFound, "it was not deleted")
+        try trip.bea.ask("conversation.delete", empty)
+        #expect(trip.bea.refusal("conversation.erase", empty) == .notFound)
+        let restored = try trip.bea.ask("conversation.restore", empty)
+        #expect(restored["conversation"]?["id"] == id && restored["conversation"]?["deleted"] == nil)
+        let list = try trip.bea.ask("conversation.list")["conversations"]?.arrayValue ?? []
+        #expect(list.contains { $0["id"] == id })
+        #expect(trip.bea.refusal("conversation.restore", empty) == .notFound)
+    }
+
     @Test("deleting one message after the other is refused where too many runs would be stored")
     func tooManyRunsAreRefused() throws {
         var core = Core()

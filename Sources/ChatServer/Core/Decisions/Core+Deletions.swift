@@ -40,7 +40,10 @@ extension Core {
         if case .deletion(let found, let head) = prefetched { (messages, newest) = (found, head) }
         let plan = try plan(request, by: me, messages)
         let conversation = try conversation(plan.conversation, for: me)
-        guard !plan.runs.isEmpty || plan.isWhole && !conversation.isOffList(of: me) else {
+        let isOffList = conversation.isOffList(of: me)
+        guard !plan.runs.isEmpty || plan.isWhole && !isOffList else {
+            // A conversation without messages goes back into the list all the same.
+            if plan.kind == .restored, isOffList { decide(.conversationReturned(conversation.id, to: [me]), at: now) }
             return .conversation(try view(conversation.id, of: me, at: now), line: nil)
         }
         if plan.isWhole { putAway(conversation.id, by: me, at: now) }
@@ -118,8 +121,9 @@ extension Core {
     private func endingAll(
         _ kind: DeletionChange.Kind, in id: ConversationID, by me: Handle
     ) throws(RPCError) -> Plan {
-        let runs = try conversation(id, for: me).deleted[me]?.recoverable.runs ?? []
-        guard !runs.isEmpty else {
+        let conversation = try conversation(id, for: me)
+        let runs = conversation.deleted[me]?.recoverable.runs ?? []
+        guard !runs.isEmpty || kind == .restored && conversation.isOffList(of: me) else {
             throw RPCError(
                 .notFound, "conversation: nothing of it is in Recently Deleted.",
                 .rule("unread-mark", field: "conversation"))
