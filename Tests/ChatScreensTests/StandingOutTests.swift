@@ -80,7 +80,8 @@ import Testing
         state.view.search = SearchPanel(query: LineEditor(state.search.query), focus: 0)
         #expect(style(of: "lake house ▌", in: state)?.isReversed == true)
         #expect(style(of: "Carl and", in: state)?.isReversed == false)
-        let pane = SearchPane.render(SearchPanel(), state.search, size: Size(columns: 24, rows: 20))
+        let pane = SearchPane.render(
+            state.view.search ?? SearchPanel(), state.search, size: Size(columns: 24, rows: 20))
         #expect(pane.text.contains("Bea: …a lake house"))
     }
 

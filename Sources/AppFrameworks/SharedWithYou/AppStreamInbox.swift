@@ -34,7 +34,7 @@ package struct AppStreamInbox {
             if let number = number(request) { append(.answer(number, .failure(error))) }
         case .notification(let heard): append(.notification(method: heard.method, params: heard.params))
         case .phase(.waiting), .phase(.refused): for number in reading.sorted() { fail(number) }
-        case .phase, .terms, .support, .welcome: break
+        case .phase, .terms, .support, .welcome, .unanswered: break
         }
     }
 

@@ -16,6 +16,8 @@ extension LiveClient {
         case result(Request, clientID: String?, JSONValue)
         /// The refusal of a request.
         case refusal(Request, clientID: String?, RPCError)
+        /// A request that only reads, to which the lost connection brought no answer: it is not asked again.
+        case unanswered(Request)
         /// Something happened.
         case notification(HeardNotification)
     }

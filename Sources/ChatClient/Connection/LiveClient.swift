@@ -158,6 +158,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         actions.append(.close)
         helloID = nil
         changeID = nil
+        for case (_, let request?) in asked { reports.append(.unanswered(request)) }
         asked = []
         signAskedAt = nil
         pausedUntil = nil

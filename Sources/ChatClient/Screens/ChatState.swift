@@ -140,7 +140,7 @@ package struct ChatState: Equatable, Sendable {
         if view.replies == nil, let thread = selectedThread, let after = view.newAfter[thread.conversation] {
             look.divider = thread.firstNew(after: after)
         }
-        if view.search != nil { look.searched = SearchPhrase.phrases(of: search.query) }
+        if view.search?.shows(search) == true { look.searched = SearchPhrase.phrases(of: search.query) }
         return look
     }
 

@@ -24,7 +24,7 @@ extension ChatUpdate {
     /// The reason why nothing can be searched now; nil while a server is there.
     var obstacleToSearching: SlashCommand.Mistake? {
         guard state.connection != .connected else { return nil }
-        return SlashCommand.Mistake(text: "Not searched: the server is away. Search again once it is back")
+        return SlashCommand.Mistake(text: SearchState.isAway)
     }
 
     mutating func applyToSearch(_ key: Key) {
@@ -77,7 +77,7 @@ extension ChatUpdate {
     }
 
     private mutating func stepHit(_ delta: Int) {
-        guard !state.search.hits.isEmpty else { return }
+        guard !state.search.hits.isEmpty, state.view.search?.shows(state.search) == true else { return }
         let last = state.search.hits.count - 1
         let focus = state.view.search?.focus.map { max(0, min($0 + delta, last)) } ?? (delta > 0 ? 0 : last)
         showHit(focus)

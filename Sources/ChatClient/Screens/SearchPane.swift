@@ -5,6 +5,7 @@ import ChatTerminal
 enum SearchPane {
     static func render(_ panel: SearchPanel, _ found: SearchState, size: Size) -> Grid {
         var grid = Grid(size)
+        let found = panel.shows(found) ? found : SearchState()
         grid.put("Search", column: 1, row: 0, .strong)
         grid.putRight(count(panel, found), end: size.columns - 1, row: 0, .quiet)
         let room = max(2, size.columns - 4)
@@ -30,8 +31,9 @@ enum SearchPane {
     private static func drawHits(_ panel: SearchPanel, _ found: SearchState, on grid: inout Grid) {
         let size = grid.size
         if found.hits.isEmpty {
-            guard !found.query.isEmpty, !found.isRunning else { return }
-            let lines = TextLayout.wrap("Nothing found for “\(CleanText.line(found.query))”.", to: size.columns - 2)
+            guard found.isCut || !found.query.isEmpty, !found.isRunning else { return }
+            let text = found.isCut ? SearchState.isAway : "Nothing found for “\(CleanText.line(found.query))”."
+            let lines = TextLayout.wrap(text, to: size.columns - 2)
             for (index, line) in lines.enumerated() { grid.put(line, column: 1, row: 4 + index, .quiet) }
             return
         }

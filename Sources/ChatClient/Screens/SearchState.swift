@@ -11,6 +11,11 @@ package struct SearchState: Equatable, Sendable {
     package var hasMore = false
     /// Whether the answer is on its way.
     package var isRunning = false
+    /// True if the connection was lost before the answer to the last search came.
+    package var isCut = false
+
+    /// The reason why nothing is searched without a server.
+    package static let isAway = "Not searched: the server is away. Search again once it is back"
 
     /// Nothing was searched for.
     package init() {}
@@ -57,6 +62,9 @@ package struct SearchPanel: Equatable, Sendable {
     package var focus: Int?
     /// True while the words of the search before show: what is typed first replaces them.
     var replacesQuery = false
+
+    /// True if the words in the field are those that were searched: else Return searches.
+    func shows(_ found: SearchState) -> Bool { query.text.trimmed == found.query || found.isCut }
 
     /// A panel, empty if nothing is given.
     package init(query: LineEditor = LineEditor(), focus: Int? = nil, replacesQuery: Bool = false) {

@@ -336,7 +336,9 @@ package final class PersonSession {
             }
             for request in requests {
                 connection.request(request)
-                if phase != .live, request.isMissed { model.hint("Not done yet: the server is away") }
+                guard phase != .live else { continue }
+                if request.isMissed { model.hint("Not done yet: the server is away") }
+                if !request.changesTheLog { model.leaveUnanswered(request) }
             }
         }
     }

@@ -238,7 +238,7 @@ package final class CastPerson {
         case .notification(let heard): checkOrder(heard.cursor, of: heard.method)
         case .result(let request, _, let result): outcomes.append((request, .success(result)))
         case .refusal(let request, _, let error): outcomes.append((request, .failure(error)))
-        case .phase, .terms, .support, .welcome: break
+        case .phase, .terms, .support, .welcome, .unanswered: break
         }
         return false
     }

@@ -93,7 +93,7 @@ final class NotificationStream {
                 isFenceAsked = false
                 ClientCommand.fail(
                     "\(connection.lastProblem); trying \(connection.nextServer.map(\.description) ?? "again")")
-            case .phase, .terms, .support, .result, .refusal, .notification: break
+            case .phase, .terms, .support, .result, .refusal, .unanswered, .notification: break
             }
         }
     }

@@ -33,6 +33,23 @@ extension ClientModel {
         tell(.search(found))
     }
 
+    /// Says that the server answers no more what the person asked to see.
+    mutating func leaveUnanswered(_ request: ClientRequest) {
+        switch request {
+        case .live(.messageSearch(let search)):
+            guard state.search.isRunning, state.search.query == search.text else { return }
+            state.search = SearchState()
+            state.search.isCut = true
+            hint(SearchState.isAway)
+        case .settings(true), .shelf(true), .replies(_, true), .attachment, .audit, .explain,
+            .request(.conversationRecentlyDeleted), .live(.messageRecentlyDeleted):
+            hint("Not loaded: the server is away. Ask again once it is back")
+        case .live(.conversationHistory(let page)) where page.before != nil:
+            hint("Not loaded: the server is away. Ask again once it is back")
+        default: break
+        }
+    }
+
     /// What was found shows what it says now; what was unsent is not found any more, and nothing of it stays.
     mutating func refreshHits(of message: Message) {
         guard let index = state.search.hits.firstIndex(where: { $0.id == message.id.rawValue }) else { return }

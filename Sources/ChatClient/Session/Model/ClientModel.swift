@@ -78,6 +78,7 @@ package struct ClientModel: Sendable {
                 try model.apply(result, of: request, clientID: clientID)
             }
         case .refusal(let request, let clientID, let error): apply(error, of: request, clientID: clientID)
+        case .unanswered(let request): leaveUnanswered(request)
         case .notification(let heard):
             read("What the server tells (\(heard.method))") { model throws(InvalidField) in try model.apply(heard) }
         }
@@ -116,7 +117,6 @@ package struct ClientModel: Sendable {
     private mutating func lostConnection() {
         line = ConnectionMemory()
         settleUnanswered()
-        if state.search.isRunning { state.search = SearchState() }
         for id in state.threads.keys {
             state.threads[id]?.isLoadingOlder = false
             showTyping(in: ConversationID(id))
