@@ -65,13 +65,14 @@ Feature: What a person's screen refuses
       …<command>…
       …
       …<reason>…
+      …
       """
     And Bea's screen does not show "🔕"
 
     Examples:
-      | command      | reason                                          |
-      | /mute Anna   | /mute takes no name: it is about the open conve |
-      | /unread Anna | /unread takes no name: it is about the open con |
-      | /leave Anna  | /leave takes no name: it is about the open conv |
-      | /unsend Anna | /unsend, or /unsend #N                          |
-      | /quit now?   | /quit takes no words after it                   |
+      | command      | reason                                                 |
+      | /mute Anna   | /mute takes no name: it is about the open conversation |
+      | /unread Anna | /unread takes no name: it is about the open            |
+      | /leave Anna  | /leave takes no name: it is about the open             |
+      | /unsend Anna | /unsend, or /unsend #N                                 |
+      | /quit now?   | /quit takes no words after it                          |

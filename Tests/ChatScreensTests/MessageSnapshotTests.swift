@@ -284,7 +284,7 @@ import Testing
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Anna                                        │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                      Esc close  ↑↓ step  ↵ search, go there
+                 ● carl · connected                   Esc close  a-z words  ↑↓ step  ↵ go there
                 """)
         _ = ChatUpdate.apply(.enter, to: &state, size: SampleChat.standard)
         #expect(state.view.search == nil && state.view.chosen == "3")

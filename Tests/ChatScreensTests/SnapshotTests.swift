@@ -177,7 +177,10 @@ import Testing
 
     @Test func aHintDoesNotHideThatTheServerIsGone() {
         func row(_ connection: ChatState.Connection, columns: Int = 60) -> String {
-            StatusLine.render(connection, handle: "carl", hint: "Tapback set", keys: [], columns: columns).text
+            StatusLine.render(
+                connection, handle: "carl", hint: "Tapback set", keys: [],
+                size: Size(columns: columns, rows: 5)
+            ).text
         }
         #expect(row(.connected) == " ● Tapback set")
         #expect(row(.reconnecting(seconds: 2)) == " ◌ reconnecting in 2 s: Tapback set")

@@ -39,9 +39,8 @@ package enum ChatScreen {
         CompletionPane(state, layout)?.draw(on: &grid)
         let status = StatusLine.render(
             state.connection, handle: state.handle, hint: state.view.hint,
-            keys: keys(state, layout, on: size).map(state.keys.hint),
-            columns: size.columns)
-        grid.place(status, column: 0, row: size.rows - 1)
+            keys: keys(state, layout, on: size).map(state.keys.hint), size: size)
+        grid.place(status, column: 0, row: size.rows - status.size.rows)
         if let kind = state.sheet, state.sheetLayout(on: size) != nil {
             drawSheet(kind, state, above: status, on: &grid)
         }
@@ -60,6 +59,7 @@ package enum ChatScreen {
         SheetPainter.draw(sheet, over: &part, state.view.inSheet, look: state.view.look)
         grid.cursor = nil
         grid.place(part, column: room.origin.column, row: room.origin.row)
+        grid.place(status, column: 0, row: grid.size.rows - status.size.rows)
     }
 
     private static func drawShelf(_ state: ChatState, _ layout: ChatLayout, on grid: inout Grid) {
@@ -91,8 +91,11 @@ package enum ChatScreen {
                 ? [waiting(state.connection)]
                 : state.conversations.isEmpty
                     ? welcome : state.view.staysAtNewMessage ? newMessage : ["Choose a conversation"]
-            for (index, line) in lines.enumerated() {
-                empty.putCentred(line, row: size.rows / 2 + index, index == 0 ? .plain : .quiet)
+            let wrapped = lines.enumerated().flatMap { index, line in
+                TextLayout.wrap(line, to: size.columns - 2).map { ($0, index == 0 ? Style.plain : .quiet) }
+            }
+            for (index, (line, style)) in wrapped.enumerated() {
+                empty.putCentred(line, row: size.rows / 2 + index, style)
             }
             grid.place(empty, column: layout.threadColumn, row: 0)
             return
@@ -188,7 +191,11 @@ package enum ChatScreen {
 
     private static func keysOfParent(_ state: ChatState, _ layout: ChatLayout) -> [String] {
         if state.completion != nil { return ["Tab next", "Shift-Tab back", "Esc undo", "↵ send"] }
-        if state.view.search != nil { return ["Esc close", "↑↓ step", "↵ search, go there"] }
+        if let panel = state.view.search {
+            let isSearched = panel.shows(state.search) && !state.search.isCut
+            return ["Esc close", "a-z words"]
+                + (!isSearched ? ["↵ search"] : state.search.hits.isEmpty ? [] : ["↑↓ step", "↵ go there"])
+        }
         if state.isChoosing, let message = state.chosenMessage {
             let deeds: [(MessageMenu.Deed, String)] =
                 message.isUnsent ? [(.delete, "d delete")] : [(.reply, "r reply"), (.tapback, "t tapback")]
@@ -212,6 +219,9 @@ package enum ChatScreen {
         if state.selectedThread.flatMap({ state.view.staged[$0.conversation] }) != nil {
             if state.view.isAtOptions { return ["↵ options", "Esc back", "F1 help"] }
             return ["Esc drop", "↵ send", state.keys.hint("Alt-O options"), "F1 help"]
+        }
+        if state.view.selected == nil, !state.conversations.isEmpty {
+            return ["Esc leave"] + (state.view.draft.isEmpty ? [] : ["↵ send"]) + ["F1 help", "^N next", "^C quit"]
         }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }

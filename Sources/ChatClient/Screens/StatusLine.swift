@@ -1,24 +1,32 @@
 import ChatTerminal
 
 /// The last row: whether the server is there, and the keys that matter now, or a hint. A hint stays until a key is
-/// pressed, so that it must not hide that the server is gone.
+/// pressed, so that it must not hide that the server is gone. A hint that does not fit takes more rows.
 enum StatusLine {
-    /// Draws the row; key hints that do not fit are left out from the right.
+    /// Draws the row. If the keys do not fit, the handle is cut, and then keys are left out from the right.
     static func render(
-        _ connection: ChatState.Connection, handle: String, hint: String?, keys: [String], columns: Int
+        _ connection: ChatState.Connection, handle: String, hint: String?, keys: [String], size: Size
     ) -> Grid {
-        var grid = Grid(Size(columns: columns, rows: 1))
+        let columns = size.columns
         let (mark, text, style) = words(connection, handle: CleanText.line(handle))
         if let hint {
-            let lead = connection == .connected ? mark : "\(mark) \(text):"
-            let end = grid.put(TextLayout.truncate(lead, to: columns - 2), column: 1, row: 0, style)
-            grid.put(
-                TextLayout.shorten(CleanText.line(hint), to: columns - end - 2), column: end + 1, row: 0,
-                Style(.warning))
+            let lead = lead(mark, text, connection, columns: columns)
+            let rows = rows(of: hint, behind: lead, size: size)
+            var grid = Grid(Size(columns: columns, rows: rows.lines.count))
+            grid.put(lead, column: 1, row: 0, style)
+            for (index, line) in rows.lines.enumerated() {
+                grid.put(line, column: rows.column, row: index, Style(.warning))
+            }
             return grid
         }
-        let word = columns >= 60 && connection == .connected ? " · connected" : ""
-        let whole = TextLayout.truncate("\(mark) \(text)\(word)", to: columns - 2)
+        var grid = Grid(Size(columns: columns, rows: 1))
+        let room = columns - 4 - TextWidth.columns(of: keys.joined(separator: "  "))
+        var whole = TextLayout.truncate("\(mark) \(text)", to: columns - 2)
+        let isConnected = connection == .connected
+        if isConnected, TextWidth.columns(of: whole) > room {
+            whole = TextLayout.truncate(whole, to: max(handleMin, room))
+        }
+        if isConnected, columns >= 60, TextWidth.columns(of: whole + connected) <= room { whole += connected }
         let end = grid.put(whole, column: 1, row: 0, style)
         var shown = keys
         while !shown.isEmpty, TextWidth.columns(of: shown.joined(separator: "  ")) > columns - end - 3 {
@@ -26,6 +34,47 @@ enum StatusLine {
         }
         grid.putRight(shown.joined(separator: "  "), end: columns - 1, row: 0, .quiet)
         return grid
+    }
+
+    private static let connected = " · connected"
+
+    /// The fewest columns that the mark and the handle keep.
+    private static let handleMin = 10
+
+    /// Returns the number of rows that the line takes.
+    static func rows(_ connection: ChatState.Connection, handle: String, hint: String?, size: Size) -> Int {
+        guard let hint else { return 1 }
+        let (mark, text, _) = words(connection, handle: CleanText.line(handle))
+        let lead = lead(mark, text, connection, columns: size.columns)
+        return rows(of: hint, behind: lead, size: size).lines.count
+    }
+
+    private static func lead(
+        _ mark: String, _ text: String, _ connection: ChatState.Connection, columns: Int
+    ) -> String {
+        TextLayout.truncate(connection == .connected ? mark : "\(mark) \(text):", to: columns - 2)
+    }
+
+    /// Returns the rows of a hint and the column where they begin: below a lead that takes most of the row, else behind
+    /// it. A long name is shortened before the hint takes a second row.
+    private static func rows(of hint: String, behind lead: String, size: Size) -> (column: Int, lines: [String]) {
+        let hint = CleanText.line(hint)
+        let start = 2 + TextWidth.columns(of: lead)
+        let room = size.columns - start - 1
+        let short = TextLayout.shorteningQuote(hint, to: room)
+        let most = max(1, min(4, size.rows / 6))
+        if most == 1 || TextWidth.columns(of: short) <= room { return (start, [TextLayout.truncate(short, to: room)]) }
+        func wrapped(to columns: Int, rows: Int) -> [String] {
+            for count in 2..<max(2, rows) {
+                // A row ends at a word, so that less fits than there are columns.
+                let lines = TextLayout.wrap(TextLayout.shorteningQuote(hint, to: (columns - 8) * count), to: columns)
+                if lines.count <= count { return lines }
+            }
+            return TextLayout.wrapped(
+                TextLayout.shorteningQuote(hint, to: (columns - 8) * rows), to: columns, rows: rows)
+        }
+        guard room < size.columns / 2 else { return (start, wrapped(to: room, rows: most)) }
+        return (3, [""] + wrapped(to: size.columns - 4, rows: most - 1))
     }
 
     private static func words(

@@ -23,11 +23,16 @@ package enum TextLayout {
 
     /// Returns the text if it fits, else with its longest quote shortened, so that what is said about a long name shows.
     package static func shorten(_ text: String, to columns: Int) -> String {
+        truncate(shorteningQuote(text, to: columns), to: columns)
+    }
+
+    /// Returns the text if it fits, else with its longest quote shortened as far as needed: it may be too long even so.
+    package static func shorteningQuote(_ text: String, to columns: Int) -> String {
         let excess = TextWidth.columns(of: text) - columns
-        guard excess > 0, let quote = longestQuote(in: text) else { return truncate(text, to: columns) }
+        guard excess > 0, let quote = longestQuote(in: text) else { return text }
         let width = TextWidth.columns(of: text[quote])
         let short = truncate(String(text[quote]), to: max(quoteMin, width - excess))
-        return truncate(text[..<quote.lowerBound] + short + text[quote.upperBound...], to: columns)
+        return text[..<quote.lowerBound] + short + text[quote.upperBound...]
     }
 
     /// The fewest columns that a shortened quote keeps.

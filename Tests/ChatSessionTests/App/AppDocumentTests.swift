@@ -135,7 +135,7 @@ struct AppDocumentTests {
 
 
 
-                 ● bea · connected       Esc back  e edit  c comment  n rename  r reply  ? help
+                 ● bea           Esc back  e edit  c comment  n rename  r reply  ? help  m menu
                 """)
     }
 

@@ -15,30 +15,31 @@ package enum AppScreen {
             }
             return grid
         }
+        let isReplying = state.view.editor == nil && state.view.reply != nil
+        let hint = isReplying ? messages?.view.hint ?? state.view.hint : state.view.hint
+        let status = StatusLine.render(
+            state.connection, handle: state.handle, hint: hint, keys: keys(state, messages, size: size), size: size)
+        // A hint of several rows takes them from the page.
+        var page = Grid(Size(columns: size.columns, rows: size.rows - status.size.rows + 1))
         if let id = state.view.page.detail {
-            AppDetailPainter.draw(id, of: state, on: &grid)
-            drawJobs(state, rows: 1, on: &grid)
+            AppDetailPainter.draw(id, of: state, on: &page)
+            drawJobs(state, rows: 1, on: &page)
         } else {
-            drawList(state, on: &grid)
+            drawList(state, on: &page)
         }
-        var hint = state.view.hint
+        if let editor = state.view.editor { AppDocumentPainter.draw(editor, on: state.document, over: &page) }
+        grid.place(page, column: 0, row: 0)
         if state.view.isSharing, state.view.unsaved == nil, let messages, let kind = messages.view.sheet {
             let status = StatusLine.render(
                 state.connection, handle: state.handle, hint: messages.view.hint,
-                keys: Sheets.keys(of: kind, in: messages, on: size), columns: size.columns)
+                keys: Sheets.keys(of: kind, in: messages, on: size), size: size)
             SheetPainter.draw(Sheets.sheet(kind, in: messages), over: &grid, messages.view.inSheet, above: status)
             return grid
         }
-        if let editor = state.view.editor {
-            AppDocumentPainter.draw(editor, on: state.document, over: &grid)
-        } else if let place = state.view.reply, let messages {
+        if isReplying, let place = state.view.reply, let messages {
             AppReplyPainter.draw(messages, in: place, over: &grid)
-            hint = messages.view.hint ?? hint
         }
-        let status = StatusLine.render(
-            state.connection, handle: state.handle, hint: hint, keys: keys(state, messages, size: size),
-            columns: size.columns)
-        grid.place(status, column: 0, row: size.rows - 1)
+        grid.place(status, column: 0, row: size.rows - status.size.rows)
         // On a tiny screen a sheet takes all of it.
         if let question = state.view.unsaved {
             SheetPainter.draw(question.sheet, over: &grid, above: status)
@@ -205,6 +206,8 @@ package enum AppReplyPainter {
         // One row more, which is the chat's own status line and is not placed: the screen has one.
         let inner = size(on: screen)
         var part = Grid(Size(columns: inner.columns, rows: inner.rows))
+        var messages = messages
+        messages.view.hint = nil
         part.place(
             ChatScreen.render(messages, size: Size(columns: inner.columns, rows: inner.rows + 1)), column: 0, row: 0)
         grid.recede()

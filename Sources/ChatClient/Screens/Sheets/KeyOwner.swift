@@ -100,10 +100,11 @@ extension ChatState {
         return Rectangle(column: layout.threadColumn, row: 0, columns: layout.thread, rows: layout.rows)
     }
 
-    /// The size that a sheet beside the screen leaves it.
+    /// The size that a sheet beside the screen leaves it, or a hint of several rows below it.
     func parentSize(on screen: Size) -> Size {
-        guard let taken = sheetLayout(on: screen)?.taken else { return screen }
-        return Size(columns: screen.columns - taken.columns, rows: screen.rows - taken.rows)
+        let taken = sheetLayout(on: screen)?.taken ?? Size(columns: 0, rows: 0)
+        let more = StatusLine.rows(connection, handle: handle, hint: view.hint, size: screen) - 1
+        return Size(columns: screen.columns - taken.columns, rows: screen.rows - max(taken.rows, more))
     }
 
     /// Shows a sheet that no key opened, as soon as the rule of the focus allows it (``KeyOwner``).

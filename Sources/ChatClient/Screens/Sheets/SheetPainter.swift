@@ -4,14 +4,15 @@ package import ChatTerminal
 /// Draws a sheet over its parent, which recedes unless it can be used meanwhile.
 package enum SheetPainter {
     /// Draws the sheet over its parent, whose last row says what the keys do in the sheet: it stays as bright as that.
+    /// A hint of several rows covers the lower edge of the sheet.
     static func draw(
         _ sheet: Sheet, over grid: inout Grid, _ state: SheetState = SheetState(), look: SheetLook = .touch,
         above status: Grid
     ) {
-        let last = grid.size.rows - 1
-        grid.place(status, column: 0, row: last)
+        let top = grid.size.rows - status.size.rows
+        grid.place(status, column: 0, row: top)
         let part = draw(sheet, over: &grid, state, look: look).part
-        if part.origin.row + part.size.rows <= last { grid.place(status, column: 0, row: last) }
+        if part.origin.row + part.size.rows < grid.size.rows { grid.place(status, column: 0, row: top) }
     }
 
     /// Draws the sheet, its content scrolled to a row; without one, so that the focused choice is in sight.
