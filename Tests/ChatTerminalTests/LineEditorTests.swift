@@ -216,4 +216,14 @@ import Testing
         }
         #expect(LineEditor("ab\ncd").row(columns: 20).text == "ab↵cd")
     }
+
+    @Test("a row of a long text shows what stands before and behind the cursor")
+    func rowShowsTheTextAroundTheCursor() {
+        var field = LineEditor("abcdefghijklmnopqrstuvwxyz")
+        for _ in 0..<10 { _ = field.apply(.left) }
+        let row = field.row(columns: 12)
+        #expect(row.text == "…jklmnopqrs…" && row.cursor == 8)
+        _ = field.apply(.home)
+        #expect(field.row(columns: 12).text == "abcdefghijk…")
+    }
 }

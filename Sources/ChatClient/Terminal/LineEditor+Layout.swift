@@ -58,8 +58,8 @@ extension LineEditor {
         return layout
     }
 
-    /// Returns the text as one row that shows the cursor, and the column of the cursor. A line break shows as `↵`, and `…`
-    /// stands for text that does not fit.
+    /// Returns the text as one row that shows the text around the cursor, and the column of the cursor. A line break
+    /// shows as `↵`, and `…` stands for text that does not fit.
     package func row(columns: Int) -> (text: String, cursor: Int) {
         let room = max(2, columns) - 1  // a column stays free for the cursor
         func shown(_ index: Int) -> Character {
@@ -70,13 +70,20 @@ extension LineEditor {
             }
         }
         func width(_ index: Int) -> Int { TextWidth.columns(of: shown(index)) }
+        // What follows the cursor has up to a third of the room.
+        var (next, after) = (cursor, 0)
+        while next < characters.count, after < room / 3 {
+            after += width(next)
+            next += 1
+        }
+        let most = room - after
         var (first, before) = (cursor, 0)
-        while first > 0, before + width(first - 1) <= room {
+        while first > 0, before + width(first - 1) <= most {
             first -= 1
             before += width(first)
         }
         let isCut = first > 0
-        while isCut, before + 1 > room, first < cursor {
+        while isCut, before + 1 > most, first < cursor {
             before -= width(first)
             first += 1
         }
