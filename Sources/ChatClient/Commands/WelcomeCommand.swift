@@ -18,7 +18,8 @@ enum WelcomeCommand {
             let answer = readLine() ?? "n"
             guard answer.isEmpty || answer.lowercased().hasPrefix("y") else {
                 output.write(
-                    "To do it yourself, run `chat-server`, then `chat-client connect \(endpoint) --as HANDLE`.\n")
+                    "To do it yourself, run `chat-server --port \(endpoint.port)`, then "
+                        + "`chat-client connect \(endpoint) --as HANDLE`.\n")
                 return 0
             }
             if let problem = start(endpoint, environment) { return ClientCommand.fail(problem) }
