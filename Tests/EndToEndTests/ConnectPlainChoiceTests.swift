@@ -41,6 +41,29 @@ extension ConnectPlainTests {
         #expect(!refused.contains("[Trip] (status) alerts are hidden"))
     }
 
+    @Test("/edit without a text and a chosen edit or reply take their words from the next line")
+    func nextLineCompletesAnEdit() throws {
+        let edited = try lines(#"/edit\nBring the boat\n/numbers\n"#)
+        #expect(edited.contains("(hint) For Trip: the next line completes /edit #1, /cancel drops it"), "\(edited)")
+        #expect(edited.last?.hasSuffix("You: Bring the boat") == true && !edited.contains { $0.contains("#2") })
+        #expect(try lines(#"/edit\n"#, status: 1).last == "(hint) Not done: nothing completed /edit #1")
+        #expect(try lines(#"/search\n"#, status: 1).last == "(hint) /search WORDS")
+        #expect(try lines(#"/unread\n/read\n"#).last == "(hint) “Trip” is marked as read")
+    }
+
+    @Test("a text for a conversation that was left or deleted is refused until another is chosen")
+    func textForALeftConversationIsRefused() throws {
+        let word = "(hint) Not sent: no conversation is chosen. Choose one with /to NAME, or start with --to NAME"
+        let beginning = #"/new bea as Us\nhi\n/new bea carl dee as Trip\n"#
+        for command in ["/leave", "/delete conversation"] {
+            let left = try lines("\(command)\\n/yes\\nsecret\\n", after: beginning, status: 1)
+            #expect(left.contains(word), "\(left)")
+            #expect(!left.contains { $0.contains("You: secret") }, "\(left)")
+            let chosen = try lines("\(command)\\n/yes\\n/to Us\\nsecret\\n", after: beginning)
+            #expect(chosen.last == "[Us] You: secret")
+        }
+    }
+
     @Test("a question that no line answers is reported, and the exit status is 1")
     func unansweredQuestionIsReported() throws {
         let word = "(hint) Not done: “Undo Send?” was not answered by /yes"

@@ -54,6 +54,26 @@ enum CommandPlace {
 }
 
 extension ChatState {
+    /// Takes the command, the edit or the reply that a line began out of the composer: the next line completes it.
+    ///
+    /// - Parameter purposes: those before the line.
+    /// - Returns: the beginning of the command; nil if the line began none.
+    mutating func takeCommand(since purposes: [String: DraftPurpose]) -> String? {
+        let text = view.draft.text
+        switch view.purpose {
+        case .command(let before, let purpose)?:
+            (view.draft, view.purpose) = (before, purpose)
+            return text
+        case .edit(let id, let before)? where purposes[view.selected ?? ""] != view.purpose:
+            (view.draft, view.purpose) = (before, nil)
+            return message(id)?.number.map { "/edit #\($0) " }
+        case .reply(let id)? where purposes[view.selected ?? ""] != view.purpose:
+            view.purpose = nil
+            return message(id)?.number.map { "/reply #\($0) " }
+        case .edit?, .reply?, nil: return nil
+        }
+    }
+
     /// True if a choice from a list of places went to a conversation.
     func goesSomewhere(from sheet: SheetKind?) -> Bool {
         guard view.selected != nil, view.opened == view.selected else { return false }

@@ -22,6 +22,8 @@ package final class LinearClient {
     /// True until a line has chosen a conversation: at the start of a script, and after a line that asked for a
     /// conversation that is not there.
     private var mustChoose: Bool
+    /// The conversation that the last line left selected.
+    private var place: String?
     /// True if the last line that chose a conversation began one: the server may refuse it.
     private var isBeginning = false
     /// True while a text has nowhere to go. Nothing is sent then.
@@ -166,6 +168,11 @@ package final class LinearClient {
     private func performWhole(_ line: String) -> Outcome {
         var outcome = Outcome()
         outcome.leavesQuestion = leaveQuestion(for: line)
+        // What is written for a conversation that is gone is for no other one.
+        if let left = self.place, !session.model.state.conversations.contains(where: { $0.id == left }) {
+            (mustChoose, isBeginning) = (true, false)
+        }
+        defer { self.place = session.model.state.view.selected }
         let isAstray = isAstray
         let place = CommandPlace(line)
         if place == .named { (mustChoose, isBeginning) = (true, false) }
@@ -192,7 +199,8 @@ package final class LinearClient {
                 if !state.view.draft.isEmpty, line.trimmingEnd == "/send" {
                     return [try say("", in: &state, isAstray)]
                 }
-                let staged = state.view.staged
+                if line.trimmingEnd == "/search" { throw SlashCommand.Mistake(text: "/search WORDS") }
+                let (staged, purposes) = (state.view.staged, state.view.purposes)
                 let selected = state.view.selected
                 let sheet = state.view.sheet
                 var isOfCollaboration = false
@@ -210,12 +218,11 @@ package final class LinearClient {
                     (mustChoose, isBeginning) = (false, false)
                 }
                 if case .message(let id)? = state.view.target, place == .listed { hit = id }
-                if case .command(let before, let purpose)? = state.view.purpose {
-                    command = (state.view.selected, state.view.draft.text)
-                    (state.view.draft, state.view.purpose) = (before, purpose)
-                }
+                if let text = state.takeCommand(since: purposes) { command = (state.view.selected, text) }
                 if let id = state.view.selected, state.view.attachments[id] != attached { offered = id }
-                if isOfCollaboration || line.trimmingEnd == "/no" { word = state.view.hint }
+                if isOfCollaboration || ["/no", "/read", "/read all"].contains(line.trimmingEnd) {
+                    word = state.view.hint
+                }
                 if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
                 return actions
             } catch {
