@@ -5,29 +5,26 @@ import ChatTerminal
 extension ChatUpdate {
     /// Runs a line that begins with a slash. A line with a mistake stays in the composer, to be mended.
     mutating func run(_ line: String) {
-        let draft = state.view.draft
+        let (draft, purpose, recalled) = (state.view.draft, state.view.purpose, state.view.recalled)
         let place = state.view.selected
-        // What was cleared to write the command can be undone or put back by Ctrl-Y.
-        var before = draft
-        before.rewrite("")
-        var purpose = state.view.purpose
-        let recalled = state.view.recalled
-        if case .command(let put, let then)? = purpose {
-            (before, purpose) = (put, then)
+        // It leaves the composer in which it stands before it goes anywhere else.
+        if case .command(let before, let then)? = purpose {
             state.view.recalled = nil
+            (state.view.draft, state.view.purpose) = (before, then)
+        } else {
+            // What was cleared to write the command can be undone or put back by Ctrl-Y.
+            state.view.draft.rewrite("")
+            endRecall()
         }
         do throws(SlashCommand.Mistake) {
-            // It leaves the composer in which it stands before it goes anywhere else.
-            state.view.draft = before
-            endRecall()
             try perform(line)
             state.view.remember(line)
             // A command is no message that is being written.
             if state.view.selected == nil, state.view.draft.isEmpty { state.view.staysAtNewMessage = false }
-            if case .command? = state.view.purposes[place ?? ""] { state.view.purposes[place ?? ""] = purpose }
         } catch {
             guard state.view.selected == place else { return state.view.hint = error.text }
-            (state.view.draft, state.view.recalled) = (draft, recalled)
+            (state.view.draft, state.view.purpose) = (draft, purpose)
+            state.view.recalled = recalled
             refuse(error.text)
         }
     }

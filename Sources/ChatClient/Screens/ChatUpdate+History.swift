@@ -8,6 +8,8 @@ package struct Recalled: Equatable, Sendable {
     var line: String
     /// The text that the line replaced. It comes back after the newest line.
     package var before: LineEditor
+    /// Why the text that the line replaced was refused; nil if it was not.
+    var refusal: String?
 
     /// Returns everything that the person wrote here: the replaced text, and the line if the person changed it.
     ///
@@ -30,7 +32,7 @@ extension ViewState {
         }
     }
 
-    private var recallKey: String { Self.recallKey(selected ?? "", purpose) }
+    var recallKey: String { Self.recallKey(selected ?? "", purpose) }
 
     /// The line of the history in the composer on the screen.
     var recalled: Recalled? {
@@ -69,7 +71,9 @@ extension ChatUpdate {
 
     /// Ends the steps through the history. The text that a recalled line replaced comes back if the composer is empty.
     mutating func endRecall() {
-        if let recalled = state.view.recalled, state.view.draft.isEmpty { state.view.draft = recalled.before }
+        if let recalled = state.view.recalled, state.view.draft.isEmpty {
+            (state.view.draft, state.view.refusal) = (recalled.before, recalled.refusal)
+        }
         state.view.recalled = nil
     }
 
@@ -90,21 +94,25 @@ extension ChatUpdate {
             // A line that the person changed is the newest one, so that nothing is lost. The steps begin again there.
             if draft.saysSomething { state.view.remember(draft.text) }
             let newest = state.view.history.count - (draft.saysSomething ? 1 : 0)
-            state.view.recalled = Recalled(place: newest, line: draft.text, before: recalled.before)
+            state.view.recalled = Recalled(
+                place: newest, line: draft.text, before: recalled.before, refusal: recalled.refusal)
         }
         let history = state.view.history
         let recalled =
-            state.view.recalled ?? Recalled(place: history.count, line: draft.text, before: draft)
+            state.view.recalled
+            ?? Recalled(place: history.count, line: draft.text, before: draft, refusal: state.view.refusal)
         let place = min(recalled.place + delta, history.count)
         guard place >= 0, place < history.count || state.view.recalled != nil else {
             return false
         }
         if place == history.count {
-            state.view.draft = recalled.before
+            (state.view.draft, state.view.refusal) = (recalled.before, recalled.refusal)
             state.view.recalled = nil
         } else {
             state.view.draft.rewrite(history[place])
-            state.view.recalled = Recalled(place: place, line: history[place], before: recalled.before)
+            state.view.recalled = Recalled(
+                place: place, line: history[place], before: recalled.before, refusal: recalled.refusal)
+            state.view.refusal = nil
         }
         return true
     }

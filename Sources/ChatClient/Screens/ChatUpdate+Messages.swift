@@ -65,7 +65,9 @@ extension ChatUpdate {
     mutating func leaveReplies() {
         guard let root = state.view.replies else { return }
         state.view.replies = nil
-        guard isSomethingWritten, !state.view.draftPrecedesReplies, state.view.purpose == nil else { return }
+        guard isSomethingWritten, !state.view.draftPrecedesReplies, state.view.purpose == nil,
+            state.message(root)?.isUnsent != true
+        else { return }
         state.view.purpose = .reply(root)
     }
 
@@ -147,7 +149,7 @@ extension ChatUpdate {
             emit(.send(text: EmojiNames.replaced(in: text), conversation: id, replyTo: message.id))
         case "edit":
             let message = try message(number, to: .edit, else: "You have written nothing here") {
-                $0.isThere && $0.isOwn && $0.attachment == nil
+                $0.isThereOrPending && $0.isOwn && $0.attachment == nil
             }
             guard text.isEmpty else {
                 emit(.edit(message: message.id, text: EmojiNames.replaced(in: text)))
@@ -159,7 +161,7 @@ extension ChatUpdate {
             beginEdit(of: message)
         case "unsend":
             let message = try message(number, to: .undoSend, else: "You have written nothing here") {
-                $0.isThere && $0.isOwn
+                $0.isThereOrPending && $0.isOwn
             }
             perform(.undoSend, on: message)
         case "delete" where rest != "conversation":

@@ -39,12 +39,15 @@ extension ChatUpdate {
             if state.view.purpose != nil {
                 dropEdit()
                 cancelPurpose()
+            } else if state.view.refusal != nil, let root = state.view.replies, state.message(root)?.isUnsent == true {
+                state.view.refusal = nil
+                leaveReplies()
             } else if dropRefused() || dropStaged() {
                 return
             } else if state.view.replies != nil {
                 leaveReplies()
-            } else if state.view.selected == nil, isEmpty, !state.conversations.isEmpty {
-                state.view.staysAtNewMessage = false
+            } else if state.view.selected == nil, let first = state.conversations.first {
+                select(first.id)
             } else if state.view.scroll != .bottom {
                 toBottom()
             } else if layout.list == 0 {

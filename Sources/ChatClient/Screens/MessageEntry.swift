@@ -63,6 +63,9 @@ package struct MessageEntry: Equatable, Sendable {
     /// Whether anything can still be done with it: the server has it, and it was not taken back.
     var isThere: Bool { delivery == .sent && !isUnsent }
 
+    /// The same, or true for a message that is on its way: the newest own one is what is on the screen.
+    var isThereOrPending: Bool { isThere || delivery == .pending }
+
     /// What a message that was taken back says (`msg-unsend-note`).
     package static func tombstone(of sender: String, isOwn: Bool) -> String {
         "\(isOwn ? "You" : CleanText.line(sender)) unsent a message"

@@ -74,6 +74,8 @@ package struct ViewState: Equatable, Sendable {
     package var sharing: ShareContext?
     /// The conversation into whose composer something was handed last, for whoever lays it over an app.
     package var handedTo: String?
+    /// The draft on the screen when the person last asked for another conversation.
+    package var draftAtAsking: LineEditor?
     /// What goes into the composer of the conversation that is being begun.
     package var handsOn: ShareContext?
     /// What a conversation gets when the server has answered how it can be shared.
@@ -135,12 +137,12 @@ package struct ViewState: Equatable, Sendable {
     package var history: [String] = []
     /// The lines of the history that stand in composers, by ``recallKey(_:_:)``.
     package var recalls: [String: Recalled] = [:]
-    /// Why what stands in a composer was refused: it stays there, to be mended.
+    /// Why the texts in composers were refused, by ``recallKey(_:_:)``. A refused text stays, to be mended.
     var refusals: [String: String] = [:]
-    /// The one of the conversation that is shown.
+    /// The one of the text in the composer on the screen.
     var refusal: String? {
-        get { refusals[selected ?? ""] }
-        set { refusals[selected ?? ""] = newValue }
+        get { refusals[recallKey] }
+        set { refusals[recallKey] = newValue }
     }
     /// What the draft of a conversation becomes; a missing one is a new message.
     package var purposes: [String: DraftPurpose] = [:]
@@ -192,6 +194,9 @@ package struct ViewState: Equatable, Sendable {
         )
         if old.sheet == .compose { (sheet, inSheet, focusedSheet) = (.compose, old.inSheet, old.focusedSheet) }
     }
+
+    /// True if the person wrote on in a conversation since they asked for another one.
+    package var writesOn: Bool { selected != nil && isTyping && draftAtAsking.map { $0 != draft } == true }
 
     /// What is being written in the selected conversation.
     package var draft: LineEditor {

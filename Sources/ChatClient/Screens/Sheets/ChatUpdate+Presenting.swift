@@ -167,6 +167,7 @@ extension ChatUpdate {
         case .message(let id): if state.message(id) != nil { self.state.view.hint = "This message was unsent" }
         case .confirm(let question):
             self.state.view.hint = state.obstacle(to: question.action) ?? "This message was unsent"
+        case .deletedMessage: self.state.view.hint = ChatState.isNotDeleted
         case .share, .shareActions, .post, .options(.shareSheet), .discardOptions(.shareSheet):
             self.state.view.hint = Self.isGone
         default: break
@@ -265,10 +266,11 @@ extension ChatState {
             view.sharing.map { $0.draft != nil && isThere($0) } ?? false
         case .notice(let notice): waitingNotice(notice.id) != nil
         case .confirm(let question): obstacle(to: question.action) == nil && !quotesUnsent(question)
+        case .deletedMessage(let id, let conversation): canBeRecovered(.messages([id], conversation: conversation))
         case .share, .shareActions: view.sharing.map(isThere) ?? false
         case .post: view.post.map { isThere($0.context) } ?? false
         case .consent, .settings, .help, .notices, .text, .unsent, .people, .compose, .files, .switcher, .inbox,
-            .recentlyDeleted, .deletedMessages, .deletedMessage:
+            .recentlyDeleted, .deletedMessages:
             true
         }
     }
@@ -297,10 +299,14 @@ extension ChatState {
         return (ChatUpdate.deleting(message, in: id), message)
     }
 
-    /// Returns the question with the text of a message that was edited meanwhile, or with what would be lost now; nil if
+    /// Returns the question with the text or the number of messages, or with what would be lost, as it is now; nil if
     /// nothing changed.
     fileprivate func requoted(_ question: Confirmation) -> Confirmation? {
         if question.action == .quit { return ChatUpdate.quitting(self).flatMap { $0 == question ? nil : $0 } }
+        if case .erase(let what) = question.action {
+            let now = erasing(what)
+            return now == question ? nil : now
+        }
         guard let (now, message) = quoting(question), !message.isUnsent, now != question else { return nil }
         return now
     }
@@ -318,6 +324,8 @@ extension ChatState {
         }
         return nil
     }
+
+    fileprivate static let isNotDeleted = "It is not in Recently Deleted any more"
 
     /// Returns why an action that a question asks about is not possible any more; nil if it is.
     func obstacle(to action: ChatAction) -> String? {
@@ -339,6 +347,7 @@ extension ChatState {
         case .forward(let id, let conversation):
             guard isMember(of: conversation) else { return "You are not in this conversation any more" }
             return messageAnywhere(id)?.isThere == false ? "This message was unsent" : nil
+        case .erase(let what): return canBeRecovered(what) ? nil : Self.isNotDeleted
         case .manage(let row, _): return shares[row.url] == nil ? "\(row.quoted) is not shared with you any more" : nil
         case .quit: return unsaved.isEmpty ? "Nothing would be lost any more" : nil
         default: return nil

@@ -31,7 +31,7 @@ extension Sheets {
             $0.emit(.recover(.conversation(id)))
         }
         content.add(Sheet.Choice("Delete \(DeletedList.messages(count))…", value: "")) {
-            $0.presentForNow(.confirm($0.erasing(.conversation(id))))
+            $0.presentForNow(.confirm($0.state.erasing(.conversation(id))))
         }
         for (index, message) in messages.enumerated() {
             content.add(
@@ -53,7 +53,7 @@ extension Sheets {
             $0.closeSheet()
             $0.emit(.recover(what))
         }
-        content.add(Sheet.Choice("Delete…")) { $0.presentForNow(.confirm($0.erasing(what))) }
+        content.add(Sheet.Choice("Delete…")) { $0.presentForNow(.confirm($0.state.erasing(what))) }
         return content
     }
 }

@@ -16,7 +16,9 @@ extension ClientModel {
         case .leave(let id):
             known[ConversationID(id)].isBeingLeft = true
             ask(.conversationLeave(.init(conversation: ConversationID(id))))
-        case .addMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: true))
+        case .addMember(let handle, let id):
+            state.view.draftAtAsking = state.view.draft
+            ask(.member(handle: handle, ConversationID(id), isAdded: true))
         case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
         case .setPhoto(let id, let photo):
             ask(.conversationSetPhoto(.init(conversation: ConversationID(id), photo: photo)))
@@ -65,6 +67,7 @@ extension ClientModel {
             }
             ask(.live(.conversationHistory(.init(conversation: ConversationID(id), before: oldest.id))))
         case .createConversation(let handles, let name, let photo):
+            state.view.draftAtAsking = state.view.draft
             ask(.create(participants: handles, name: name.map(CleanText.withoutBreaks), photo: photo))
         case .pin(let url, let id): ask(.linkPin(.init(conversation: ConversationID(id), url: url)))
         case .unpin(let url, let id): ask(.linkUnpin(.init(conversation: ConversationID(id), url: url)))

@@ -153,6 +153,10 @@ extension ClientModel {
     }
 
     private mutating func visit(_ conversation: ConversationID) {
+        defer { state.view.draftAtAsking = nil }
+        guard !state.view.writesOn || state.view.handsOn != nil else {
+            return hint("“\(title(of: conversation))” is in the list. \(state.keys.hint("Alt-K goes there"))")
+        }
         state.view.pane = .thread
         // Where an app is on the screen, the conversation is laid over it.
         state.view.handedTo = conversation.rawValue

@@ -30,7 +30,9 @@ extension ClientModel {
         }
         if conversation.deleted {
             let name = title(of: conversation.id)
-            drop(conversation, saying: "“\(name)” was deleted: /deleted lists it for 30 days")
+            let isEmpty = known[conversation.id].conversation?.lastMessage == nil
+            let way = isEmpty ? "a new message brings it back" : "/deleted lists it for 30 days"
+            drop(conversation, saying: "“\(name)” was deleted: \(way)")
             known.deleted[conversation.id] = title(conversation)
             return false
         }

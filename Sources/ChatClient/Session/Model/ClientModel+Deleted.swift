@@ -11,6 +11,10 @@ extension ClientModel {
         switch change.kind {
         case .deleted:
             remove(change, from: id)
+            // A list that was empty is not what is there now.
+            if state.recentlyDeleted.messages[id.rawValue]?.isEmpty == true {
+                state.recentlyDeleted.messages[id.rawValue] = nil
+            }
             if !change.whole { tell(.status("\(words) deleted", conversation: title(conversation))) }
         case .restored:
             reload(id)
@@ -23,13 +27,11 @@ extension ClientModel {
         refreshDeleted()
     }
 
-    /// Asks again for what the open sheet shows of Recently Deleted.
+    /// Asks again for what is in sight of Recently Deleted.
     private mutating func refreshDeleted() {
-        switch state.view.sheet {
-        case .recentlyDeleted?: perform(.loadRecentlyDeleted)
-        case .deletedMessages(let id)?, .deletedMessage(_, let id)?: perform(.loadDeletedMessages(conversation: id))
-        default: break
-        }
+        let shown = state.deletedInSight
+        if shown.list { perform(.loadRecentlyDeleted) }
+        for id in shown.conversations { perform(.loadDeletedMessages(conversation: id)) }
     }
 
     // MARK: What leaves and returns
