@@ -337,8 +337,7 @@ package final class PersonSession {
             for request in requests {
                 connection.request(request)
                 guard phase != .live else { continue }
-                if request.isMissed { model.hint("Not done yet: the server is away") }
-                if !request.changesTheLog { model.leaveUnanswered(request) }
+                model.leaveUnanswered(request)
             }
         }
     }

@@ -46,6 +46,7 @@ extension ClientModel {
             hint("Not loaded: the server is away. Ask again once it is back")
         case .live(.conversationHistory(let page)) where page.before != nil:
             hint("Not loaded: the server is away. Ask again once it is back")
+        case _ where request.isMissed: hint("Not done yet: the server is away")
         default: break
         }
     }
