@@ -20,9 +20,6 @@ extension Share {
 
     /// The line that sums up what people may do (`perm-summary-text`).
     public var summary: String {
-        if access == .private, participants.contains(where: { $0.role != .owner && $0.permission != permission }) {
-            return permission.mixedSummary
-        }
         if let startedSummary, startedSummary.access == access, startedSummary.permission == permission {
             return startedSummary.text
         }

@@ -11,8 +11,12 @@ extension ClientModel {
         let share = view.share
         meet(share.app)
         askNames(of: share.participants.map(\.handle))
+        let isMixed =
+            share.access == .private
+            && share.participants.contains { $0.role != .owner && $0.permission != share.permission }
         var row = CollaborationRow(
-            share, role: view.role, summary: view.summary, me: me, app: known.apps.name(of: share.app),
+            share, role: view.role, summary: isMixed ? share.permission.mixedSummary : view.summary, me: me,
+            app: known.apps.name(of: share.app),
             name: { name($0) })
         row.manageTitle = known.apps.manageTitle(of: share.app)
         let old = state.shares[row.url]
