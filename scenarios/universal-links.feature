@@ -457,6 +457,28 @@ Feature: Universal links, both sides of them
       When Bea opens "https://notes.example/d/7" in "Notes"
       Then the app "Notes" is handed "https://notes.example/d/7" for Bea
 
+  Rule: A link starts an app that does not run
+    Background:
+      Given the app "Notes" opens links at "notes.example/d/*"
+
+    @ul-activity @ul-deliver
+    Scenario: The app is handed the link when it starts, once, and for that person alone
+      Given Bea opens "https://notes.example/d/1#top"
+      And Bea opens "https://notes.example/e/1"
+      When the app "Notes" runs for Anna
+      And the app "Notes" runs for Bea
+      Then the app "Notes" is handed "https://notes.example/d/1#top" for Bea
+      But the app "Notes" is handed nothing for Anna
+
+    @ul-activity @resume @restart
+    Scenario: A restart of the server loses no link that waits
+      Given Bea opens "https://notes.example/d/1"
+      And Bea opens "https://notes.example/d/2"
+      When the server restarts
+      And the app "Notes" runs for Bea
+      Then the app "Notes" is handed "https://notes.example/d/1" for Bea
+      And the app "Notes" is handed "https://notes.example/d/2" for Bea
+
   Rule: Previews are registered, and nothing is fetched
     @shelf-item-preview
     Scenario: A highlight looks as its app says

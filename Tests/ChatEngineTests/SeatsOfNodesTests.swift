@@ -46,6 +46,22 @@ import Testing
         #expect(try number(nodes[1].app(as: "bea")) == 1)
     }
 
+    @Test("a link waits where its app runs at no server, and is delivered at whichever server the app starts")
+    func linksWaitForAllServers() throws {
+        try nodes[0].observer().ask(
+            "app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+        let bea = try nodes[0].person("bea")
+        let running = try nodes[1].app(as: "bea")
+        try bea.ask("link.open", ["url": "https://notes.example/d/1"])
+        nodes[1].flush()
+        #expect(running.heard("userActivity").count == 1)
+        nodes[1].close(running)
+        try bea.ask("link.open", ["url": "https://notes.example/d/2"])
+        let started = try nodes[1].app(as: "bea")
+        #expect(started.heard("userActivity").map { $0["webpageURL"] } == ["https://notes.example/d/2"])
+        #expect(try nodes[0].app(as: "bea").heard("userActivity").isEmpty)
+    }
+
     @Test func sessionsAreCountedAtAll() throws {
         let anna = try nodes[0].person("anna")
         let bea = try nodes.map { try $0.person("bea") }

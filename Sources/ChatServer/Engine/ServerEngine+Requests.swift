@@ -194,6 +194,13 @@ extension ServerEngine {
                 request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
             // Most answers are as the core gives them, and are not looked into: they may be long.
             switch answer {
+            case .opened(let app?):
+                if case .linkOpen(let link) = request, let me = principal.handle,
+                    try !world.runs(AppSeat(app: app, person: me))
+                {
+                    core.keepLink(link.url, for: app, runningAs: me, at: now)
+                }
+                return answer
             case .conversation:
                 let answer = world.addingReceipt(to: answer, for: principal)
                 return session.system == .old ? world.onOldSystem(answer, for: principal, in: core.state) : answer

@@ -13,6 +13,7 @@ extension ServerEngine {
         let welcome = try join(hello, admitted(hello, session), session)
         session.world?.note(request, size: 0, from: session, at: welcome.clock.now)
         say(Envelope.result(id: request.id, welcome), to: session)
+        session.world?.deliverKeptLinks(to: session, at: welcome.clock.now)
     }
 
     /// Makes a stream someone's without an answer: for a request that carries its sender's name with it.

@@ -1,9 +1,31 @@
 import ChatCore
+import ChatLog
 import ChatProtocol
 
 /// What a person does that an app of theirs must act on: a link that opens (`ul-deliver`, `ul-activity`), and an action
-/// on the share sheet. Both go to the sessions of the app that are live, and are never stored.
+/// on the share sheet. Both go to the sessions of the app. A link waits in the log for an app that does not run.
 extension World {
+    /// True if an app runs as a person, at this server or at another.
+    func runs(_ seat: AppSeat) throws(RPCError) -> Bool {
+        if sessions.apps[seat] != nil { return true }
+        do {
+            return try log.liveTables?.hasSession(of: seat.app.rawValue, runningAs: seat.person.rawValue) ?? false
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    /// Delivers the links that waited for an app to the session with which it starts.
+    func deliverKeptLinks(to session: Session, at now: Instant) {
+        guard session.isStream, case .app(let app, let person) = session.principal else { return }
+        var links: [String] = []
+        _ = try? decide(request: nil, at: now) { core in
+            links = core.takeKeptLinks(for: app, runningAs: person, at: now)
+            return .empty
+        }
+        for link in links { show(UserActivity(webpageURL: link), in: app, runningAs: person, isObserved: false) }
+    }
+
     /// Sends an app the activity to show one of its links, wherever it runs as that person.
     func hand(_ activity: UserActivity, to app: AppID, runningAs person: Handle) {
         tellOthers(.activity(url: activity.webpageURL, app: app, person: person))
@@ -17,8 +39,12 @@ extension World {
     }
 
     /// Sends the activity to the sessions of the app on this server.
-    func show(_ activity: UserActivity, in app: AppID, runningAs person: Handle) {
-        send(.userActivity(activity), asObserved: .userActivity(activity, app: app, person: person), to: app, person)
+    ///
+    /// - Parameter isObserved: false if observers heard of the link when it was opened.
+    func show(_ activity: UserActivity, in app: AppID, runningAs person: Handle, isObserved: Bool = true) {
+        send(
+            .userActivity(activity), asObserved: isObserved ? .userActivity(activity, app: app, person: person) : nil,
+            to: app, person)
     }
 
     /// Sends the action to the sessions of the app on this server.
@@ -28,15 +54,15 @@ extension World {
     }
 
     private func send(
-        _ notification: LiveNotification, asObserved observed: LiveNotification, to app: AppID, _ person: Handle
+        _ notification: LiveNotification, asObserved observed: LiveNotification?, to app: AppID, _ person: Handle
     ) {
         let context = NotificationContext(.init(notification.name, from: person))
         let message = notification.encoded()
-        for session in sessions.apps[AppSeat(app: app, person: person)] ?? [] where session.isLive {
+        for session in sessions.apps[AppSeat(app: app, person: person)] ?? [] {
             counts.told.add(notification.name)
             say(Delivery(session: session, content: .message(message), context: context))
         }
-        let words = observed.encoded()
+        guard let words = observed?.encoded() else { return }
         for session in sessions.hearers {
             counts.told.add(notification.name)
             say(Delivery(session: session, content: .message(words)))

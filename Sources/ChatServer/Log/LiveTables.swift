@@ -47,6 +47,9 @@ public protocol LiveTables: AnyObject {
 
     /// How many sessions people have themselves, from one to another by the bytes of their handles.
     func sessionCounts(from first: String, through last: String) throws(LogError) -> [String: Int]
+
+    /// True if an app has a session as a person.
+    func hasSession(of app: String, runningAs person: String) throws(LogError) -> Bool
 }
 
 /// A fault as it is stored.

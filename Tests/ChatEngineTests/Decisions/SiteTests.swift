@@ -195,6 +195,56 @@ struct SiteTests {
         #expect(late.heard("userActivity").isEmpty)
     }
 
+    private func opened(by client: EngineClient) -> [JSONValue?] {
+        client.takeHeard().filter { $0.method == "userActivity" }.map { $0.params["webpageURL"] }
+    }
+
+    @Test("a link of an app without a session waits for its next start, as that person, once, after a restart as well")
+    func linkWaitsForTheStart() throws {
+        for number in [1, 2, 1] {
+            try trip.bea.ask("link.open", ["url": .string("https://notes.example/d/\(number)")])
+        }
+        #expect(opened(by: trip.observer).count == 3, "an observer hears of it when it is opened")
+        #expect(opened(by: trip.app) == [], "it runs as Anna")
+        try trip.server.restart()
+        let watching = try trip.server.observer()
+        let started = try trip.server.app(as: "bea")
+        #expect(opened(by: started) == ["https://notes.example/d/2", "https://notes.example/d/1"])
+        let second = try trip.server.app(as: "bea")
+        #expect(opened(by: second) == [] && opened(by: watching) == [])
+        let end = trip.server.log.end
+        try trip.server.person("bea").ask("link.open", ["url": link])
+        #expect(opened(by: started) == [link] && opened(by: second) == [link])
+        #expect(trip.server.log.end == end, "it is kept nowhere where the app runs")
+    }
+
+    @Test("sixteen links wait for an app at most, and a request that comes again keeps its link once")
+    func waitingLinksAreBounded() throws {
+        for number in 1...20 {
+            let asked =
+                ["url": .string("https://notes.example/d/\(number)"), "clientID": .string("o\(number)")] as JSONValue
+            for _ in 1...2 { try trip.bea.ask("link.open", asked) }
+        }
+        let started = try trip.server.app(as: "bea")
+        #expect(opened(by: started) == (5...20).map { .string("https://notes.example/d/\($0)") })
+    }
+
+    @Test("a session that resumes receives the links that waited, and those that are opened while it catches up")
+    func resumingSessionReceivesLinks() throws {
+        try trip.bea.ask("link.open", ["url": link])
+        let resuming = try trip.server.join(["role": "app", "app": "com.example.notes", "handle": "bea", "after": 0])
+        #expect(opened(by: resuming) == [link])
+    }
+
+    @Test("the owner accepts a link to the share with a title behind it, and a stranger is refused as at any link")
+    func ownerAcceptsALinkWithATitle() throws {
+        let titled: JSONValue = ["url": "https://notes.example/d/1#Trip_plan"]
+        #expect(try trip.anna.ask("share.accept", titled)["share"]?["title"] == "Trip plan")
+        #expect(try trip.bea.ask("share.accept", titled)["share"]?["title"] == "Trip plan")
+        let dora = try trip.server.person("dora")
+        #expect(dora.refusal("share.accept", titled) == .notFound)
+    }
+
     @Test func whatNoAppOpensIsHandedToNobody() throws {
         _ = trip.app.takeHeard()
         #expect(try trip.anna.ask("link.open", ["url": "https://other.example/"]) == [:])

@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 
 /// The website's side of universal links, and what becomes of a link that somebody opens.
 extension Core {
@@ -47,6 +47,19 @@ extension Core {
         // Who opens what a notice is about has seen it.
         clearNotices(about: state.documentLink(of: url).text, of: me, at: now)
         return .opened(by: state.directory.router.app(for: url))
+    }
+
+    /// Keeps a link for an app that does not run for the person, until its next start (`ul-activity`).
+    package mutating func keepLink(_ url: String, for app: AppID, runningAs person: Handle, at now: Instant) {
+        guard state.people[person]?.keptLinks[app]?.last != url else { return }
+        decide(.linkKept(app, person: person, url: url), at: now)
+    }
+
+    /// Takes the links that wait for an app which starts, oldest first.
+    package mutating func takeKeptLinks(for app: AppID, runningAs person: Handle, at now: Instant) -> [String] {
+        guard let links = state.people[person]?.keptLinks[app] else { return [] }
+        decide(.keptLinksDelivered(app, person: person), at: now)
+        return links
     }
 
     private func webAddress(_ text: String) throws(RPCError) -> CanonicalURL {

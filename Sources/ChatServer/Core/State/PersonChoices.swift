@@ -32,6 +32,10 @@ package struct PersonChoices: Equatable, Sendable {
     var pinnedConversations: [ConversationID] = []
     /// The activities that apps offer this person in place of those that they registered.
     var offeredActivities: [AppID: [AppActivity]] = [:]
+    /// The links that wait for the next start of an app of this person, oldest first.
+    var keptLinks: [AppID: [String]] = [:]
+    /// The most links that wait for one app; a further one replaces the oldest.
+    static let keptLinksMax = 16
 
     package static func == (left: Self, right: Self) -> Bool {
         left.everywhere == right.everywhere && left.consents == right.consents && left.audit == right.audit
@@ -40,7 +44,7 @@ package struct PersonChoices: Equatable, Sendable {
             && left.blocked == right.blocked && left.pins == right.pins && left.waitingNotices == right.waitingNotices
             && left.readReceiptSwitches == right.readReceiptSwitches
             && left.mentionsQuiet == right.mentionsQuiet && left.pinnedConversations == right.pinnedConversations
-            && left.offeredActivities == right.offeredActivities
+            && left.offeredActivities == right.offeredActivities && left.keptLinks == right.keptLinks
     }
 }
 

@@ -209,6 +209,15 @@ final class PostgresLiveTables: LiveTables {
         }
     }
 
+    func hasSession(of app: String, runningAs person: String) throws(LogError) -> Bool {
+        try connection.asking { () throws(PostgresFailure) in
+            let any = statement("SELECT 1 FROM session WHERE world = $1 AND person = $2 AND app = $3 LIMIT 1")
+            any.bind(1, person)
+            any.bind(2, app)
+            return try any.step()
+        }
+    }
+
     // MARK: Asking
 
     private func statement(_ sql: String) -> PostgresStatement {
