@@ -9,6 +9,8 @@
 ///         app "bundle": AppID?                a member with another name than its property, that may be missing
 ///         association: JSONValue? written     one that is nil is written, as null
 ///         sequence: Int64 in 1...             an integer in a range
+///         limit: Int? in 1...Limits.entries   … the end of which is a limit of the server, which checks it
+///         url: String in 1...2048             a text of that length, in code points; the server checks it
 ///         links: [MessageLink]                a list: one that is missing is empty
 ///         members: [Handle] required          a list that must be there
 ///         removed: Bool = false               what it is where it is missing; then it is left out
@@ -19,6 +21,7 @@
 ///     }
 ///
 ///     enum Colour { red green thumbsUp "+1" } one of several words
+///     enum Reason { parse = -32700 }          … each with a number, its `code`
 ///
 ///     union Change by kind {                  one of several objects, told apart by the word of a member
 ///         edited(text: String)
@@ -61,7 +64,8 @@
 ///     }
 ///
 ///     id MessageID of Message                 an opaque text that names one of those
-///     scalar Handle "a pattern"               a text that is read and written by hand
+///     scalar Handle "string" matching "[a-z]+" in 1...254
+///                                             a text that is read and written by hand, with its pattern and length
 ///     described struct Limits { … }           any of the above that is written by hand: described for who reads it
 struct ContractParser {
     private var tokens: [Token]
@@ -102,7 +106,7 @@ struct ContractParser {
                 advance()
                 let name = try path()
                 file.declarations.append(
-                    Declaration(doc: doc, name: name, conformances: [], shape: .scalar(takeText() ?? "string")))
+                    Declaration(doc: doc, name: name, conformances: [], shape: try scalar()))
             case "limits": file.declarations.append(try limits(doc))
             case "notifications":
                 advance()
@@ -163,7 +167,9 @@ struct ContractParser {
             while !takes("}") {
                 let doc = takeDoc()
                 let name = try word()
-                words.append(Word(doc: doc, name: name, word: takeText() ?? name))
+                var word = Word(doc: doc, name: name, word: takeText() ?? name)
+                if takes("=") { word.number = (takes("-") ? "-" : "") + take().text }
+                words.append(word)
             }
             shape = .words(words)
         default:
@@ -290,12 +296,7 @@ struct ContractParser {
         try expect(":")
         let (type, isList) = try type()
         let isOptional = takes("?")
-        var range: String?
-        if takes("in") {
-            range = take().text
-            guard takes("...") else { throw unexpected("...") }
-            range? += "..." + (next.kind == .number ? take().text : "\(type).max")
-        }
+        let range = takes("in") ? try range(of: type) : nil
         var presence = isOptional ? Field.Presence.optional : isList ? .usual("[]", isWritten: true) : .required
         if isOptional, takes("written") { presence = .nullable }
         if takes("required") { presence = .required }
@@ -304,6 +305,19 @@ struct ContractParser {
         if takes("=") { presence = .usual(try value(), isWritten: takes("written")) }
         return Field(
             doc: doc, name: name, key: key, isUnlabelled: isUnlabelled, type: type, presence: presence, range: range)
+    }
+
+    private mutating func scalar() throws(ContractError) -> Declaration.Shape {
+        let type = takeText() ?? "string"
+        let pattern = takes("matching") ? takeText() : nil
+        return .scalar(type, pattern: pattern, length: takes("in") ? try range(of: "Int") : nil)
+    }
+
+    private mutating func range(of type: String) throws(ContractError) -> String {
+        let low = take().text
+        guard takes("...") else { throw unexpected("...") }
+        if next.text == "Limits", tokens[index + 1].text == "." { return "\(low)...\(try path())" }
+        return "\(low)..." + (next.kind == .number ? take().text : "\(type).max")
     }
 
     private mutating func type() throws(ContractError) -> (String, isList: Bool) {

@@ -51,8 +51,38 @@ struct ContractSchema {
     }
 
     /// Every type by its name.
-    var types: SchemaText {
-        .object(names.compactMap { name in declarations[name].map { (name, schema(of: $0)) } })
+    var types: [(String, SchemaText)] {
+        names.compactMap { name in declarations[name].map { (Self.plain(name), schema(of: $0)) } }
+    }
+
+    /// A name without dots, which generators of code take: `Share.Participant` is `ShareParticipant`.
+    static func plain(_ name: String) -> String { name.filter { $0 != "." } }
+
+    /// The reference to a schema by the name of its type.
+    func reference(to name: String) -> SchemaText { .object([("$ref", .text(root + Self.plain(name)))]) }
+
+    /// Where methods are answered with one of the answers, its schema by its name.
+    var results: [(String, SchemaText)] {
+        answers.map { answer in
+            let description = ("description", SchemaText.text(Self.line(answer.doc)))
+            return (Self.resultName(answer.name), .object([description] + members(answer.fields, in: "")))
+        }
+    }
+
+    /// The schema of what a method is answered with.
+    func result(_ answer: String) -> SchemaText {
+        answers.contains { $0.name == answer }
+            ? reference(to: Self.resultName(answer)) : schema(ofType: answer, in: "")
+    }
+
+    private static func resultName(_ answer: String) -> String {
+        answer.prefix(1).uppercased() + answer.dropFirst() + "Result"
+    }
+
+    /// The reasons for which requests are refused, with their codes.
+    var errors: [Word] {
+        guard case .words(let words)? = declarations["RPCError.Reason"]?.shape else { return [] }
+        return words
     }
 
     /// A type as it is named in a scope: the innermost that fits.
@@ -99,17 +129,20 @@ struct ContractSchema {
                     ? .object([("$comment", .text("\(type) is not described"))])
                     : .object([("type", .text("string")), ("enum", .list(words))])
             }
-            return .object([("$ref", .text(root + declaration.name))])
+            return reference(to: declaration.name)
         }
     }
 
     private func schema(of declaration: Declaration) -> SchemaText {
         let description = ("description", SchemaText.text(Self.line(declaration.doc)))
         switch declaration.shape {
-        case .identifier: return .object([description, ("type", .text("string"))])
-        case .scalar(let type):
+        case .identifier: return .object([description, ("type", .text("string")), ("minLength", .bare("1"))])
+        case .scalar(let type, let pattern, let length):
             let types = type.split(separator: " ").map { SchemaText.text(String($0)) }
-            return .object([description, ("type", types.count == 1 ? types[0] : .list(types))])
+            let patterns = pattern.map { [("pattern", SchemaText.text($0))] } ?? []
+            return .object(
+                [description, ("type", types.count == 1 ? types[0] : .list(types))] + patterns
+                    + bounds(length, "minLength", "maxLength"))
         case .words(let words):
             return .object([
                 description, ("type", .text("string")), ("enum", .list(words.map { .text($0.word) })),
@@ -124,8 +157,11 @@ struct ContractSchema {
             return .object([description] + members(fields, in: declaration.name))
         case .union(let tag, let cases, _):
             let variants = cases.map { variant in
+                // Objects that no tag tells apart are told apart by the member that is there.
+                var fields = variant.fields
+                if tag == nil, !fields.isEmpty { fields[0].presence = .required }
                 let kind = tag.map { ($0, SchemaText.object([("const", .text(variant.word))])) }
-                return SchemaText.object(members(variant.fields, in: declaration.name, first: kind.map { [$0] } ?? []))
+                return SchemaText.object(members(fields, in: declaration.name, first: kind.map { [$0] } ?? []))
             }
             return .object([description, ("oneOf", .list(variants))])
         }
@@ -158,19 +194,40 @@ struct ContractSchema {
     func schema(of place: Place, isBare: Bool = false) -> SchemaText {
         let field = place.field
         guard case .object(var members) = schema(ofType: field.type, in: place.scope) else { return .object([]) }
-        if let range = field.range {
-            let bounds = range.replacing("_", with: "").replacing("...", with: " ").split(separator: " ")
-            if let low = bounds.first { members.append(("minimum", .bare(String(low)))) }
-            if bounds.count == 2, bounds[1].allSatisfy(\.isNumber) {
-                members.append(("maximum", .bare(String(bounds[1]))))
-            }
-        }
+        let isText = field.type == "String"
+        members += bounds(field.range, isText ? "minLength" : "minimum", isText ? "maxLength" : "maximum")
         if field.presence == .nullable {
             members = [("anyOf", .list([.object(members), .object([("type", .text("null"))])]))]
         }
-        let doc = Self.line(field.doc)
+        let doc = description(of: field)
         if !isBare, !doc.isEmpty { members.append(("description", .text(doc))) }
         return .object(members)
+    }
+
+    /// The keywords of a range; the end of one that is a limit of the server is the limit's usual number.
+    private func bounds(_ range: String?, _ low: String, _ high: String) -> [(String, SchemaText)] {
+        let ends = (range ?? "").replacing("_", with: "").replacing("...", with: " ").split(separator: " ")
+        let limit = ends.last.flatMap { serverLimit($0) }?.standard.replacing("_", with: "")
+        // Every text has a length of 0 at least.
+        var bounds: [(String, SchemaText)] = []
+        if let start = ends.first, low == "minimum" || start != "0" { bounds.append((low, .bare(String(start)))) }
+        if ends.count == 2, let end = limit ?? (ends[1].allSatisfy(\.isNumber) ? String(ends[1]) : nil) {
+            bounds.append((high, .bare(end)))
+        }
+        return bounds
+    }
+
+    /// The limit that a range ends with, such as `Limits.pageEntries`.
+    private func serverLimit(_ end: Substring) -> Limit? {
+        guard end.hasPrefix("Limits."), case .limits(let limits)? = declarations["Limits"]?.shape else { return nil }
+        return limits.first { $0.name == end.dropFirst("Limits.".count) }
+    }
+
+    /// What a member is for; with the limit that bounds it, which may be configured.
+    func description(of field: Field) -> String {
+        let doc = Self.line(field.doc)
+        guard let limit = field.range.flatMap({ serverLimit(Substring($0).drop { $0 != "L" }) }) else { return doc }
+        return doc + " The limit `\(limit.name)` is the most, \(limit.standard) where nothing else is configured."
     }
 
     /// The members of an object, those of its parts in their places.

@@ -117,8 +117,9 @@ struct Declaration {
         case limits([Limit])
         /// An opaque text that names one of those.
         case identifier(of: String)
-        /// A text or a number that is read and written by hand: its type, as JSON Schema has it.
-        case scalar(String)
+        /// A text or a number that is read and written by hand: its type, and of a text its pattern and the range of its
+        /// length, as JSON Schema has them.
+        case scalar(String, pattern: String?, length: String?)
     }
 
     /// Whether the reader ends with a look of our own at the whole: `check(_:)`.
@@ -138,8 +139,12 @@ struct Field {
     var type: String
     /// How it may be missing.
     var presence: Presence
-    /// For an integer: from where to where.
+    /// The range of an integer, or of the length of a text: `1...`, `0...100`, or up to a limit of the server,
+    /// `1...Limits.pageEntries`.
     var range: String?
+
+    /// The range that the reader of a value checks. The server itself checks what is up to its limits, and lengths.
+    var readRange: String? { type.hasPrefix("Int") && range?.contains("Limits.") != true ? range : nil }
 
     enum Presence: Equatable {
         /// It is always there.
@@ -163,6 +168,8 @@ struct Word {
     var name: String
     /// How it is written.
     var word: String
+    /// The number that stands for it elsewhere, such as the code of an error.
+    var number: String?
 }
 
 /// A number that is configured.

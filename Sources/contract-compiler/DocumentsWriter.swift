@@ -50,7 +50,13 @@ struct DocumentsWriter {
             ("methods", .list(contract.methods.map(method))),
             // OpenRPC has no word for what a server tells by itself; an extension it lets everybody make.
             ("x-notifications", .list(contract.notifications.map { notification($0, in: contract) })),
-            ("components", .object([("schemas", contract.types)])),
+            (
+                "components",
+                .object([
+                    ("schemas", .object(contract.types + contract.results)),
+                    ("errors", .object(contract.errors.map { (errorName($0), error($0)) })),
+                ])
+            ),
         ])
     }
 
@@ -62,7 +68,7 @@ struct DocumentsWriter {
                     "clientID", "By which a retry is known: from 1 to 256 bytes.", isOptional: true,
                     .object([("type", .text("string")), ("minLength", .bare("1")), ("maxLength", .bare("256"))])))
         }
-        let results = method.answers.map(result)
+        let results = method.answers.map(contract.result)
         return .object([
             ("name", .text(method.name)), ("summary", .text(ContractSchema.line(method.doc))),
             ("tags", .list([.object([("name", .text(String(method.name.prefix { $0 != "." })))])])),
@@ -70,25 +76,43 @@ struct DocumentsWriter {
             (
                 "result",
                 .object([
-                    ("name", .text("result")),
+                    ("name", .text(method.answers.count == 1 ? method.answers[0].firstLowercased : "result")),
                     ("schema", results.count == 1 ? results[0] : .object([("anyOf", .list(results))])),
                 ])
+            ),
+            (
+                "errors",
+                .list(
+                    contract.errors.filter { isPossible($0, in: method) }.map {
+                        .object([("$ref", .text("#/components/errors/" + errorName($0)))])
+                    })
             ),
             ("x-roles", .list(method.roles.map { .text($0) })), ("x-changesTheLog", .bare("\(method.changes)")),
         ])
     }
 
-    private func result(_ answer: String) -> SchemaText {
-        guard let known = contract.answers.first(where: { $0.name == answer }) else {
-            return contract.schema(ofType: answer, in: "")
+    private func errorName(_ error: Word) -> String { error.name.prefix(1).uppercased() + error.name.dropFirst() }
+
+    private func error(_ error: Word) -> SchemaText {
+        .object([
+            ("code", .bare(error.number ?? "0")), ("message", .text(ContractSchema.line(error.doc))),
+            ("data", .object([("reason", .text(error.word))])),
+            ("x-dataSchema", contract.reference(to: "ErrorData")),
+        ])
+    }
+
+    /// True if a call of a known method can be refused for that reason.
+    private func isPossible(_ error: Word, in method: MethodDeclaration) -> Bool {
+        switch error.word {
+        case "parse", "invalid_request", "unknown_method": false
+        case "invalid_params": method.params != nil || method.changes
+        default: true
         }
-        let description = ("description", SchemaText.text(ContractSchema.line(known.doc)))
-        return .object([description] + contract.members(known.fields, in: ""))
     }
 
     private func parameters(_ type: String) -> [SchemaText] {
         notation.parameters(of: type).map { place in
-            let doc = ContractSchema.line(place.field.doc)
+            let doc = contract.description(of: place.field)
             let isOptional = place.isOptional
             return parameter(place.field.key, doc, isOptional: isOptional, contract.schema(of: place, isBare: true))
         }
@@ -106,8 +130,57 @@ struct DocumentsWriter {
     private var notificationSchema: SchemaText {
         .object([
             ("$schema", .text(Self.dialect)), ("title", .text("A notification of Understudy")),
-            ("oneOf", .list(defined.notifications.map { notification($0, in: defined) })), ("$defs", defined.types),
+            ("oneOf", .list(branches)),
+            (
+                "$defs",
+                .object(defined.types + defined.notifications.map { (title(of: $0), notification($0, in: defined)) })
+            ),
         ])
+    }
+
+    /// The branches of which a message fits exactly one: a notification each, or several that no member tells apart,
+    /// such as what a person and an app are told of their lists.
+    private var branches: [SchemaText] {
+        var left = defined.notifications[...]
+        var branches: [SchemaText] = []
+        while let first = left.popFirst() {
+            let alike = left.filter { $0.name == first.name && isAlike($0, first) }
+            left.removeAll { other in alike.contains { title(of: $0) == title(of: other) } }
+            let all = ([first] + alike).map { defined.reference(to: title(of: $0)) }
+            branches.append(alike.isEmpty ? all[0] : .object([("anyOf", .list(all))]))
+        }
+        return branches
+    }
+
+    private func isAlike(_ left: NotificationDeclaration, _ right: NotificationDeclaration) -> Bool {
+        mark(of: left, missingIn: right) == nil && mark(of: right, missingIn: left) == nil
+    }
+
+    /// The name of a notification's schema. Of two notifications with one name, that of the app says whose it is.
+    private func title(of notification: NotificationDeclaration) -> String {
+        let isShared = contract.notifications.contains {
+            $0.caseName == notification.caseName && $0.roles != notification.roles
+        }
+        let name = notification.caseName.prefix(1).uppercased() + notification.caseName.dropFirst()
+        return (isShared && notification.roles == ["app"] ? "App" : "") + name + "Notification"
+    }
+
+    /// The members by which the others are known that share a notification's name: it has none of them.
+    private func foreignMembers(of notification: NotificationDeclaration) -> [String] {
+        contract.notifications.filter { $0.name == notification.name && title(of: $0) != title(of: notification) }
+            .compactMap { mark(of: $0, missingIn: notification) }
+    }
+
+    /// A member that a notification always has and another never.
+    private func mark(
+        of notification: NotificationDeclaration, missingIn other: NotificationDeclaration
+    ) -> String? {
+        func places(_ notification: NotificationDeclaration) -> [(key: String, isOptional: Bool)] {
+            let places = contract.places(of: notification.fields, in: "") { _, _ in }
+            return (notification.isLive ? [] : [("cursor", false)]) + places.map { ($0.field.key, $0.isOptional) }
+        }
+        let known = places(other).map(\.key)
+        return places(notification).first { !$0.isOptional && !known.contains($0.key) }?.key
     }
 
     private func notification(
@@ -133,8 +206,14 @@ struct DocumentsWriter {
             }
             params[index].1 = .object(properties)
         }
+        let foreign = foreignMembers(of: notification).map { key in
+            SchemaText.object([("required", .list([.text(key)]))])
+        }
+        if !foreign.isEmpty {
+            params.append(("not", foreign.count == 1 ? foreign[0] : .object([("anyOf", .list(foreign))])))
+        }
         return .object([
-            ("title", .text(notification.name)), ("description", .text(ContractSchema.line(notification.doc))),
+            ("title", .text(title(of: notification))), ("description", .text(ContractSchema.line(notification.doc))),
             ("type", .text("object")),
             (
                 "properties",
@@ -147,6 +226,11 @@ struct DocumentsWriter {
             ("x-roles", .list((notification.roles + ["observer"]).uniqued.map { .text($0) })),
         ])
     }
+}
+
+extension String {
+    /// With a small letter at the beginning.
+    fileprivate var firstLowercased: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension [String] {

@@ -9,7 +9,7 @@ struct Token: Equatable {
 
 /// Cuts a contract file into tokens.
 struct Lexer {
-    private static let marks = ["...", "..<", "->", "{", "}", "(", ")", "[", "]", ":", ",", "?", "=", ".", "|"]
+    private static let marks = ["...", "..<", "->", "-", "{", "}", "(", ")", "[", "]", ":", ",", "?", "=", ".", "|"]
 
     static func tokens(of text: String) throws(ContractError) -> [Token] {
         var tokens: [Token] = []

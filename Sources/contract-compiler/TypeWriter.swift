@@ -64,6 +64,11 @@ struct TypeWriter {
                         swift.doc(word.doc)
                         swift.line("case `\(word.name)`" + (word.word == word.name ? "" : " = \"\(word.word)\""))
                     }
+                    let codes = words.compactMap { word in word.number.map { ".`\(word.name)`: \($0)" } }
+                    guard !codes.isEmpty else { return }
+                    swift.line()
+                    swift.doc([" The number on the wire."])
+                    swift.table("\(access)var code: Int", codes)
                 }
             }
             swift.line()
@@ -169,7 +174,7 @@ struct TypeWriter {
     }
 
     static func reading(_ field: Field) -> String {
-        let range = field.range.map { ", in: \($0)" } ?? ""
+        let range = field.readRange.map { ", in: \($0)" } ?? ""
         return switch field.presence {
         case .required, .derived: "try fields.read(\"\(field.key)\"\(range))"
         case .optional, .nullable: "try fields.readOptional(\"\(field.key)\"\(range))"
@@ -216,7 +221,7 @@ struct TypeWriter {
                 guard let field = variant.fields.first else { continue }
                 let label = field.isUnlabelled ? "" : field.name + ": "
                 let mark = variant.name == cases[0].name ? "if" : "} else if"
-                let range = field.range.map { ", in: \($0)" } ?? ""
+                let range = field.readRange.map { ", in: \($0)" } ?? ""
                 let reading = "try fields.readOptional(\"\(field.key)\"\(range))"
                 swift.line("\(mark) let \(field.name): \(field.type) = \(reading) {")
                 for other in keys where other != field.key {

@@ -1,54 +1,5 @@
 /// A refusal as the wire says it: one closed table of codes, each with its reason.
 public struct RPCError: Error, Sendable, Equatable {
-    /// Why something was refused; the raw value is `data.reason`, and its code never changes.
-    public enum Reason: String, CaseIterable, Sendable, JSONWord {
-        /// The bytes are not JSON.
-        case parse
-        /// JSON, but not a request.
-        case invalidRequest = "invalid_request"
-        /// No such method.
-        case unknownMethod = "unknown_method"
-        /// The params are not those of the method.
-        case invalidParams = "invalid_params"
-        /// A fault of the server's own.
-        case `internal`
-        /// No `session.hello` yet, or a bad token.
-        case unauthenticated
-        /// Known, but not allowed.
-        case forbidden
-        /// No such thing, or none that you may know of: the two read alike.
-        case notFound = "not_found"
-        /// The state does not allow it.
-        case conflict
-        /// Past a time window.
-        case expired
-        /// Over a limit.
-        case tooLarge = "too_large"
-        /// Too many requests in too short a time.
-        case rateLimited = "rate_limited"
-        /// Shutting down, or the store cannot write; `data.outcome` says what became of the request.
-        case unavailable
-
-        /// The number on the wire.
-        public var code: Int {
-            switch self {
-            case .parse: -32700
-            case .invalidRequest: -32600
-            case .unknownMethod: -32601
-            case .invalidParams: -32602
-            case .internal: -32603
-            case .unauthenticated: -32001
-            case .forbidden: -32002
-            case .notFound: -32003
-            case .conflict: -32004
-            case .expired: -32005
-            case .tooLarge: -32006
-            case .rateLimited: -32007
-            case .unavailable: -32008
-            }
-        }
-    }
-
     /// What became of a request that was answered with `unavailable`: `data.outcome`.
     public enum Outcome: String, Sendable, JSONWord {
         /// Nothing was done.

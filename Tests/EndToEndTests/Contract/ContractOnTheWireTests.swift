@@ -1,18 +1,55 @@
 import ChatConnection
 import ChatProtocol
 import ChatTestKit
+import TestExtent
 import Testing
 
-/// What all scenarios put on the wire, held against what the contract says of itself: requests with their params, results
-/// and notifications, each member of which must be described. So what is written by hand cannot drift from what is
+/// What all scenarios put on the wire, held against what the contract says of itself: requests with their params, results,
+/// errors and notifications, each member of which must be described. So what is written by hand cannot drift from what is
 /// generated (`docs/openrpc.json`, `chat-server schema`).
 struct ContractOnTheWireTests {
-    @Test func everyMessageIsAsItIsDescribed() throws {
+    @Test("every message of all scenarios is valid by the schemas, each notification by exactly one branch")
+    func everyMessageIsValid() throws {
         let wire = ScenariosTests.wire
         #expect(wire.problems.sorted() == [])
+        #expect(wire.validated > (TestExtent.isWhole ? 50_000 : 3_000), "\(wire.validated) messages were validated")
         let silent = Set(Method.allCases.map(\.rawValue)).subtracting(wire.methods)
         #expect(silent.sorted() == Self.notPlayed)
         #expect(Set(NotificationName.allCases).subtracting(wire.notifications).map(\.rawValue).sorted() == Self.notTold)
+    }
+
+    @Test("the names of schemas have no dots, and no two notifications share one")
+    func namesSuitGenerators() throws {
+        let told = try JSONReader.read(Array(ContractText.notificationSchema.utf8)).value
+        let asked = try JSONReader.read(ContractText.openRPCLine).value
+        let branches = told["oneOf"]?.arrayValue ?? []
+        #expect(branches.count == 29)
+        for names in [told["$defs"], asked["components"]?["schemas"], asked["components"]?["errors"]] {
+            let names = try #require(names?.objectValue).members.map(\.key)
+            #expect(names.allSatisfy { $0.allSatisfy(\.isLetter) } && Set(names).count == names.count, "\(names)")
+        }
+        let all = branches.flatMap { CheckedWire.definitions(of: $0, in: told) }
+        let byName = Dictionary(grouping: all) { $0["properties"]?["method"]?["const"]?.stringValue ?? "" }
+        let shared = byName.filter { $0.value.count > 1 }
+        #expect(all.count == 30 && shared.count == 5)
+        // What a person and an app are told of their lists reads alike where the lists are empty: one branch has both.
+        for (name, same) in shared where name != "highlights.changed" {
+            let params = same.compactMap { $0["properties"]?["params"] }
+            #expect(params.contains { $0["not"] != nil }, "\(same)")
+        }
+    }
+
+    @Test("bounds of params, the results and the errors of methods are described")
+    func methodsAreDescribedWhole() throws {
+        let document = try JSONReader.read(ContractText.openRPCLine).value
+        for method in document["methods"]?.arrayValue ?? [] {
+            let name = method["name"]?.stringValue ?? ""
+            #expect(method["errors"]?.arrayValue?.isEmpty == false, "\(name)")
+            #expect(method["result"]?["schema"]?["properties"] == nil, "\(name) has a result without a name")
+            for param in method["params"]?.arrayValue ?? [] where param["name"] == "limit" {
+                #expect(param["schema"]?["minimum"] == 1 && param["schema"]?["maximum"] != nil, "\(name)")
+            }
+        }
     }
 
     /// What no scenario asks for: it is for programs.
@@ -31,6 +68,8 @@ final class CheckedWire {
     /// What was found, and what there was to be looked at.
     struct Findings: Sendable {
         fileprivate(set) var problems: Set<String> = []
+        /// How many messages were validated.
+        fileprivate(set) var validated = 0
         fileprivate(set) var methods: Set<String> = []
         fileprivate(set) var notifications: Set<NotificationName> = []
     }
@@ -38,7 +77,7 @@ final class CheckedWire {
     private(set) var findings = Findings()
     private let requests: SchemaCheck
     private let told: SchemaCheck
-    /// Messages of one form are looked at once.
+    /// Where there is no time for all, messages of one form are validated once.
     private var known: Set<String> = []
     private var described: [String: JSONValue] = [:]
     private var tellings: [String: [JSONValue]] = [:]
@@ -49,8 +88,17 @@ final class CheckedWire {
         for method in requests.root["methods"]?.arrayValue ?? [] {
             described[method["name"]?.stringValue ?? ""] = method
         }
-        for telling in told.root["oneOf"]?.arrayValue ?? [] {
-            tellings[telling["title"]?.stringValue ?? "", default: []].append(telling)
+        for branch in told.root["oneOf"]?.arrayValue ?? [] {
+            let name = Self.definitions(of: branch, in: told.root).first?["properties"]?["method"]?["const"]?
+                .stringValue
+            tellings[name ?? "", default: []].append(branch)
+        }
+    }
+
+    /// The notifications of a branch: several where no member tells them apart.
+    static func definitions(of branch: JSONValue, in root: JSONValue) -> [JSONValue] {
+        (branch["anyOf"]?.arrayValue ?? [branch]).compactMap { reference in
+            reference["$ref"]?.stringValue?.split(separator: "/").last.flatMap { root["$defs"]?[String($0)] }
         }
     }
 
@@ -60,9 +108,7 @@ final class CheckedWire {
     /// Notes what somebody asks.
     func takeRequest(_ method: String, _ params: JSONValue) {
         findings.methods.insert(method)
-        guard let description = described[method], known.insert("> \(method) \(Self.form(params))").inserted else {
-            return
-        }
+        guard let description = described[method], isDue("> \(method)", params) else { return }
         let known = description["params"]?.arrayValue ?? []
         for param in known {
             guard let value = params[param["name"]?.stringValue ?? ""], value != .null else { continue }
@@ -76,7 +122,7 @@ final class CheckedWire {
 
     /// Holds an answer against its method. What was refused for its params is not looked at.
     func takeResult(_ method: String, _ result: JSONValue) {
-        guard known.insert("< \(method) \(Self.form(result))").inserted else { return }
+        guard isDue("< \(method)", result) else { return }
         guard let schema = described[method]?["result"]?["schema"] else { return note(method, ["is not described"]) }
         note(method, requests.problems(result, schema, at: "result"))
     }
@@ -84,9 +130,34 @@ final class CheckedWire {
     func takeNotification(_ message: JSONValue) {
         let method = message["method"]?.stringValue ?? ""
         NotificationName(rawValue: method).map { _ = findings.notifications.insert($0) }
-        guard known.insert(Self.form(message)).inserted else { return }
+        guard isDue("", message) else { return }
         let each = (tellings[method] ?? []).map { told.problems(message, $0) }
-        if !each.contains(where: \.isEmpty) { note(method, each.min { $0.count < $1.count } ?? ["is not described"]) }
+        let fitting = each.count { $0.isEmpty }
+        if fitting == 0 { note(method, each.min { $0.count < $1.count } ?? ["is not described"]) }
+        if fitting > 1 { note(method, ["fits \(fitting) branches: \(message)"]) }
+    }
+
+    /// Holds the error of a refused request against the errors of its method.
+    func takeError(_ method: String, _ error: JSONValue) {
+        guard isDue("! \(method)", error) else { return }
+        let schemas = requests.root["components"]?["schemas"]
+        note(method, requests.problems(error["data"] ?? .null, schemas?["ErrorData"] ?? .null, at: "error.data"))
+        let known = (described[method]?["errors"]?.arrayValue ?? []).compactMap { reference in
+            reference["$ref"]?.stringValue?.split(separator: "/").last.flatMap {
+                requests.root["components"]?["errors"]?[String($0)]
+            }
+        }
+        if !known.contains(where: { $0["code"] == error["code"] && $0["data"]?["reason"] == error["data"]?["reason"] })
+        {
+            note(method, ["is refused by an error that is not described: \(error)"])
+        }
+    }
+
+    /// True if a message is validated now.
+    private func isDue(_ kind: String, _ message: JSONValue) -> Bool {
+        guard TestExtent.isWhole || known.insert("\(kind) \(Self.form(message))").inserted else { return false }
+        findings.validated += 1
+        return true
     }
 
     /// Which members a value has, and of which kind they are; short words may be of an enumeration.
@@ -154,7 +225,9 @@ private final class CheckedStream: ClientTransport {
             wire.takeResult(method, result)
         case .failure(let id, let error):
             let request = id.flatMap { asked.removeValue(forKey: $0) }
-            if let request, error.reason != .invalidParams { wire.takeRequest(request.method, request.params) }
+            guard let request else { return }
+            if error.reason != .invalidParams { wire.takeRequest(request.method, request.params) }
+            if let told = try? JSONReader.read(message).value["error"] { wire.takeError(request.method, told) }
         case .notification:
             if let told = try? JSONReader.read(message).value { wire.takeNotification(told) }
         case nil: break

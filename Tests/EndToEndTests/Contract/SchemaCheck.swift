@@ -31,6 +31,14 @@ struct SchemaCheck {
             if let low = schema["minimum"]?.integerValue, number < low { problems.append("\(path) is below \(low)") }
             if let high = schema["maximum"]?.integerValue, number > high { problems.append("\(path) is above \(high)") }
         }
+        if let text = value.stringValue {
+            let count = Int64(text.unicodeScalars.count)
+            if let low = schema["minLength"]?.integerValue, count < low { problems.append("\(path) is too short") }
+            if let high = schema["maxLength"]?.integerValue, count > high { problems.append("\(path) is too long") }
+            if let pattern = schema["pattern"]?.stringValue, (try? Regex(pattern).firstMatch(in: text)) ?? nil == nil {
+                problems.append("\(path) does not match \(pattern)")
+            }
+        }
         for key in schema["required"]?.arrayValue ?? [] where value[key.stringValue ?? ""] == nil {
             problems.append("\(path).\(key.stringValue ?? "") is missing")
         }
@@ -45,7 +53,9 @@ struct SchemaCheck {
         for keyword in ["anyOf", "oneOf"] {
             guard let parts = schema[keyword]?.arrayValue else { continue }
             let each = parts.map { shallow(value, $0, at: path) }
-            if !each.contains(where: \.isEmpty) { problems += each.min { $0.count < $1.count } ?? [] }
+            let fitting = each.count { $0.isEmpty }
+            if fitting == 0 { problems += each.min { $0.count < $1.count } ?? [] }
+            if fitting > 1, keyword == "oneOf" { problems.append("\(path) fits \(fitting) of \(parts)") }
         }
         if let not = schema["not"], shallow(value, not, at: path).isEmpty {
             problems.append("\(path) is what it must not be")
