@@ -21,12 +21,42 @@ import Testing
         ("message.posted", "message.links.0.url~a"),
         ("message.posted", "message.links.url~a"), ("conversation.changed", "conversation.lastMessage.text=x"),
         ("message.posted", #"{"message": {"mentions": [{"handle": "bea"}]}}"#),
-        ("notice.posted", "notice.event.type=change"),
+        ("notice.posted", "notice.event.type=change"), ("document.changed", "change.type=change and by=anna"),
+        ("receipt", "status=read and sequence>=0 and status~ea"), ("message.changed", "change.kind!=edited"),
+        ("notice.posted", "alert!=true and notice.count<2 and notice.people=bea"),
+        ("message.posted", #"{"message": {"links": [{"range": {"length": 3}}]}, "alerted": ["bea"]}"#),
+        ("share.changed", "gone=removed"), ("fault.fired", "device=1 and do=drop"),
+        ("request.done", "params.limit=five"),
     ])
     func whatANotificationMayHaveIsKnown(name: String, text: String) throws {
-        for path in try NotificationMatch(text).paths {
-            #expect(NotificationSchema().stranger(on: path, of: [name]) == nil, "\(path)")
+        for claim in try NotificationMatch(text).claims {
+            #expect(NotificationSchema().stranger(on: claim.path, of: [name]) == nil, "\(claim)")
+            #expect(NotificationSchema().misfit(claim, of: [name]) == nil, "\(claim)")
         }
+    }
+
+    @Test(
+        "a value that its member never has is refused with what it has, whatever the comparison",
+        arguments: [
+            ("notice.posted", "notice.count=two", "a whole number from 1"),
+            ("notice.posted", "notice.count!=two", "a whole number from 1"),
+            ("notice.posted", "notice.count=0", "a whole number from 1"),
+            ("notice.posted", "notice.count<1", "a whole"),
+            ("notice.posted", "notice.count~1", "a whole number from 1"),
+            ("notice.posted", "notice.count=1.5", "a whole number from 1"),
+            ("notice.posted", "alert=yes", "true or false"), ("notice.posted", "alert!=no", "true or false"),
+            ("message.changed", "change.kind=editted", "edited, or reacted, or unsent"),
+            ("message.changed", "change.kind!=editted", "edited, or reacted, or unsent"),
+            ("receipt", "status=seen", "one of delivered, read"), ("notice.posted", "notice=n1", "an object with id"),
+            ("notice.posted", #"{"notice": {"count": "2"}}"#, "a whole number from 1"),
+            ("notice.posted", #"{"alert": "true"}"#, "true or false"),
+            ("message.posted", #"{"message": {"links": {"url": "x"}}}"#, "a list"),
+            ("message.posted", "message.links.range.length=-1", "a whole number from 0 to 2147483647"),
+            ("document.changed", "change.type=rename", "change, or persistence"),
+        ])
+    func impossibleValueIsRefused(name: String, text: String, words: String) throws {
+        let misfits = try NotificationMatch(text).claims.compactMap { NotificationSchema().misfit($0, of: [name]) }
+        #expect(misfits.count == 1 && misfits[0].hasPrefix(words), "\(misfits)")
     }
 
     @Test(arguments: [
@@ -35,8 +65,8 @@ import Testing
         ("message.posted", #"{"message": {"mentions": [{"hanlde": "bea"}]}}"#, "hanlde", "handle"),
     ])
     func aSlipOfThePenIsTold(name: String, text: String, member: String, near: String) throws {
-        let strangers = try NotificationMatch(text).paths.compactMap {
-            NotificationSchema().stranger(on: $0, of: [name])
+        let strangers = try NotificationMatch(text).claims.compactMap {
+            NotificationSchema().stranger(on: $0.path, of: [name])
         }
         #expect(strangers.map(\.member) == [member] && strangers.first?.near == near, "\(strangers)")
     }

@@ -159,11 +159,16 @@ extension OptionWords {
             throw problem("--match: \(error)")
         }
         let schema = NotificationSchema()
-        for path in match.paths {
-            guard let stranger = schema.stranger(on: path, of: names) else { continue }
-            throw problem(
-                "--match: \(names.count == 1 ? "\(names[0]) never" : "no notification") has “\(path.joined(separator: "."))”"
-                    + (stranger.near.map { "; did you mean \($0) in place of \(stranger.member)?" } ?? ""))
+        for claim in match.claims {
+            let path = claim.path.joined(separator: ".")
+            if let stranger = schema.stranger(on: claim.path, of: names) {
+                throw problem(
+                    "--match: \(names.count == 1 ? "\(names[0]) never" : "no notification") has “\(path)”"
+                        + (stranger.near.map { "; did you mean \($0) in place of \(stranger.member)?" } ?? ""))
+            }
+            if let words = schema.misfit(claim, of: names) {
+                throw problem("--match: \(path) is \(words), and never what “\(claim)” compares it with")
+            }
         }
         return match
     }

@@ -26,11 +26,7 @@ public struct Arrival: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// By what `delivery.explain` knows what it is about: the id of a notice, message or consent, or a link.
-    public var subject: String? {
-        params["notice"]?["id"]?.stringValue ?? params["message"]?["id"]?.stringValue
-            ?? params["consent"]?.stringValue ?? params["share"]?["url"]?.stringValue
-            ?? params["document"]?["url"]?.stringValue ?? params["added"]?.arrayValue?.first?["url"]?.stringValue
-    }
+    public var subject: String? { params.deliverySubject }
 }
 
 extension Arrival {
@@ -62,6 +58,18 @@ public protocol ToldValue: Sendable, Equatable, CustomStringConvertible {
 extension ToldValue {
     /// The method and the params, shortened.
     public var description: String { arrival.description }
+
+    /// What `delivery.explain` is asked about.
+    ///
+    /// - Throws: ``ClientFailure/misused(_:)`` if it explains nothing of the kind.
+    func explainedSubject() throws(ClientFailure) -> String {
+        guard let subject = arrival.subject else {
+            throw .misused(
+                "\(Self.name.rawValue) is about no message, notice, highlight or consent, which delivery.explain explains."
+            )
+        }
+        return subject
+    }
 }
 
 /// Which notification is meant: `.noticePosted`, `.messagePosted` and so on, one for each of the contract's that the

@@ -10,7 +10,7 @@ public final class ClientSession: Sendable {
     private struct State {
         var line: (any ClientLine)?
         /// Why there is none.
-        var ended = TransportError.closed("nobody has connected yet")
+        var ended: TransportError
         var lastID: Int64 = 0
         var unanswered: [Int64: CheckedContinuation<Result<JSONValue, ClientFailure>, Never>] = [:]
         var arrivals: [Arrival] = []
@@ -27,12 +27,13 @@ public final class ClientSession: Sendable {
     let hello: Hello
     /// What it is called where a test fails.
     let name: String
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(host: any ClientHost, hello: Hello, name: String) {
         self.host = host
         self.hello = hello
         self.name = name
+        state = Mutex(State(ended: .closed("\(name) has not connected yet")))
     }
 
     deinit { close() }
@@ -78,7 +79,7 @@ public final class ClientSession: Sendable {
         if hello.after != nil { try await request(LiveRequest.sessionPing) }
     }
 
-    func close() { end(.closed("closed by this side")) }
+    func close() { end(.closed("\(name) has disconnected; reconnect() comes back")) }
 
     private func end(_ why: TransportError) {
         let (line, unanswered, sleepers) = state.withLock { state in
@@ -175,7 +176,15 @@ public final class ClientSession: Sendable {
         }
         for sleeper in sleepers { sleeper.resume() }
         for (id, answer) in answers { settle(id, answer) }
-        if let ended { end(ended) }
+        if let ended { end(named(ended)) }
+    }
+
+    /// A failure of the line, with whose line it is.
+    private func named(_ failure: TransportError) -> TransportError {
+        switch failure {
+        case .unreachable(let why): .unreachable("\(why) (\(name))")
+        case .closed(let why): .closed("\(why) (\(name))")
+        }
     }
 
     /// Waits until more has come than so many notifications.
@@ -211,6 +220,14 @@ public final class ClientSession: Sendable {
             }
             defer { group.cancelAll() }
             return await group.next() ?? false
+        }
+    }
+
+    /// Those that match and that waits have handed out, oldest first.
+    func handedOut<Value: ToldValue>(_ matches: (Value) throws -> Bool) throws -> [Arrival] {
+        let (arrivals, taken) = state.withLock { ($0.arrivals, $0.taken) }
+        return try taken.sorted().map { arrivals[$0] }.filter { arrival in
+            try arrival.read(Value.self).map(matches) ?? false
         }
     }
 

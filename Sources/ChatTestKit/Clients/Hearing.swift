@@ -44,11 +44,22 @@ extension TypedClient {
     ///     of. Without it, where the clock is virtual, nothing is waited out: what the fence says is final.
     /// - Throws: ``NothingCame``, which says what did come, and why not what was waited for.
     @discardableResult
-    public func wait<Value>(
+    nonisolated(nonsending) public func wait<Value>(
         for kind: NotificationKind<Self, Value>, within time: Duration = .zero, patience: Duration = .zero,
         file: String = #fileID, line: Int = #line, where matches: (Value) throws -> Bool = { _ in true }
     ) async throws -> Value {
         try await connection.wait(within: time, patience: patience, place: "\(file):\(line)", where: matches)
+    }
+
+    /// Checks that none of a kind came that matches, once everything that was asked before has arrived
+    /// (`session.fence`). It hands out nothing: `wait` finds the same as before.
+    ///
+    /// - Throws: ``SomethingCame``, which says what came, and by which rules.
+    nonisolated(nonsending) public func receivesNo<Value>(
+        _ kind: NotificationKind<Self, Value>, file: String = #fileID, line: Int = #line,
+        where matches: (Value) throws -> Bool = { _ in true }
+    ) async throws {
+        try await connection.checkNone(place: "\(file):\(line)", where: matches)
     }
 
     /// Asks for anything, right or wrong, by the names of `docs/protocol.md`.

@@ -45,6 +45,13 @@ public struct ObserverClient: Sendable {
     ) async throws(ClientFailure) -> DeliveryExplanation {
         try await delivery.explain(person: person.handle, about: about.description)
     }
+
+    /// Why somebody was told of what a wait has returned, or was not.
+    public func explain(
+        _ told: some ToldValue, to person: PersonClient
+    ) async throws(ClientFailure) -> DeliveryExplanation {
+        try await explain(told.explainedSubject(), to: person)
+    }
 }
 
 extension DeliveryExplanation {

@@ -138,4 +138,9 @@ public struct PersonClient: Sendable {
     public func explain(_ about: some CustomStringConvertible) async throws(ClientFailure) -> DeliveryExplanation {
         try await delivery.explain(person: handle, about: about.description)
     }
+
+    /// Why they were told of what a wait has returned, or were not.
+    public func explain(_ told: some ToldValue) async throws(ClientFailure) -> DeliveryExplanation {
+        try await explain(told.explainedSubject())
+    }
 }

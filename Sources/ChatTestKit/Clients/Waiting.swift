@@ -19,18 +19,27 @@ public struct NothingCame: Error, Sendable, CustomStringConvertible {
     public let nearMisses: [Arrival]
     /// All that came since the session began, oldest first; what waits have handed out included.
     public let arrivals: [Arrival]
+    /// Those that match and that earlier waits handed out, oldest first.
+    public let handedOut: [Arrival]
     /// What others were told in its place, as an observer heard it, the newest first.
     public let others: [Arrival]
     /// Why the waiting one was not told that (`delivery.explain`), or what came nearest; nil where nothing is known.
     public let trail: DeliveryExplanation?
     /// What the trail is about.
     public let subject: String?
+    /// What faults did to notifications of that name on their way to the waiting one.
+    public let faults: [String]
 
     /// All of it, for the one who reads the failure.
     public var description: String {
         var lines = ["\(place): \(hearer) was told no \(method) that matches, and nothing is on its way:"]
         lines[0] += " all up to cursor \(cursor) has come (session.fence)."
-        if let near = nearMisses.first { lines.append("Nearest came: \(near)") }
+        if let last = handedOut.last {
+            let count = handedOut.count == 1 ? "One that matches came" : "\(handedOut.count) that match came"
+            lines.append("\(count), and earlier waits handed out each of them; the last was: \(last)")
+        } else if let near = nearMisses.first {
+            lines.append("Nearest came: \(near)")
+        }
         for other in others.prefix(3) {
             let alerted = other.params["alerted"]?.arrayValue?.compactMap(\.stringValue) ?? []
             let who = other.person.map { [$0.rawValue] } ?? alerted
@@ -40,6 +49,7 @@ public struct NothingCame: Error, Sendable, CustomStringConvertible {
             lines.append("Why, of \(subject): " + (trail.delivered ? "it is delivered" : "it is not delivered"))
             lines += trail.reasons.map { "  \($0.rule): \($0.text)" }
         }
+        lines += faults
         if arrivals.isEmpty {
             lines.append("\(hearer) was told nothing at all.")
         } else {
@@ -52,6 +62,32 @@ public struct NothingCame: Error, Sendable, CustomStringConvertible {
             patience == .zero
                 ? "What another task or a program of yours is yet to do is not waited for without `patience: .seconds(5)`."
                 : "Another task or a program of yours had \(patience) to do it; `patience:` gives it longer.")
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// What came although it should not: thrown by ``TypedClient/receivesNo(_:file:line:where:)``.
+public struct SomethingCame: Error, Sendable, CustomStringConvertible {
+    /// Where in the test.
+    public let place: String
+    /// Who received it.
+    public let hearer: String
+    /// The name of the notification, such as `notice.posted`.
+    public let method: String
+    /// The notifications that came and match, oldest first.
+    public let arrivals: [Arrival]
+    /// Why the first of them was delivered (`delivery.explain`); nil where the server does not know.
+    public let trail: DeliveryExplanation?
+
+    /// All of it, for the one who reads the failure.
+    public var description: String {
+        var lines = ["\(place): \(hearer) was told \(method), which must not come:"]
+        lines += arrivals.prefix(5).map { "  \($0)" }
+        if arrivals.count > 5 { lines.append("  and \(arrivals.count - 5) more") }
+        if let trail {
+            lines.append("Why the first was delivered:")
+            lines += trail.reasons.map { "  \($0.rule): \($0.text)" }
+        }
         return lines.joined(separator: "\n")
     }
 }
@@ -77,8 +113,43 @@ extension ClientSession {
         return all
     }
 
+    /// Checks that none came that matches, once everything that was meant for this session has.
+    nonisolated(nonsending) func checkNone<Value: ToldValue>(
+        place: String, where matches: (Value) throws -> Bool
+    ) async throws {
+        _ = try await fence()
+        let found = try arrivals.filter { arrival in try arrival.read(Value.self).map(matches) ?? false }
+        guard let first = found.first else { return }
+        var trail: DeliveryExplanation?
+        if let subject = first.subject { trail = await explanation(of: subject, by: try await harness()) }
+        throw SomethingCame(
+            place: place, hearer: name, method: Value.name.rawValue, arrivals: found, trail: trail)
+    }
+
+    /// Why the person of this session was told of something, or was not; nil where an observer does not learn it.
+    private func explanation(of subject: String, by observer: ClientSession) async -> DeliveryExplanation? {
+        guard let person else { return nil }
+        let asked = Request.deliveryExplain(ExplainDelivery(person: person, about: subject))
+        return try? await observer.answer(to: asked) { fields throws(InvalidField) in
+            try DeliveryExplanation(from: &fields)
+        }
+    }
+
+    /// What faults did to notifications of a name on their way to this session's person.
+    private func faults(on name: NotificationName, by observer: ClientSession) async -> [String] {
+        guard let person else { return [] }
+        let faults = try? await observer.answer(to: LiveRequest.faultList) { fields throws(InvalidField) -> [Fault] in
+            try fields.read("faults")
+        }
+        return (faults ?? []).compactMap { fault in
+            fault.deed(on: name, to: person, named: "\(name.rawValue) to \(self.name)") { "\($0) ms" }.map {
+                "\(fault.id): this fault \($0)"
+            }
+        }
+    }
+
     /// Waits for one that no wait has handed out.
-    func wait<Value: ToldValue>(
+    nonisolated(nonsending) func wait<Value: ToldValue>(
         within time: Duration, patience: Duration, place: String, where matches: (Value) throws -> Bool
     ) async throws -> Value {
         let isVirtual = clock == .virtual
@@ -128,7 +199,7 @@ extension ClientSession {
         }
     }
 
-    private func nothingCame<Value: ToldValue>(
+    nonisolated(nonsending) private func nothingCame<Value: ToldValue>(
         _ fence: Answered.Fence, _ patience: Duration, _ place: String, where matches: (Value) throws -> Bool
     ) async throws -> NothingCame {
         let observer = try await harness()
@@ -143,16 +214,13 @@ extension ClientSession {
         }
         let subject = others.lazy.compactMap(\.subject).first ?? nearMisses.last?.subject ?? observer.lastSubject
         var trail: DeliveryExplanation?
-        if let person, let subject {
-            let asked = Request.deliveryExplain(ExplainDelivery(person: person, about: subject))
-            trail = try? await observer.answer(to: asked) { fields throws(InvalidField) in
-                try DeliveryExplanation(from: &fields)
-            }
-        }
+        if let subject { trail = await explanation(of: subject, by: observer) }
+        let faults = await faults(on: Value.name, by: observer)
+        let handedOut = try handedOut(matches)
         return NothingCame(
             place: place, hearer: name, method: Value.name.rawValue, cursor: fence.cursor, pending: pending,
-            patience: patience, nearMisses: nearMisses.reversed(), arrivals: arrivals, others: others, trail: trail,
-            subject: subject)
+            patience: patience, nearMisses: nearMisses.reversed(), arrivals: arrivals,
+            handedOut: handedOut, others: others, trail: trail, subject: subject, faults: faults)
     }
 
     /// What the last request in the world was about, as far as `delivery.explain` knows it.

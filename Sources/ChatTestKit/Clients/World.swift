@@ -3,6 +3,7 @@ public import ChatProtocol
 import Synchronization
 
 /// People who know each other, an app that all of them allow, and a conversation of theirs: what most tests begin with.
+/// A world of one person has no conversation.
 ///
 ///     let world = try await World("Anna", "Bea", "Carl")
 ///     let plan = try await world.anna.share("Trip plan", in: world.conversation)
@@ -19,8 +20,18 @@ public final class World: Sendable {
     public let name: String
     /// Those who are in it, as they were named.
     public let people: [PersonClient]
+    private let common: Conversation?
     /// The conversation of all of them.
-    public let conversation: Conversation
+    ///
+    /// - Throws: ``ClientFailure`` in a world of one person, who has nobody to talk to.
+    public var conversation: Conversation {
+        get throws(ClientFailure) {
+            if let common { return common }
+            let name = people[0].handle.defaultName
+            throw .misused(
+                "\(name) is alone in this world, without a conversation. World(\"\(name)\", \"Bea\") has one.")
+        }
+    }
     /// The app whose documents they share.
     public let app: AppID
     /// Who hears everything, and moves the clock.
@@ -55,9 +66,13 @@ public final class World: Sendable {
         for each in names { makers.append(try await host.person(each, world: name)) }
         try await maker.introduce(makers)
         for person in makers { try await person.allow(id) }
-        self.conversation = try await makers[0].conversation.create(
-            participants: makers.map(\.handle), name: makers.count > 2 ? conversation : nil
-        ).conversation
+        if makers.count > 1 {
+            common = try await makers[0].conversation.create(
+                participants: makers.map(\.handle), name: makers.count > 2 ? conversation : nil
+            ).conversation
+        } else {
+            common = nil
+        }
         for person in makers { person.disconnect() }
         maker.disconnect()
         let observer = ObserverClient(connection: try await host.harnesses.observer(of: WorldName(name), on: host))

@@ -28,6 +28,31 @@ extension DeviceReference: JSONCodable {
     }
 }
 
+extension Fault {
+    /// What the fault did to a notification on its way to a person, as a clause: `dropped a notice to Bea`.
+    ///
+    /// - Parameters:
+    ///   - what: the words for the notification.
+    ///   - time: the words for a number of milliseconds.
+    /// - Returns: nil if the fault kept nothing of the kind from that person.
+    package func deed(
+        on notification: NotificationName, to person: Handle, named what: String, _ time: (Int64) -> String
+    ) -> String? {
+        guard fired > 0, target.notification ?? notification == notification, target.to ?? person == person else {
+            return nil
+        }
+        let deed: String
+        switch effect {
+        case .drop: deed = "dropped \(what)"
+        case .delay(let milliseconds): deed = "delays \(what) by \(time(milliseconds))"
+        case .reorder: deed = "holds \(what) back until something comes behind it"
+        case .disconnect: deed = "ended the stream instead of \(what)"
+        case .duplicate: return nil
+        }
+        return deed + (fired > 1 ? ", \(fired) times" : "")
+    }
+}
+
 extension FaultTarget {
     mutating func check(_ fields: JSONFields) throws(InvalidField) {
         if nth != nil, percent != nil {

@@ -26,25 +26,18 @@ extension ScenarioContext {
     private func reason(
         _ told: JSONValue, _ notification: NotificationName, for person: CastPerson, on devices: [CastPerson]
     ) -> DeliveryDecision.Reason? {
-        guard let fault = try? Fault(told: told, as: "a fault"), fault.fired > 0 else { return nil }
-        let target = fault.target
-        guard target.notification ?? notification == notification, target.to ?? person.handle == person.handle else {
-            return nil
-        }
-        if let device = target.device, !devices.contains(where: { $0.isSecondDevice && device == .name("second") }) {
+        guard let fault = try? Fault(told: told, as: "a fault") else { return nil }
+        if let device = fault.target.device,
+            !devices.contains(where: { $0.isSecondDevice && device == .name("second") })
+        {
             return nil
         }
         let what = "\(notification == .noticePosted ? "a notice" : "a message") to \(person.name)"
-        let deed: String
-        switch fault.effect {
-        case .drop: deed = "dropped \(what)"
-        case .delay(let time): deed = "delays \(what) by \(DurationReader.words(milliseconds: time) ?? "no time")"
-        case .reorder: deed = "holds \(what) back until something comes behind it"
-        case .disconnect: deed = "ended the stream instead of \(what)"
-        case .duplicate: return nil
+        let deed = fault.deed(on: notification, to: person.handle, named: what) { milliseconds in
+            DurationReader.words(milliseconds: milliseconds) ?? "no time"
         }
-        let times = fault.fired > 1 ? ", \(fault.fired) times" : ""
-        return DeliveryDecision.Reason(rule: fault.id.rawValue, text: "this fault \(deed)" + times)
+        guard let deed else { return nil }
+        return DeliveryDecision.Reason(rule: fault.id.rawValue, text: "this fault \(deed)")
     }
 }
 

@@ -1,5 +1,3 @@
-import ChatConnection
-import ChatProtocol
 import ChatTestKit
 import Testing
 
@@ -83,8 +81,89 @@ struct WaitingTests {
         #expect(try await bea.wait(for: .messagePosted).text == "One")
         let failure = try await failure { try await bea.wait(for: .messagePosted) }
         #expect(failure.nearMisses.count == 2)
+        #expect(failure.handedOut.count == 2)
+        #expect(failure.description.contains("\n2 that match came, and earlier waits handed out each of them"))
+        let other = try await self.failure { try await bea.wait(for: .messagePosted) { $0.text == "Three" } }
+        #expect(other.handedOut.isEmpty && !other.description.contains("handed out"))
         let patient = try await self.failure { try await bea.wait(for: .messagePosted, patience: .milliseconds(1)) }
         #expect(patient.description.hasSuffix("had 0.001 seconds to do it; `patience:` gives it longer."))
+    }
+
+    @Test("a wait that a fault kept waiting names the fault, and no fault that met somebody else")
+    func waitNamesTheFault() async throws {
+        let world = try await World("Anna", "Bea", "Carl")
+        let bea = try world.bea
+        let fault = try await world.observer.inject(.drop, on: .messagePosted, to: bea)
+        try await world.anna.send("Lost", to: world.conversation)
+        let failure = try await failure { try await bea.wait(for: .messagePosted) }
+        #expect(failure.faults == ["\(fault.id): this fault dropped message.posted to Bea"])
+        #expect(failure.description.contains("\n\(fault.id): this fault dropped message.posted to Bea\n"))
+        let carl = try world.carl
+        let other = try await self.failure { try await carl.wait(for: .noticePosted) }
+        #expect(other.faults.isEmpty)
+    }
+
+    @Test("a notification that must not come is listed with its rules, and nothing is thrown where none came")
+    func unwantedNotificationIsListed() async throws {
+        let world = try await World("Anna", "Bea", "Carl")
+        let plan = try await world.anna.share("Plan", in: world.conversation)
+        try await world.anna.app().post(.mention(of: world.bea), about: plan)
+        try await world.carl.receivesNo(.noticePosted)
+        try await world.bea.receivesNo(.noticePosted) { $0.count > 1 }
+        do {
+            try await world.bea.receivesNo(.noticePosted, file: "A/B.swift", line: 7)
+            throw ItCame(what: "nothing was thrown")
+        } catch let failure as SomethingCame {
+            let lines = failure.description.split(separator: "\n")
+            #expect(lines[0] == "A/B.swift:7: Bea was told notice.posted, which must not come:")
+            #expect(lines[1].hasPrefix("  notice.posted {") && lines[2] == "Why the first was delivered:")
+            #expect(failure.arrivals.count == 1 && failure.trail?.delivered == true)
+        }
+        // It hands out nothing.
+        try await world.bea.wait(for: .noticePosted)
+    }
+
+    @Test("a test on the main actor waits with conditions on its own state")
+    @MainActor func waitOnTheMainActor() async throws {
+        final class Wanted { var text = "Hi" }
+        let wanted = Wanted()
+        let world = try await World("Anna", "Bea")
+        try await world.anna.send("Hi", to: world.conversation)
+        let told = try await world.bea.wait(for: .messagePosted) { $0.text == wanted.text }
+        try await world.bea.receivesNo(.messagePosted) { $0.text != wanted.text }
+        #expect(told.text == "Hi")
+    }
+
+    @Test("what a wait returned is explained, and what has no explanation is refused")
+    func returnedNotificationIsExplained() async throws {
+        let world = try await World("Anna", "Bea", "Carl")
+        let plan = try await world.anna.share("Plan", in: world.conversation)
+        try await world.anna.app().post(.mention(of: world.bea), about: plan)
+        let notice = try await world.bea.wait(for: .noticePosted)
+        #expect(try await world.carl.explain(notice).rules == ["ev-mention-private"])
+        #expect(try await world.observer.explain(notice, to: world.carl).rules == ["ev-mention-private"])
+        let pad = try await world.bea.device("iPad")
+        try await world.bea.settings.set(mentionAlerts: false)
+        let settings = try await pad.wait(for: .settingsChanged)
+        await #expect(throws: ClientFailure.self) { try await world.bea.explain(settings) }
+    }
+
+    @Test("a request after disconnect is refused with the name of whose line it was")
+    func disconnectedLineSaysWhose() async throws {
+        let world = try await World("Anna", "Bea")
+        let bea = try world.bea
+        bea.disconnect()
+        let error = await #expect(throws: ClientFailure.self) { try await bea.conversation.list() }
+        #expect(error?.description.contains("Bea has disconnected; reconnect() comes back") == true)
+    }
+
+    @Test("a world of one person has the person and the app, and says that there is no conversation")
+    func worldOfOne() async throws {
+        let world = try await World("Anna")
+        #expect(try await world.anna.conversation.list().isEmpty)
+        #expect(try await world.anna.app().highlights().isEmpty)
+        let error = #expect(throws: ClientFailure.self) { try world.conversation }
+        #expect(error?.description.contains("World(\"Anna\", \"Bea\") has one") == true)
     }
 
     @Test func anotherTaskMayBeWaitedFor() async throws {

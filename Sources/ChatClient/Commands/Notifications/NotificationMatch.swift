@@ -8,7 +8,7 @@ struct NotificationMatch {
         let description: String
     }
 
-    private enum Comparison: String, CaseIterable {
+    enum Comparison: String, CaseIterable {
         // Those of two letters first, for that is how a text is searched for them.
         case notEqual = "!="
         case atLeast = ">="
@@ -46,22 +46,61 @@ struct NotificationMatch {
         self.conditions = conditions
     }
 
-    /// The paths that it speaks of.
-    var paths: [[String]] {
-        conditions.flatMap { condition in
-            switch condition {
-            case .isThere(let path), .compares(let path, _, _): [path.keys.map(String.init)]
-            case .part(let part): Self.paths(in: part)
+    /// What a value must be like.
+    enum Demand {
+        /// It is there.
+        case isThere
+        /// It compares so with a text.
+        case compares(Comparison, String)
+        /// It has that part.
+        case `is`(JSONValue)
+    }
+
+    /// What a value must be like that stands at the end of a path.
+    struct Claim: CustomStringConvertible {
+        let path: [String]
+        let demand: Demand
+
+        /// As it may be written.
+        var description: String {
+            let name = path.joined(separator: ".")
+            return switch demand {
+            case .isThere: name
+            case .compares(let comparison, let wanted): "\(name)\(comparison.rawValue)\(wanted)"
+            case .is(let value): "\(name): \(NotificationMatch.written(value))"
             }
         }
     }
 
-    private static func paths(in part: JSONValue) -> [[String]] {
+    /// All that it demands.
+    var claims: [Claim] {
+        conditions.flatMap { condition in
+            switch condition {
+            case .isThere(let path): [Claim(path: path.keys.map(String.init), demand: .isThere)]
+            case .compares(let path, let comparison, let wanted):
+                [Claim(path: path.keys.map(String.init), demand: .compares(comparison, wanted))]
+            case .part(let part): Self.claims(in: part, at: [])
+            }
+        }
+    }
+
+    private static func claims(in part: JSONValue, at path: [String]) -> [Claim] {
+        let own = path.isEmpty ? [] : [Claim(path: path, demand: .is(part))]
         switch part {
         case .object(let object):
-            object.members.flatMap { member in paths(in: member.value).map { [member.key] + $0 } }
-        case .array(let elements): elements.flatMap(paths)
-        case .null, .bool, .integer, .number, .string: [[]]
+            return own + object.members.flatMap { member in claims(in: member.value, at: path + [member.key]) }
+        case .array(let elements):
+            return own + elements.enumerated().flatMap { claims(in: $1, at: path + [String($0)]) }
+        case .null, .bool, .integer, .number, .string: return own
+        }
+    }
+
+    /// True if a value that is no list or object meets a demand.
+    static func meets(_ demand: Demand, _ value: JSONValue) -> Bool {
+        switch demand {
+        case .isThere: true
+        case .compares(let comparison, let wanted): compare(value, comparison, wanted)
+        case .is(let part): misses(part, in: value, at: "").isEmpty
         }
     }
 
@@ -186,7 +225,7 @@ struct NotificationMatch {
         }
     }
 
-    private static func written(_ value: JSONValue) -> String {
+    fileprivate static func written(_ value: JSONValue) -> String {
         String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
     }
 }

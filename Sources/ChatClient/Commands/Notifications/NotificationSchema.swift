@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What notifications may have in them, as the contract says: a path that leads nowhere in any of them is a slip of the
+/// What notifications may have in them, as the contract says: a condition that none of them can ever meet is a slip of the
 /// pen, and “it did not come” would be true of it for ever.
 struct NotificationSchema {
     private let types: JSONValue
@@ -8,18 +8,54 @@ struct NotificationSchema {
 
     init() {
         let schema = (try? JSONReader.read(Array(ContractText.notificationSchema.utf8)).value) ?? .null
-        (types, notifications) = (schema["$defs"] ?? .null, schema["oneOf"]?.arrayValue ?? [])
+        types = schema["$defs"] ?? .null
+        notifications = (types.objectValue?.members ?? []).map(\.value).filter {
+            $0["properties"]?["method"]?["const"] != nil
+        }
     }
 
     /// The first member on a path that no notification of these names has, and the one that is nearest to it; nil where
     /// the path may lead somewhere.
     func stranger(on path: [String], of names: [String]) -> (member: String, near: String?)? {
-        var places = notifications.filter { names.contains($0["title"]?.stringValue ?? "") }
+        guard case .failure(let stranger) = places(at: path, of: names) else { return nil }
+        return (stranger.member, stranger.near)
+    }
+
+    /// What stands at the end of a path, in words, if a condition holds for none of it.
+    ///
+    /// - Returns: nil where the condition may hold.
+    func misfit(_ claim: NotificationMatch.Claim, of names: [String]) -> String? {
+        guard case .success(let places) = places(at: claim.path, of: names) else { return nil }
+        // A list is compared by each of its elements.
+        var (demand, values) = (claim.demand, places.flatMap(elements))
+        switch demand {
+        case .isThere: return nil
+        case .is: values = places
+        // To be unlike what it never is says nothing.
+        case .compares(.notEqual, let wanted): demand = .compares(.equal, wanted)
+        case .compares: break
+        }
+        if values.isEmpty || values.contains(where: { Self.allows(demand, $0) }) { return nil }
+        return Set(values.map(Self.words)).sorted().joined(separator: ", or ")
+    }
+
+    // MARK: Ways
+
+    private struct Stranger: Error {
+        let member: String
+        let near: String?
+    }
+
+    /// The schemas of what may stand at the end of a path; none where it may be anything.
+    private func places(at path: [String], of names: [String]) -> Result<[JSONValue], Stranger> {
+        var places = notifications.filter { names.contains($0["properties"]?["method"]?["const"]?.stringValue ?? "") }
             .compactMap { $0["properties"]?["params"] }
         for key in path {
             let open = places.flatMap { alternatives(of: $0) }
             // What may have anything in it has this as well.
-            guard open.allSatisfy({ $0["properties"] != nil || $0["items"] != nil }) else { return nil }
+            guard open.allSatisfy({ $0["type"] != nil && ($0["type"] != "object" || $0["properties"] != nil) }) else {
+                return .success([])
+            }
             let next = open.flatMap { step($0, key) }
             guard next.isEmpty else {
                 places = next
@@ -28,21 +64,30 @@ struct NotificationSchema {
             let members = open.flatMap { elements(of: $0) }.flatMap { place -> [String] in
                 place["properties"]?.objectValue?.members.map(\.key) ?? []
             }
-            return (key, Spelling.nearest(to: key, among: Set(members).sorted()))
+            return .failure(Stranger(member: key, near: Spelling.nearest(to: key, among: Set(members).sorted())))
         }
-        return nil
+        return .success(places.flatMap { alternatives(of: $0, withNull: true) })
     }
 
-    /// What a place may be: the type that is named there, and of several each.
-    private func alternatives(of schema: JSONValue) -> [JSONValue] {
-        if let name = schema["$ref"]?.stringValue?.split(separator: "/").last {
-            return types[String(name)].map(alternatives) ?? []
-        }
+    private static func target(of schema: JSONValue, in types: JSONValue) -> JSONValue? {
+        schema["$ref"]?.stringValue?.split(separator: "/").last.flatMap { types[String($0)] }
+    }
+
+    /// What a place may be: the type that is named there, of several each, and of an object with parts each part.
+    private func alternatives(of schema: JSONValue, withNull: Bool = false) -> [JSONValue] {
+        if let target = Self.target(of: schema, in: types) { return alternatives(of: target, withNull: withNull) }
         for word in ["oneOf", "anyOf"] {
-            if let several = schema[word]?.arrayValue { return several.flatMap(alternatives) }
+            if let several = schema[word]?.arrayValue {
+                return several.flatMap { alternatives(of: $0, withNull: withNull) }
+            }
         }
+        let parts = schema["allOf"]?.arrayValue ?? []
+        // What says only what an object has not has no members of its own.
+        if schema["not"] != nil, schema["type"] == nil { return [] }
         // Of what may be null nothing is asked but when it is not.
-        return schema["type"] == "null" ? [] : [schema]
+        if schema["type"] == "null", !withNull { return [] }
+        let own = schema["type"] == nil && !parts.isEmpty ? [] : [schema]
+        return own + parts.flatMap { alternatives(of: $0, withNull: withNull) }
     }
 
     /// A list on the way stands for each of its elements.
@@ -53,5 +98,72 @@ struct NotificationSchema {
     private func step(_ schema: JSONValue, _ key: String) -> [JSONValue] {
         if let items = schema["items"], Int(key) != nil { return [items] }
         return elements(of: schema).compactMap { $0["properties"]?[key] }
+    }
+
+    // MARK: Values
+
+    /// True if some value of a schema meets a demand.
+    private static func allows(_ demand: NotificationMatch.Demand, _ schema: JSONValue) -> Bool {
+        if let words = words(of: schema) { return words.contains { NotificationMatch.meets(demand, $0) } }
+        let types =
+            schema["type"]?.stringValue.map { [$0] } ?? (schema["type"]?.arrayValue ?? []).compactMap(\.stringValue)
+        guard !types.isEmpty else { return true }
+        return types.contains { type in
+            switch (type, demand) {
+            case ("string", .compares): true
+            case ("integer", .compares(let comparison, let text)), ("number", .compares(let comparison, let text)):
+                Double(text).map { allows(comparison, $0, type, schema) } ?? false
+            case ("boolean", let demand): [true, false].contains { NotificationMatch.meets(demand, .bool($0)) }
+            case ("null", let demand): NotificationMatch.meets(demand, .null)
+            case ("integer", .is(.integer(let number))): allows(.equal, Double(number), type, schema)
+            case ("integer", .is(.number(let number))), ("number", .is(.number(let number))):
+                allows(.equal, number, type, schema)
+            case ("number", .is(.integer)), ("string", .is(.string)), ("array", .is(.array)), ("object", .is(.object)):
+                true
+            default: false
+            }
+        }
+    }
+
+    private static func allows(
+        _ comparison: NotificationMatch.Comparison, _ number: Double, _ type: String, _ schema: JSONValue
+    ) -> Bool {
+        let low = schema["minimum"]?.integerValue.map(Double.init) ?? -.infinity
+        let high = schema["maximum"]?.integerValue.map(Double.init) ?? .infinity
+        return switch comparison {
+        case .contains: false
+        case .equal, .same: low...high ~= number && (type == "number" || number == number.rounded())
+        case .notEqual: true
+        case .more: number < high
+        case .atLeast: number <= high
+        case .less: number > low
+        case .atMost: number >= low
+        }
+    }
+
+    /// The only values that a schema has, where it names them.
+    private static func words(of schema: JSONValue) -> [JSONValue]? {
+        schema["enum"]?.arrayValue ?? schema["const"].map { [$0] }
+    }
+
+    /// What a schema has, for people.
+    private static func words(_ schema: JSONValue) -> String {
+        if let words = words(of: schema)?.compactMap(\.stringValue) {
+            return words.count == 1 ? words[0] : "one of " + words.joined(separator: ", ")
+        }
+        switch schema["type"]?.stringValue {
+        case "boolean": return "true or false"
+        case "integer":
+            let (low, high) = (schema["minimum"]?.integerValue, schema["maximum"]?.integerValue)
+            return "a whole number" + (low.map { " from \($0)" } ?? "") + (high.map { " to \($0)" } ?? "")
+        case "number": return "a number"
+        case "string": return "a text"
+        case "array": return "a list"
+        case "object":
+            let members = schema["properties"]?.objectValue?.members.map(\.key) ?? []
+            return members.isEmpty ? "an object" : "an object with " + members.joined(separator: ", ")
+        case "null": return "null"
+        default: return "a text or a number"
+        }
     }
 }

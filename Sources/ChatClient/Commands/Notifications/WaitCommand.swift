@@ -25,13 +25,13 @@ enum WaitCommand {
         let wanted = Wanted(
             name: name, match: try words.match(of: [name]),
             milliseconds: try words.milliseconds("--timeout") ?? (isUnwanted ? 0 : 5_000),
-            isFromNow: !words.has("--after"), isUnwanted: isUnwanted)
-        var hello = Hello(identity, world: words.world, after: try words.cursor("--after"))
+            after: try words.cursor("--after"), isUnwanted: isUnwanted)
+        var hello = Hello(identity, world: words.world, after: wanted.after)
         hello.hearsRequests = [NotificationName.requestDone, .sessionEnded].contains { name == $0 }
-        let stream = NotificationStream(
-            to: servers, hello.with(try words.credentials(environment)), asksFence: wanted.milliseconds == 0)
+        hello = hello.with(try words.credentials(environment))
+        let stream = NotificationStream(to: servers, hello, asksFence: wanted.milliseconds == 0)
         defer { stream.close() }
-        return wait(for: wanted, on: stream) { words.print($0.params, whole: $0.message) }
+        return wait(for: wanted, on: stream, WaitReason(servers, hello)) { words.print($0.params, whole: $0.message) }
     }
 
     /// What is waited for.
@@ -39,7 +39,8 @@ enum WaitCommand {
         let name: String
         let match: NotificationMatch
         let milliseconds: Int64
-        let isFromNow: Bool
+        /// The cursor behind which it counts; nil for what comes from now on.
+        let after: Int64?
         /// Whether it must not come.
         let isUnwanted: Bool
 
@@ -50,7 +51,8 @@ enum WaitCommand {
     }
 
     private static func wait(
-        for wanted: Wanted, on stream: NotificationStream, found: (NotificationStream.Heard) -> Int32
+        for wanted: Wanted, on stream: NotificationStream, _ reason: WaitReason,
+        found: (NotificationStream.Heard) -> Int32
     ) -> Int32 {
         let deadline = Clocks.steady() + wanted.milliseconds
         var others: [NotificationStream.Heard] = []
@@ -62,6 +64,7 @@ enum WaitCommand {
                 }
                 guard wanted.isUnwanted else { return found(heard) }
                 ClientCommand.fail("it came: \(String(decoding: heard.message, as: UTF8.self))")
+                StandardStream.error.write(reason.ofDelivery(heard.params))
                 return failed
             }
             if let end = stream.end {
@@ -73,7 +76,10 @@ enum WaitCommand {
                     if stream.isNew { ClientCommand.fail("nobody of that name was known in this world before") }
                     return passed
                 }
-                StandardStream.error.write(account(wanted, others))
+                let why = reason.ofAbsence(
+                    of: wanted.name, wanted.match, after: wanted.after ?? stream.start,
+                    known: Set(others.compactMap(\.cursor)))
+                StandardStream.error.write(account(wanted, others) + why)
                 return failed
             }
             _ = stream.wait(until: wanted.milliseconds > 0 ? deadline : nil)
@@ -97,7 +103,7 @@ enum WaitCommand {
             text += "  \(misses.joined(separator: "; ")):\n    \(String(decoding: heard.message, as: UTF8.self))\n"
         }
         if ranked.count > toldMax { text += "  and \(ranked.count - toldMax) more\n" }
-        if wanted.isFromNow { text += "  (only what comes from now on counts; --after 0 is from the beginning)\n" }
+        if wanted.after == nil { text += "  (only what comes from now on counts; --after 0 is from the beginning)\n" }
         return text
     }
 
