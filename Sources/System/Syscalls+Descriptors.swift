@@ -120,11 +120,25 @@ package enum StandardStream: Int32 {
     /// Whether a person may be at it.
     package var isTerminal: Bool { Syscalls.isTerminal(rawValue) }
 
+    /// Who made the characters that act on a terminal.
+    package enum Origin {
+        /// Others may have: on a terminal all of them are escaped.
+        case others
+        /// This program made the controls of ASCII, to colour or to replace a line; others may have made the rest.
+        case styled
+        /// This program made all of them.
+        case own
+    }
+
     /// Writes all of a text, waiting where the reader is slow.
     ///
     /// - Returns: nil, or why nobody got all of it.
     @discardableResult
-    package func write(_ text: String) -> String? {
+    package func write(_ text: String, of origin: Origin = .others) -> String? {
+        var text = text
+        if origin != .own, isTerminal {
+            text = TerminalText.escaped(text, keepsControls: origin == .styled)
+        }
         let code = Syscalls.writeAll(Array(text.utf8), to: rawValue)
         return code == 0 ? nil : Syscalls.words(code)
     }

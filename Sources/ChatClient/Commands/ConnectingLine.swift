@@ -22,12 +22,12 @@ final class ConnectingLine {
         guard isShown, seconds > 0 else { return }
         let line = "\(text) \(seconds) s"
         columns = line.count
-        StandardStream.error.write("\r" + line)
+        StandardStream.error.write("\r" + line, of: .styled)
     }
 
     /// Removes the line.
     func clear() {
-        if columns > 0 { StandardStream.error.write("\r" + String(repeating: " ", count: columns) + "\r") }
+        if columns > 0 { StandardStream.error.write("\r" + String(repeating: " ", count: columns) + "\r", of: .styled) }
         columns = 0
     }
 }

@@ -81,6 +81,6 @@ final class PlainLoop {
                 text += (isTerminal ? RightToLeft.isolating(line) : line) + "\n"
             }
         }
-        return text.isEmpty || StandardStream.output.write(text) == nil
+        return text.isEmpty || StandardStream.output.write(text, of: .own) == nil
     }
 }

@@ -23,7 +23,7 @@ private final class StandardOutput {
     private(set) var problem: String?
 
     func write(_ text: String) {
-        if problem == nil { problem = StandardStream.output.write(text) }
+        if problem == nil { problem = StandardStream.output.write(text, of: .styled) }
     }
 }
 

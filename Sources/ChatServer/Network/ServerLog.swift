@@ -112,15 +112,14 @@ public struct ServerLog: Sendable {
                     }
                 }
             }
-            write(String(decoding: json, as: UTF8.self) + "\n")
+            write(TerminalText.escaped(String(decoding: json, as: UTF8.self)) + "\n")
         }
     }
 
-    /// A text that can take no second line and no colour on a terminal.
+    /// A text that can take no second line, and does nothing to a terminal.
     private static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? " " : $0 }))
+        let line = text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
+        return TerminalText.escaped(String(String.UnicodeScalarView(line)))
     }
 }
 

@@ -19,11 +19,13 @@ enum YAMLText {
         return "|2-" + lines.map { "\n" + ($0.isEmpty ? "" : margin + $0) }.joined()
     }
 
-    /// YAML has no place for most control characters, and some of its readers have none for any.
+    /// YAML has no place for most control characters, and some of its readers have none for any. Those that turn the
+    /// direction of a text would turn the report on a terminal.
     private static func printable(_ text: String) -> String {
         let isAllowed = { (scalar: Unicode.Scalar) in
             switch scalar.value {
-            case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
+            case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0x2027, 0x202F...0x2065, 0x206A...0xD7FF, 0xE000...0xFEFE,
+                0xFF00...0xFFFD,
                 0x10000...0x10FFFF:
                 true
             default: false

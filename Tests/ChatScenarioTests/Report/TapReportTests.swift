@@ -81,7 +81,11 @@ import Testing
         #expect(points.count == ReportStage.hostileNames.count * 2 + 1)
         #expect(points.dropLast().allSatisfy { !$0.isOk && $0.directive == nil })
         #expect(
-            text.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)) })
+            text.unicodeScalars.allSatisfy {
+                $0 == "\n"
+                    || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+                        && !(0x202A...0x202E).contains($0.value) && !(0x2066...0x2069).contains($0.value)
+            })
     }
 }
 

@@ -14,7 +14,8 @@ struct ServerLogTests {
         .directoriesMade(path: "/a\n{\"b\"}\u{1B}[31m"), .configurationRefused(problem: "a \"b\"\r\nc"),
         .startFailed(problem: "x"), .acceptingPaused(reason: "full", milliseconds: 5), .connectionRefused(limit: 9),
         .unknownProtocol, .sessionEnded(session: "session-1", .readsTooSlowly), .tokensRead(count: 1, endedSessions: 2),
-        .tokensUnreadable(problem: "gone"), .roomMade(limit: 9), .tokensGuessed(address: "127.0.0.1"),
+        .tokensUnreadable(problem: "gone\u{9B}31m\u{202E}txt"), .roomMade(limit: 9),
+        .tokensGuessed(address: "127.0.0.1"),
     ]
 
     private func lines(_ format: ServerLog.Format) -> [String] {
@@ -32,6 +33,7 @@ struct ServerLogTests {
         var names: Set<String> = []
         for line in lines {
             #expect(line.hasSuffix("\n") && line.count(where: \.isNewline) == 1)
+            #expect(TerminalText.escaped(line) == line)
             let read = try JSONReader.read(Array(line.dropLast().utf8))
             #expect(read.duplicateKey == nil)
             #expect(read.value.objectValue?.members.prefix(3).map(\.key) == ["time", "level", "event"])
@@ -48,6 +50,7 @@ struct ServerLogTests {
         for line in lines {
             #expect(line.hasPrefix("chat-server: ") && line.hasSuffix("\n"))
             #expect(line.dropLast().unicodeScalars.allSatisfy { $0.value >= 0x20 }, "\(line)")
+            #expect(TerminalText.escaped(line) == line)
         }
     }
 

@@ -82,6 +82,14 @@ struct ShellTestCommandsTests {
             ["wait", "HERE", "--as", "anna", "--for", "notice.posted", "--match", "notcie.count=1", "--not"],
             "notice.posted never has “notcie.count”; did you mean notice in place of notcie?"
         ),
+        (
+            ["wait", "HERE", "--as", "anna", "--for", "message.changed", "--match", "change.kind=editted", "--not"],
+            "change.kind is edited, or reacted, or unsent, and never what “change.kind=editted” compares it with"
+        ),
+        (
+            ["wait", "HERE", "--as", "anna", "--for", "message.posted", "--match", "alert!=no", "--not"],
+            "alert is true or false"
+        ),
         (["wait", "127.0.0.1:1", "--as", "anna", "--for", "typing"], "cannot be reached"),
         (["send", "HERE", "--as", "anna", "--new", "--to", "bea,,carl", "Hi"], "is not a valid handle"),
         (["send", "HERE", "--as", "anna", "--to", "bea", "--name", "Trip", "Hi"], "--name is for --new"),
@@ -120,6 +128,73 @@ struct ShellTestCommandsTests {
         #expect(missed.lines.first == "chat-client: no message.posted that matches came; what did, the nearest first:")
         #expect(missed.lines.dropFirst().first == #"  message.text is "Who is in?", not = Me:"#)
         #expect(missed.lines.dropFirst(3).first == "  it is no message.posted:")
+    }
+
+    @Test("a failed wait names the rule that kept the notification from the person, or the fault")
+    func failedWaitNamesRuleOrFault() throws {
+        let conversation = try client(
+            "call", "conversation.create", #"{"participants": ["bea", "carl"], "name": "Trip"}"#, "--as", "anna",
+            "--get",
+            "conversation.id"
+        ).lines[0]
+        let app = #"{"app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]}"#
+        #expect(try client("call", "app.register", app, "--observer").status == 0)
+        let share = try client(
+            "call", "share.create", #"{"app": "com.example.notes", "title": "Plan"}"#, "--as", "anna", "--get",
+            "share.id"
+        ).lines[0]
+        let sent = #"{"share": "\#(share)", "conversation": "\#(conversation)"}"#
+        #expect(try client("call", "share.send", sent, "--as", "anna").status == 0)
+        let url = try client("call", "share.get", #"{"share": "\#(share)"}"#, "--as", "anna", "--get", "share.url")
+            .lines[0]
+        let mention = #"{"url": "\#(url)", "event": {"type": "mention", "mentioned": "bea"}}"#
+        let post = ["highlightCenter.postNotice", mention, "--as", "anna", "--app", "com.example.notes"]
+        #expect(try ServerProcess.run("chat-client", ["call", address] + post).status == 0)
+        let missed = try client("wait", "--as", "carl", "--for", "notice.posted", "--after", "0", "--timeout", "0")
+        #expect(missed.status == 1)
+        #expect(missed.lines.contains { $0.hasPrefix("    ev-mention-private: ") }, "\(missed.lines)")
+        let came = try client("wait", "--as", "bea", "--for", "notice.posted", "--after", "0", "--not")
+        #expect(came.status == 1 && came.lines.dropFirst().first?.hasSuffix(" is delivered to bea:") == true)
+        let fault = #"{"on": {"notification": "message.posted", "to": "bea"}, "do": "drop"}"#
+        #expect(try client("call", "fault.inject", fault, "--observer").status == 0)
+        let bea = try PlainProcess("chat-client", ["watch", address, "--as", "bea", "--after", "0"])
+        #expect(bea.waits { !$0.isEmpty })
+        #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Lost").status == 0)
+        let lost = try client(
+            "wait", "--as", "bea", "--for", "message.posted", "--match", "message.text=Found", "--timeout", "0")
+        #expect(lost.lines.contains { $0.hasSuffix("this fault dropped message.posted to bea") }, "\(lost.lines)")
+    }
+
+    @Test("what others wrote does nothing to the terminal that it is printed to, and is whole where it is no terminal")
+    func printedTextControlsNoTerminal() throws {
+        let hostile = "\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}txt\u{2066}\u{61C}"
+        let whole = JSONValue.string(hostile)
+        let params = JSONValue.object(JSONObject([.init(key: "participants", value: ["bea"])]))
+        let made = try client(
+            "call", "conversation.create", String(decoding: JSONWriter.bytes(of: params), as: UTF8.self), "--as",
+            "anna",
+            "--get", "conversation.id"
+        ).lines[0]
+        let send = JSONWriter.object {
+            $0.member("conversation", made)
+            $0.member("text", whole)
+        }
+        #expect(
+            try client("call", "message.send", String(decoding: send, as: UTF8.self), "--as", "anna").status == 0)
+        let list = ["call", address, "conversation.list", "--as", "bea"]
+        let text = ["--get", "conversations.lastMessage.text"]
+        #expect(try ServerProcess.run("chat-client", list + text).output == hostile + "\n")
+        let wait = ["wait", address, "--as", "bea", "--for", "message.posted", "--after", "0"]
+        for words in [list, list + text, wait, wait + ["--get", "message.text"], wait + ["--not"]] {
+            let terminal = try TerminalProcess("chat-client", words, columns: 900)
+            #expect(
+                terminal.waits { $0.text.contains("\\u009b31m\\u202etxt\\u2066\\u061c") }, "\(terminal.screen.text)")
+            #expect(terminal.screen.unknown.isEmpty && terminal.screen.text.contains("\\u001b]0;owned\\u0007"))
+            _ = terminal.end()
+        }
+        let watching = try TerminalProcess(
+            "chat-client", ["watch", address, "--as", "bea", "--after", "0"], columns: 900)
+        #expect(watching.waits { $0.text.contains("\\u202etxt") }, "\(watching.screen.text)")
     }
 
     @Test func thatSomethingDidNotComeIsAFact() throws {

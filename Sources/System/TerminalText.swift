@@ -1,0 +1,42 @@
+/// Text of others on its way to a terminal, where some characters do more than stand there: controls of both sets begin
+/// escape sequences, and bidirectional marks turn what stands beside them.
+package enum TerminalText {
+    /// Returns the text with such characters as JSON writes them, `\u001b`; line feeds and tabs stay.
+    ///
+    /// - Parameter keepsControls: True if the controls of ASCII stay: for text that was coloured here.
+    package static func escaped(_ text: String, keepsControls: Bool = false) -> String {
+        guard !text.utf8.allSatisfy({ isPlain($0, keepsControls) }) else { return text }
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if acts(scalar, keepsControls) {
+                let digits = String(scalar.value, radix: 16)
+                escaped.append(
+                    contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars)
+            } else {
+                escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+
+    /// True for a byte that is in none of those characters; most texts have no other.
+    private static func isPlain(_ byte: UInt8, _ keepsControls: Bool) -> Bool {
+        switch byte {
+        case 0x09, 0x0A, 0x20...0x7E: true
+        case 0x00...0x1F: keepsControls
+        // The first bytes of C1 controls, and of the marks below.
+        case 0x7F, 0xC2, 0xD8, 0xE2: false
+        default: true
+        }
+    }
+
+    private static func acts(_ scalar: Unicode.Scalar, _ keepsControls: Bool) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A: false
+        case 0x00...0x1F: !keepsControls
+        // Delete and C1; Arabic letter mark; left-to-right and right-to-left marks, line ends, overrides, isolates.
+        case 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
