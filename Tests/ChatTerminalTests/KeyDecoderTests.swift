@@ -105,6 +105,44 @@ import Testing
         }
     }
 
+    /// Keys in which pastes that were handed over in parts are whole again, without Escapes.
+    private func joined(_ keys: [Key]) -> [Key] {
+        keys.reduce(into: []) { all, key in
+            if case .paste(let text) = key, case .paste(let before)? = all.last {
+                all[all.count - 1] = .paste(before + text)
+            } else if key != .escape {
+                all.append(key)
+            }
+        }
+    }
+
+    @Test(
+        "pastes, mouse reports and letters torn behind any byte lose nothing and are no other keys",
+        arguments: [
+            "\u{1B}[200~Zwölf 👩‍👩‍👧 Bücher\r\nfür क्षि\u{1B}[201~x", "\u{1B}[200~\u{1B}[201~x",
+            "\u{1B}[<0;12;9M\u{1B}[<0;12;9mx",
+            "\u{1B}[<64;80;24Mx", "é", "ß→𝄞🇩🇪x", "\u{1B}[97;5ux", "\u{1B}[I\u{1B}[Ox", "\u{1B}[1;5Ax", "\u{1B}OPx",
+            "\u{1B}[15~x",
+        ])
+    func tornBytesLoseNothing(_ text: String) {
+        let bytes = Array(text.utf8)
+        var whole = KeyDecoder()
+        let keys = joined(whole.feed(bytes) + whole.pass(milliseconds: 5_000))
+        for cut in 1..<bytes.count {
+            for pause in [49, 100, 400] {
+                var decoder = KeyDecoder()
+                var read = decoder.feed(bytes[..<cut])
+                read += decoder.pass(milliseconds: pause)
+                read += decoder.feed(bytes[cut...], after: pause)
+                read += decoder.pass(milliseconds: 5_000)
+                let escapes = read.count { $0 == .escape }
+                #expect(joined(read) == keys, "\(text.debugDescription) cut at \(cut), after \(pause) ms: \(read)")
+                // Only an Escape that came alone has a timeout.
+                #expect(escapes == 0 || escapes == 1 && bytes[cut - 1] == 0x1B, "cut at \(cut)")
+            }
+        }
+    }
+
     @Test("text typed after Escape stays text")
     func textAfterEscapeStaysText() {
         for text in ["[", "[x", "[[note]]", "Oh", "[]", "O", "]", "[1", "[ ]"] {
