@@ -47,5 +47,13 @@ import Testing
         #expect(try NamePattern("^A.*pins$").filter(pickles).map(\.name) == ["Anna pins"])
         #expect(try NamePattern("pins").filter(pickles).count == 2)
         #expect(throws: NamePatternError.self) { try NamePattern("(") }
+        // Nested repetitions try every way to divide a word: of 26 letters there are 30 million.
+        let name = String(repeating: "a", count: 26) + "!"
+        let long = try Gherkin.pickles(of: Gherkin.parse("Feature: f\nScenario: \(name)\n"), path: "p")
+        let error = #expect(throws: NamePatternError.self) {
+            try NamePattern("(a+)+$").filter(long, limitMilliseconds: 50)
+        }
+        #expect(error?.description.contains("takes too long") == true)
+        #expect(try NamePattern("a+!$").filter(long).count == 1)
     }
 }

@@ -11,16 +11,17 @@ enum RecordCommand {
         if let file = arguments.file, !arguments.overwrites, (try? FileSystem.kind(of: file)) != nil {
             return ClientCommand.fail("\(file) is there already; --force overwrites it")
         }
-        Syscalls.holdEndings(withHangUp: true)
         let recorder: Recorder
         do throws(ClientFailure) {
             let hello = Hello(.observer(nil), world: arguments.world).with(arguments.credentials)
             recorder = try Recorder(
                 try open(arguments), hello: hello, name: arguments.name,
-                hasEverything: arguments.hasEverything)
+                hasEverything: arguments.hasEverything, isEnding: { Syscalls.hasEnding })
         } catch {
             return ClientCommand.fail(error.description)
         }
+        // Until here Ctrl-C ends the program at once: nothing is recorded yet.
+        Syscalls.holdEndings(withHangUp: true)
         say("Recording “\(arguments.world)” at \(arguments.endpoint); Ctrl-C ends it.")
         return record(recorder, arguments)
     }
@@ -51,7 +52,10 @@ enum RecordCommand {
                     isStale = false
                 }
             } catch {
-                end = "The server is gone: \(error.description)"
+                end =
+                    Syscalls.hasEnding
+                    ? "Ended. The server did not answer any more: what it did not tell is missing."
+                    : "The server is gone: \(error.description)"
                 break
             }
         }

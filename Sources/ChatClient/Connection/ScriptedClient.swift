@@ -1,4 +1,5 @@
 public import ChatProtocol
+import ChatSystem
 
 /// Why a scripted request did not get its result.
 public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
@@ -50,6 +51,10 @@ public final class ScriptedClient {
     private var lastID: Int64 = 0
     /// How long an answer may take, in milliseconds, before the server counts as dead.
     private let patience: Int
+    /// True once a person asks for an end: from then on an answer is waited for ``endingMilliseconds`` at most. Nil if
+    /// nobody does.
+    private let isEnding: (() -> Bool)?
+    private static let endingMilliseconds: Int64 = 500
     /// The notifications that came and were not taken yet, in order.
     public private(set) var inbox: [Notified] = []
     /// The largest cursor that came.
@@ -59,8 +64,18 @@ public final class ScriptedClient {
     ///
     /// - Parameter patienceMilliseconds: the deadline of every answer; it only ends a hang, and is never waited out
     ///   where the server answers.
-    public init(_ transport: any ClientTransport, patienceMilliseconds: Int = 30_000) {
+    public convenience init(_ transport: any ClientTransport, patienceMilliseconds: Int = 30_000) {
+        self.init(transport, patienceMilliseconds: patienceMilliseconds, isEnding: nil)
+    }
+
+    /// A session that a person may end.
+    ///
+    /// - Parameter isEnding: True once the person asks for the end.
+    package init(
+        _ transport: any ClientTransport, patienceMilliseconds: Int = 30_000, isEnding: (() -> Bool)?
+    ) {
         self.transport = transport
+        self.isEnding = isEnding
         patience = patienceMilliseconds
     }
 
@@ -104,7 +119,7 @@ public final class ScriptedClient {
             throw .transport(error)
         }
         while true {
-            guard let message = try next(waitingMilliseconds: patience) else {
+            guard let message = try nextWhileAwaited() else {
                 throw .silence(step: method, milliseconds: patience)
             }
             switch message {
@@ -156,6 +171,22 @@ public final class ScriptedClient {
 
     /// Leaves the stream, and returns when the server knows.
     public func leave() { transport.leave() }
+
+    /// Waits for the next message, in pieces between which a person may ask for the end.
+    private func nextWhileAwaited() throws(ClientFailure) -> ServerMessage? {
+        guard let isEnding else { return try next(waitingMilliseconds: patience) }
+        var deadline = Clocks.steady() + Int64(patience)
+        var wasEnding = false
+        while true {
+            if !wasEnding, isEnding() {
+                wasEnding = true
+                deadline = min(deadline, Clocks.steady() + Self.endingMilliseconds)
+            }
+            let rest = max(0, deadline - Clocks.steady())
+            if let message = try next(waitingMilliseconds: Int(min(rest, 100))) { return message }
+            if Clocks.steady() >= deadline { return nil }
+        }
+    }
 
     private func next(waitingMilliseconds milliseconds: Int) throws(ClientFailure) -> ServerMessage? {
         let bytes: [UInt8]?

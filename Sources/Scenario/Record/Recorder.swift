@@ -21,9 +21,9 @@ package final class Recorder {
     /// - Throws: what the server refused, or that it is gone.
     package init(
         _ transport: any ClientTransport, hello: Hello, name: String, hasEverything: Bool = false,
-        isOfAPlay: Bool = false
+        isOfAPlay: Bool = false, isEnding: (() -> Bool)? = nil
     ) throws(ClientFailure) {
-        client = ScriptedClient(transport)
+        client = ScriptedClient(transport, isEnding: isEnding)
         self.name = name
         var hello = hello
         hello.hearsRequests = true

@@ -16,7 +16,11 @@ struct ScenarioChoice {
     func chosen(of all: [Gherkin.Pickle]) throws(PlayUsageError) -> [Gherkin.Pickle] {
         var pickles = all
         if let tags { pickles = pickles.filter { tags.matches($0.tags.map(\.name)) } }
-        if let name { pickles = name.filter(pickles) }
+        if let name {
+            do throws(NamePatternError) { pickles = try name.filter(pickles) } catch {
+                throw PlayUsageError("--name: \(error)")
+            }
+        }
         guard !pickles.isEmpty else {
             throw PlayUsageError("no scenario is left to play: the paths and filters choose none")
         }

@@ -1,0 +1,24 @@
+import Foundation
+import TestExtent
+import Testing
+
+/// How `chat-client record` ends.
+@Suite(.timeLimit(.minutes(TestExtent.hang)))
+struct RecordCommandTests {
+    @Test("Ctrl-C ends a recording of a server that has fallen silent, and keeps what was recorded")
+    func endsAtASilentServer() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let folder = try TemporaryFolder()
+        let file = folder.file("trip.feature")
+        let recording = try TerminalProcess(
+            "chat-client", ["record", file, "--server", "127.0.0.1:\(server.port)"], columns: 120)
+        #expect(recording.waits { $0.text.contains("Ctrl-C ends it.") }, "\(recording.screen.text)")
+        kill(server.id, SIGSTOP)
+        defer { kill(server.id, SIGCONT) }
+        kill(recording.id, SIGINT)
+        // An answer is waited for 30 seconds otherwise.
+        #expect(recording.end() == 0)
+        #expect(recording.screen.text.contains("The server did not answer any more: what it did not tell is missing."))
+        #expect(try folder.text(of: "trip.feature").contains("Feature:"))
+    }
+}
