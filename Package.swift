@@ -144,7 +144,7 @@ let package = Package(
                 "ChatCore", "ChatEngine", "ChatLog", "ChatServer", "ChatProtocol", "ChatSystem", "ServerTestSupport",
             ], swiftSettings: house),
         .testTarget(
-            name: "ChatTerminalTests", dependencies: ["ChatProtocol", "ChatSystem", "ChatTerminal"],
+            name: "ChatTerminalTests", dependencies: ["ChatProtocol", "ChatSystem", "ChatTerminal", "TestExtent"],
             swiftSettings: house),
         .testTarget(
             name: "ChatConnectionTests",

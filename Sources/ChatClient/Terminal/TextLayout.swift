@@ -41,10 +41,12 @@ package enum TextLayout {
     /// Returns the place of the longest text between curly quotes; nil if there is none to shorten.
     private static func longestQuote(in text: String) -> Range<String.Index>? {
         var longest: Range<String.Index>?
+        var length = quoteMin
         var rest = text[...]
         while let open = rest.firstIndex(of: "“"), let close = rest[open...].firstIndex(of: "”") {
             let quote = text.index(after: open)..<close
-            if text[quote].count > max(quoteMin, longest.map { text[$0].count } ?? 0) { longest = quote }
+            let count = text[quote].count
+            if count > length { (longest, length) = (quote, count) }
             rest = rest[close...].dropFirst()
         }
         return longest

@@ -4,11 +4,12 @@ extension Core {
     mutating func addContacts(_ request: AddContacts, of owner: Handle, at now: Instant) throws(RPCError) -> Answer {
         let known = state.people[owner]
         var new: [Handle] = []
+        var named: Set<Handle> = []
         for handle in request.handles {
             guard handle != owner else {
                 throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
             }
-            guard known?.isContact(handle) != true, !new.contains(handle) else { continue }
+            guard known?.isContact(handle) != true, named.insert(handle).inserted else { continue }
             try checkRoom(in: (known?.contacts.count ?? 0) + new.count, for: "contacts")
             new.append(handle)
         }
