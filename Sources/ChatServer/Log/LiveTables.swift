@@ -13,7 +13,7 @@ public protocol LiveTables: AnyObject {
     ///   - max: how many there may be.
     ///   - body: what it is, where it is the how manieth of the world.
     /// - Returns: the how manieth it is; nil where there is no room.
-    func addFault(isOnce: Bool, max: Int, _ body: (Int64) -> [UInt8]) throws(LogError) -> Int64?
+    func addFault(isOnce: Bool, max: Int, _ body: @escaping (Int64) -> [UInt8]) throws(LogError) -> Int64?
 
     /// Takes a fault away, or all.
     ///

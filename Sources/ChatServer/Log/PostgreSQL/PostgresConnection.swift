@@ -41,9 +41,9 @@ final class PostgresConnection {
     /// Why what was acknowledged may be lost all the same, where that was not told yet.
     private(set) var risk: String?
     /// What went wrong and was not told yet.
-    private var trouble: String?
+    var trouble: String?
     /// What the database refused, while it still answers; nil once it takes it.
-    private(set) var refusal: Refusal?
+    var refusal: Refusal?
     /// How often a connection was made: what was learned of the database by an earlier one may be true no more.
     var generation = 0
     /// Those that read beside it; nil where there is nobody to wake when something was read.
@@ -52,7 +52,9 @@ final class PostgresConnection {
     var deadline: Int64?
     private var awaited: [Awaited] = []
     private(set) var syncsAwaited = 0
-    private var isTransacting = false
+    var isTransacting = false
+    /// True if a transaction is open that will be undone, whatever is done in it.
+    var isRehearsing = false
     private(set) var askedAt: Int64 = 0
     /// When the last thing was asked that was answered: then the session was there.
     private(set) var provenAt: Int64 = 0
@@ -109,7 +111,7 @@ final class PostgresConnection {
         readers?.close()
         shut("it was closed")
         state = .closed
-        trouble = nil
+        (trouble, refusal) = (nil, nil)
     }
 
     /// The time by the database's clock, in milliseconds since 1970; nil if it was never read.
@@ -124,25 +126,6 @@ final class PostgresConnection {
     func takeRisk() -> String? {
         defer { risk = nil }
         return risk
-    }
-
-    /// Something that the database refused.
-    struct Refusal {
-        let failure: PostgresFailure
-        /// Tries it again, and returns why the database still refuses it.
-        let retry: () -> PostgresFailure?
-    }
-
-    /// Notes that the database refused something; only the first refusal is news.
-    func note(refusal failure: PostgresFailure, retry: @escaping () -> PostgresFailure?) {
-        if refusal == nil { trouble = failure.words }
-        refusal = Refusal(failure: failure, retry: retry)
-    }
-
-    /// Tries again what the database refused.
-    func lookAtRefusal() {
-        guard let refusal, case .open = state, !isTransacting, refusal.retry() == nil else { return }
-        self.refusal = nil
     }
 
     /// What went wrong since the last look.
@@ -210,6 +193,7 @@ final class PostgresConnection {
 
     /// Begins a transaction.
     func begin() throws(PostgresFailure) {
+        guard !isRehearsing else { return }
         try send("BEGIN")
         isTransacting = true
     }
@@ -220,6 +204,7 @@ final class PostgresConnection {
     /// - Throws: what stood against it, and where the connection was lost meanwhile, that nobody knows.
     func commit(_ last: () throws(PostgresFailure) -> Void = { () throws(PostgresFailure) in }) throws(PostgresFailure)
     {
+        guard !isRehearsing else { return }
         do throws(PostgresFailure) {
             try send("COMMIT")
             try last()
@@ -234,6 +219,7 @@ final class PostgresConnection {
 
     /// Undoes the open transaction, and forgets what waits in the pipeline.
     func rollBack() {
+        guard !isRehearsing else { return }
         isTransacting = false
         guard case .open = state else { return }
         if !awaited.isEmpty { _ = try? exchange() }

@@ -69,18 +69,10 @@ final class PostgresEventLog: EventLog {
     /// - Returns: why it does not; nil if it does.
     private func tryAgain(_ batch: [LogRecord]) -> PostgresFailure? {
         let standing = index.standing
-        defer {
-            index.restore(standing)
-            connection.rollBack()
-        }
-        do throws(PostgresFailure) {
-            try connection.begin()
+        defer { index.restore(standing) }
+        return connection.rehearse { () throws(PostgresFailure) in
             try tables.hold()
             try writer.write(batch)
-            try connection.exchange()
-            return nil
-        } catch {
-            return error.isOfTheDatabase ? error : nil
         }
     }
 

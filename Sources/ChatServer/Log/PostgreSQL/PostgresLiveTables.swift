@@ -36,7 +36,7 @@ final class PostgresLiveTables: LiveTables {
     // MARK: Faults
 
     func faults() throws(LogError) -> [StoredFault] {
-        try connection.asking { () throws(PostgresFailure) in
+        try asking { [self] () throws(PostgresFailure) in
             let all = statement("SELECT number, body, fired FROM fault WHERE world = $1 ORDER BY number")
             var faults: [StoredFault] = []
             while try all.step() {
@@ -46,8 +46,8 @@ final class PostgresLiveTables: LiveTables {
         }
     }
 
-    func addFault(isOnce: Bool, max: Int, _ body: (Int64) -> [UInt8]) throws(LogError) -> Int64? {
-        try connection.asking { () throws(PostgresFailure) in
+    func addFault(isOnce: Bool, max: Int, _ body: @escaping (Int64) -> [UInt8]) throws(LogError) -> Int64? {
+        try asking { [self] () throws(PostgresFailure) in
             do throws(PostgresFailure) {
                 try connection.begin()
                 // Whoever adds another waits for this row.
@@ -86,7 +86,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func removeFault(_ number: Int64?) throws(LogError) -> Bool {
-        try connection.asking { () throws(PostgresFailure) in
+        try asking { [self] () throws(PostgresFailure) in
             let which = number == nil ? "" : " AND number = $2"
             let remove = statement("DELETE FROM fault WHERE world = $1\(which) RETURNING number")
             if let number { remove.bind(1, number) }
@@ -95,7 +95,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func countMatch(of faults: [Int64]) throws(LogError) -> [Int64: Int64] {
-        try connection.asking { () throws(PostgresFailure) in
+        try asking { [self] () throws(PostgresFailure) in
             try hurry()
             // In the order of their numbers, as everybody locks them.
             let count = statement(
@@ -114,7 +114,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func fire(_ fault: Int64) throws(LogError) -> Bool {
-        try connection.asking { () throws(PostgresFailure) in
+        try asking { [self] () throws(PostgresFailure) in
             try hurry()
             let fire = statement(
                 """
@@ -132,7 +132,7 @@ final class PostgresLiveTables: LiveTables {
     private static let attemptsMax = 100
 
     func keepSession(_ session: SessionSeat, number: Int?) throws(LogError) -> Bool {
-        try connection.asking { () throws(PostgresFailure) in
+        try asking { [self] () throws(PostgresFailure) in
             let add = statement(
                 """
                 INSERT INTO session (world, node, id, person, app, number) VALUES ($1, $2, $3, $4, $5, $6)
@@ -148,7 +148,7 @@ final class PostgresLiveTables: LiveTables {
             _ = try keepSession(session, number: nil)
             return nil
         }
-        return try connection.asking { () throws(PostgresFailure) in
+        return try asking { [self] () throws(PostgresFailure) in
             // Whoever takes the same number at the same time is waited for, and then has it.
             for _ in 0..<Self.attemptsMax {
                 let add = statement(
@@ -187,7 +187,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func removeSession(_ id: String) throws(LogError) {
-        try connection.asking { () throws(PostgresFailure) in
+        try asking { [self] () throws(PostgresFailure) in
             try hurry()
             try remove(id)
             try connection.exchange()
@@ -195,7 +195,7 @@ final class PostgresLiveTables: LiveTables {
     }
 
     func sessionCounts(from first: String, through last: String) throws(LogError) -> [String: Int] {
-        try connection.asking { () throws(PostgresFailure) in
+        try asking { [self] () throws(PostgresFailure) in
             let all = statement(
                 """
                 SELECT person, count(*) FROM session WHERE world = $1 AND person >= $2 AND person <= $3 AND app = ''
@@ -219,6 +219,24 @@ final class PostgresLiveTables: LiveTables {
     }
 
     // MARK: Asking
+
+    /// Asks, and notes what the database refuses: a server that can keep no sessions and no faults is unwell.
+    private func asking<Answer>(
+        _ body: @escaping () throws(PostgresFailure) -> Answer
+    ) throws(LogError) -> Answer {
+        try connection.asking { () throws(PostgresFailure) in
+            do throws(PostgresFailure) {
+                return try body()
+            } catch {
+                if error.isOfTheDatabase {
+                    connection.note(refusal: error) { [weak connection] in
+                        connection?.rehearse { () throws(PostgresFailure) in _ = try body() }
+                    }
+                }
+                throw error
+            }
+        }
+    }
 
     private func statement(_ sql: String) -> PostgresStatement {
         PostgresStatement(connection, world: world, sql: sql)
