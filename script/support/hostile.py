@@ -167,6 +167,33 @@ def hurrying(port, size=250_000):
         yield comings
 
 
+def hoarding(port, count=800, size=250_000):
+    """Keeps as many long lines without an end as it can, and comes again for each that is ended."""
+    line = b'{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"handle":"' + b"x" * size
+    selector, comings = selectors.DefaultSelector(), 0
+
+    def come():
+        stranger = connected(port)
+        selector.register(stranger, selectors.EVENT_READ)
+        try:
+            stranger.sendall(line)
+        except OSError:
+            pass
+
+    for _ in range(count):
+        come()
+    while True:
+        for key, _ in selector.select(0.1):
+            selector.unregister(key.fileobj)
+            key.fileobj.close()
+            comings += 1
+            try:
+                come()
+            except OSError:
+                time.sleep(0.01)
+        yield comings
+
+
 def filling(port, handle="mallory"):
     """One person stores as much as they may: groups of many long handles, links, documents and shares."""
     session, stored, refused = Session(port, role="person", handle=handle), 0, 0
@@ -346,6 +373,7 @@ def run(options, folder):
         ("half lines", halves, ()),
         ("900 half lines", halves, (900,)),
         ("long half lines that come and go", hurrying, ()),
+        ("800 long half lines that stay", hoarding, ()),
         ("texts of combining marks", asking, ([anna] * 10, "message.send", {"conversation": talk, "text": marks})),
         ("search, combining marks", asking, ([anna] * 10, "message.search", {"text": marks})),
         ("texts of emoji", asking, ([anna] * 10, "message.send", {"conversation": talk, "text": "👩‍👩‍👧‍👦" * 9_000})),

@@ -57,22 +57,33 @@ final class ClientConnection {
     /// How many of its bytes ``UnsentBytes`` has counted, and for whom.
     @exclusivity(unchecked) var countedBytes = 0
     @exclusivity(unchecked) var person: UnsentBytes.Person? {
-        didSet { taken = person ?? TimeTaken() }
+        didSet { taken = person ?? strangers }
     }
+    /// The time that the requests of all who have not logged in take: a new connection has used nothing yet, and must
+    /// not come before everybody else because of that.
+    private let strangers: TimeTaken
     /// How much time its requests take, with all of its person's once they are somebody's.
-    @exclusivity(unchecked) private(set) var taken = TimeTaken()
+    @exclusivity(unchecked) private(set) var taken: TimeTaken
+    /// How many bytes of unfinished input ``UnfinishedInput`` has counted, and whether as those of a session.
+    @exclusivity(unchecked) var countedInput = 0
+    @exclusivity(unchecked) var isInputOfSession = false
 
     /// Behind and before whom it stands in the queue of ``ConnectionTable``, by their slots.
     var before: Int?
     var after: Int?
 
-    init(descriptor: Int32, slot: Int, generation: UInt32, peer: SocketAddress, wire: WireConnection, now: Int64) {
+    init(
+        descriptor: Int32, slot: Int, generation: UInt32, peer: SocketAddress, wire: WireConnection,
+        strangers: TimeTaken, now: Int64
+    ) {
         self.descriptor = descriptor
         self.slot = slot
         self.generation = generation
         isLocal = peer.isLoopback
         address = peer.network
         self.wire = wire
+        self.strangers = strangers
+        taken = strangers
         heardAt = now
     }
 

@@ -48,7 +48,8 @@ extension SocketServer {
         let connection = connections.add { slot, generation in
             ClientConnection(
                 descriptor: descriptor, slot: slot, generation: generation, peer: peer,
-                wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), now: Clocks.steady())
+                wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), strangers: strangers,
+                now: Clocks.steady())
         }
         guard poller.watch(descriptor, token: connection.token) else {
             connection.isClosed = true
@@ -90,6 +91,7 @@ extension SocketServer {
         guard !connection.isClosed else { return }
         connection.isClosed = true
         unsent.note(connection)
+        input.note(connection)
         if let session = connection.session { engine.close(session) }
         poller.unwatch(connection.descriptor)
         Syscalls.close(connection.descriptor)

@@ -38,6 +38,7 @@ extension SocketServer {
                 takeEvents(of: connection)
             } else {
                 wait(connection)
+                boundInput(of: connection)
             }
             if connection.hasGreeted, connection.wire.mode != .http {
                 connection.heardAt = Clocks.steady()
@@ -85,7 +86,13 @@ extension SocketServer {
                 break
             }
             let processor = connection.taken.isSuspect ? Clocks.thread() : nil
-            guard let event = connection.wire.next(into: &connection.output) else { break }
+            guard let event = connection.wire.next(into: &connection.output) else {
+                // What led to nothing yet took time as well.
+                let now = Clocks.steadyMicroseconds()
+                turns.note(
+                    connection.taken, took: now - last, processor: processor.map { Clocks.thread() - $0 }, at: now)
+                break
+            }
             switch event {
             case .message(let message):
                 let session = session(of: connection, isStream: true)
@@ -111,9 +118,23 @@ extension SocketServer {
             last = now
         }
         noteKind(of: connection)
+        boundInput(of: connection)
         guard !connection.output.isEmpty else { return }
         markDirty(connection)
         relieve(connection)
+    }
+
+    /// Ends those with the most unfinished input where there is too much of it.
+    private func boundInput(of connection: ClientConnection) {
+        input.note(connection)
+        guard input.isTooMuch(like: connection) else { return }
+        for largest in input.largest(of: connections.open, like: connection) {
+            note(.unfinishedMessage, of: largest)
+            dismiss(
+                largest, RPCError(.unavailable, "Too much unfinished input waits here."), status: 503,
+                close: WebSocketClose(.tryAgainLater, reason: "unfinished input"))
+            closeAtOnce(largest)
+        }
     }
 
     func session(of connection: ClientConnection, isStream: Bool) -> Session {

@@ -44,6 +44,10 @@ public final class SocketServer: @unchecked Sendable {
     let asksForTokens: Bool
     @exclusivity(unchecked) var counts = ConnectionCounts()
     @exclusivity(unchecked) var unsent = UnsentBytes()
+    /// What came and is not complete yet.
+    @exclusivity(unchecked) var input: UnfinishedInput
+    /// The time that is taken by all who have not logged in.
+    let strangers = TimeTaken()
     let poller: Poller
     @exclusivity(unchecked) private var ready: [Poller.Ready] = []
     /// What is watched for what other servers say.
@@ -106,6 +110,7 @@ public final class SocketServer: @unchecked Sendable {
         asksForTokens = configuration.engine.authenticator != .open
         self.serverLog = serverLog
         // SQLite, the logs and the poller keep some descriptors for themselves.
+        input = UnfinishedInput(limits)
         let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
         connections = ConnectionTable(limit: configuration.connectionsMax ?? connectionsMax)
         let channel = store?.channel

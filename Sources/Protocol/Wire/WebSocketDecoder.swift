@@ -62,6 +62,9 @@ public struct WebSocketDecoder: Sendable {
     /// Whether a message has begun whose last frame has not come whole.
     var isAmidMessage: Bool { assembly.fragments > 0 }
 
+    /// The bytes of the message that is being put together.
+    var assembledBytes: Int { assembly.bytes.count }
+
     /// Takes what it can use out of the queue, and gives the next thing said or nil when more bytes are needed.
     ///
     /// - Throws: the first rule that was broken, at the first byte that breaks it.

@@ -158,6 +158,11 @@ extension WireConnection {
     /// should not read on until it has.
     public var bufferedBytes: Int { queue.count }
 
+    /// The bytes that have come of what is not complete yet, with the fragments of a WebSocket message.
+    package var unfinishedBytes: Int {
+        if case .webSocket(let decoder) = incoming { queue.count + decoder.assembledBytes } else { queue.count }
+    }
+
     /// Whether a part of a message has come, a line's or a WebSocket's, and not its end; of use once ``next(into:)`` has
     /// given nil.
     public var isAmidMessage: Bool {

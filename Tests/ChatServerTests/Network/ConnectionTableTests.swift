@@ -19,7 +19,9 @@ struct ConnectionTableTests {
     private func add(to table: inout ConnectionTable) -> ClientConnection {
         table.add { slot, generation in
             ClientConnection(
-                descriptor: -1, slot: slot, generation: generation, peer: peer, wire: WireConnection(), now: 0)
+                descriptor: -1, slot: slot, generation: generation, peer: peer, wire: WireConnection(),
+                strangers: TimeTaken(),
+                now: 0)
         }
     }
 

@@ -18,7 +18,8 @@ struct UnsentBytesTests {
 
     private func connection(_ slot: Int, of hello: String?) -> ClientConnection {
         let connection = ClientConnection(
-            descriptor: -1, slot: slot, generation: 0, peer: peer, wire: WireConnection(), now: 0)
+            descriptor: -1, slot: slot, generation: 0, peer: peer, wire: WireConnection(), strangers: TimeTaken(),
+            now: 0)
         guard let hello else { return connection }
         let session = engine.open(tag: slot)
         let request = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{\#(hello)}}"#

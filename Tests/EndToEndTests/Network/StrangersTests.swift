@@ -67,6 +67,37 @@ struct StrangersTests {
         withExtendedLifetime(flood) {}
     }
 
+    @Test("strangers with unfinished input lose it, and a session at their address ends its own")
+    func unfinishedInputCostsNoSession() throws {
+        let server = try server(connectionsMax: 200)
+        defer { server.stop() }
+        let session = try RawConnection(port: server.port)
+        try session.call("session.hello", anna)
+        let request = #"{"jsonrpc":"2.0","id":77,"method":"session.ping"}"#
+        session.send(request + String(repeating: " ", count: 100_000))
+        let half = "{" + String(repeating: " ", count: 250_000)
+        let strangers = try (0..<100).map { _ in
+            let stranger = try RawConnection(port: server.port)
+            stranger.send(half)
+            return stranger
+        }
+        session.send("\n")
+        #expect(try session.message()["id"] == 77)
+        let newcomer = try RawConnection(port: server.port)
+        #expect(try newcomer.call("session.hello", ["role": "person", "handle": "bea"])["session"] != nil)
+        var ended = 0
+        for stranger in strangers {
+            stranger.send("\n")
+            guard let answer = try? stranger.message() else {
+                // Its connection was reset before it read why.
+                ended += 1
+                continue
+            }
+            if answer["error"]?["data"]?["reason"] == "unavailable" { ended += 1 }
+        }
+        #expect(ended > 0 && ended < 100)
+    }
+
     @Test func guessesOverManyConnectionsAreRateLimitedAndLoggedOnce() throws {
         let folder = try TemporaryFolder()
         let file = folder.file("tokens.json")

@@ -1,0 +1,94 @@
+import ChatEngine
+import ChatLog
+import ChatProtocol
+import ChatSystem
+import Testing
+
+@testable import ChatServer
+
+/// The bytes that came and are not complete, of strangers and of sessions; and who is ended where there are too many.
+struct UnfinishedInputTests {
+    private let engine: ServerEngine
+    private let peer: SocketAddress
+    private let strangers = TimeTaken()
+
+    init() throws {
+        engine = try ServerEngine(log: MemoryEventLog(), isStored: false) { Instant(milliseconds: 0) }
+        peer = try #require(SocketAddress(host: "127.0.0.1", port: 1))
+    }
+
+    private func connection(_ slot: Int, isSession: Bool = false) -> ClientConnection {
+        let connection = ClientConnection(
+            descriptor: -1, slot: slot, generation: 0, peer: peer, wire: WireConnection(), strangers: strangers, now: 0)
+        guard isSession else { return connection }
+        let session = engine.open(tag: slot)
+        let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
+        engine.receive(Array(hello.utf8), from: session)
+        connection.become(session)
+        return connection
+    }
+
+    private func receive(_ bytes: Int, on connection: ClientConnection, _ input: inout UnfinishedInput) {
+        connection.wire.receive([UInt8](repeating: UInt8(ascii: "{"), count: bytes))
+        input.note(connection)
+    }
+
+    @Test("strangers over the budget lose the largest inputs, and a session keeps its own")
+    func strangersPayForStrangers() throws {
+        var input = UnfinishedInput(.standard)
+        #expect(input.budget == 16 * 1024 * 1024)
+        let session = connection(0, isSession: true)
+        receive(input.budget, on: session, &input)
+        #expect(!input.isTooMuch(like: session))
+        let all = (1...40).map { connection($0) }
+        for (index, stranger) in all.enumerated() {
+            receive(400_000 + index, on: stranger, &input)
+            #expect(!input.isTooMuch(like: stranger))
+        }
+        let last = connection(41)
+        receive(1_000_000, on: last, &input)
+        #expect(input.isTooMuch(like: last) && !input.isTooMuch(like: session))
+        let ended = input.largest(of: [session] + all + [last], like: last)
+        #expect(ended.first === last && ended.dropFirst().first === all[39] && !ended.contains { $0 === session })
+        for connection in ended {
+            connection.isClosed = true
+            input.note(connection)
+        }
+        #expect(!input.isTooMuch(like: all[0]))
+        #expect(input.largest(of: all.filter { !$0.isClosed }, like: all[0]).isEmpty, "a quarter of the budget is free")
+    }
+
+    @Test("a session over the budget of sessions is ended, and no stranger")
+    func sessionsPayForSessions() throws {
+        var input = UnfinishedInput(.standard)
+        let stranger = connection(1)
+        receive(input.budget, on: stranger, &input)
+        let session = connection(0, isSession: true)
+        receive(input.budget + 1, on: session, &input)
+        #expect(input.isTooMuch(like: session) && !input.isTooMuch(like: stranger))
+        #expect(input.largest(of: [stranger, session], like: session).map(\.slot) == [0])
+    }
+
+    @Test("a stranger who logs in takes the unfinished input along")
+    func inputFollowsTheLogin() throws {
+        var input = UnfinishedInput(.standard)
+        let newcomer = connection(0)
+        receive(input.budget + 1, on: newcomer, &input)
+        #expect(input.isTooMuch(like: connection(1)))
+        let session = engine.open(tag: 0)
+        let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
+        engine.receive(Array(hello.utf8), from: session)
+        newcomer.become(session)
+        input.note(newcomer)
+        #expect(!input.isTooMuch(like: connection(1)) && input.isTooMuch(like: newcomer))
+    }
+
+    @Test("all strangers have one share of the time, and a new one has used what they used")
+    func strangersShareTheTime() throws {
+        var turns = Turns()
+        let first = connection(0)
+        turns.note(first.taken, took: 100_000, processor: nil, at: 1_000_000)
+        #expect(!turns.comesFirst(connection(1).taken, at: 1_000_000))
+        #expect(turns.comesFirst(TimeTaken(), at: 1_000_000))
+    }
+}
