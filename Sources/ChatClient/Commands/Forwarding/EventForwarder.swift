@@ -91,13 +91,22 @@ struct EventForwarder {
             Content-Type: application/json\r
             Content-Length: \(event.body.count)\r
             Connection: close\r
-            Understudy-Event: \(event.type)\r
-            Understudy-Id: \(event.id)\r
+            Understudy-Event: \(Self.header(event.type))\r
+            Understudy-Id: \(Self.header(event.id))\r
             Understudy-Attempt: \(attempt)\r
             Understudy-Signature: t=\(second),v1=\(Hexadecimal.text(code))\r
             \r
 
             """
         return Array(head.utf8) + event.body
+    }
+
+    /// A text of the server or of a file as the value of a header: percent-encoded where it is not visible ASCII, so that
+    /// no line ends in it.
+    private static func header(_ text: String) -> String {
+        text.utf8.reduce(into: "") { value, byte in
+            let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
+            value += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text([byte]).uppercased()
+        }
     }
 }
