@@ -112,7 +112,7 @@ extension CollaborationRow {
             "\(CleanText.line(app)) · \(card.status)", CleanText.line(card.summary), inviting, "",
         ]
         lines += people.map { person in
-            let name = person.isOwn ? "You" : CleanText.line(person.name)
+            let name = person.isOwn ? "You" : LookAlike.marked(CleanText.line(person.name), person.handle)
             let opened = person.acceptance == .pending ? ", not opened yet" : ""
             return "\(name) (\(CleanText.line(person.handle))): \(person.role.noun), "
                 + person.permission.words(isOwn: false) + opened

@@ -144,6 +144,7 @@ extension Sheets {
     }
 
     private static func members(_ thread: ThreadState) -> String {
-        thread.members.map { $0.isOwn ? "You" : CleanText.line($0.name) }.joined(separator: ", ")
+        thread.members.map { $0.isOwn ? "You" : LookAlike.marked(CleanText.line($0.name), $0.handle) }.joined(
+            separator: ", ")
     }
 }

@@ -1,0 +1,43 @@
+import ChatProtocol
+
+/// Handles that look like others: letters of other scripts that have the form of a Latin letter, and full-width ones
+/// (Unicode TS 39, the letters of its table that small handles can have).
+enum LookAlike {
+    private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
+        let scripts = [
+            ("аеорсухіјѕһԁԛԝкӏ", "aeopcyxijshdqwkl"), ("αονρικυχγ", "aovpikuxy"), ("օսոհɡı", "ounhgi"),
+        ]
+        var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
+        for (others, latin) in scripts {
+            for (other, letter) in zip(others.unicodeScalars, latin.unicodeScalars) { letters[other] = letter }
+        }
+        return letters
+    }()
+
+    /// The distance from a full-width character to the same one of ASCII.
+    private static let fullWidth: UInt32 = 0xFEE0
+
+    /// Returns the Latin handle that a handle looks like; nil if it is Latin itself, or looks like none.
+    static func latin(_ handle: String) -> String? {
+        var latin = String.UnicodeScalarView()
+        for scalar in handle.unicodeScalars {
+            let wide = scalar.value &- fullWidth
+            if scalar.isASCII {
+                latin.append(scalar)
+            } else if (0x21...0x7E).contains(wide), let plain = Unicode.Scalar(wide) {
+                latin.append(plain)
+            } else if let letter = letters[scalar] {
+                latin.append(letter)
+            } else {
+                return nil
+            }
+        }
+        let text = String(latin).lowercased()
+        return text == handle ? nil : text
+    }
+
+    /// A name, marked if the handle of the person looks like another one.
+    static func marked(_ name: String, _ handle: String) -> String {
+        latin(handle).map { "\(name) (⚠ not “\($0)”)" } ?? name
+    }
+}
