@@ -22,20 +22,21 @@ extension Core {
     /// do.
     ///
     /// - Returns: the notices that tell of it already; none if it is still to be told, or no membership event.
-    /// - Throws: `conflict` if it is not true, `forbidden` to whom it is not theirs to do.
+    /// - Throws: `conflict` if it is not true, `forbidden` to whom it is not theirs to do. An app knows people by opaque
+    ///   identities, so neither names anybody.
     func alreadyTold(
         _ event: HighlightEvent, on document: SharedDocument, by me: Handle
     ) throws(RPCError) -> [NoticeID] {
         guard case .membership(let trigger, let person) = event else { return [] }
         let share = document.share
-        let name = state.name(person)
+        let who = person == me ? "this person" : "that person"
         let isOn = share.participant(person) != nil
         guard isOn == (trigger == .addedCollaborator) else {
-            throw untrue(of: share, isOn ? "\(name) is on it" : "\(name) is not on it")
+            throw untrue(of: share, isOn ? "\(who) is on it" : "\(who) is not on it")
         }
         guard let deed = document.memberships[person]?[trigger, isOwn: person == me] else {
             let why =
-                isOn ? person == me ? "\(name) did not join it" : "nobody added \(name)" : "\(name) was not removed"
+                isOn ? person == me ? "\(who) did not join it" : "nobody added \(who)" : "\(who) was not removed"
             throw untrue(of: share, why)
         }
         // Whoever did it had the right to.
@@ -44,11 +45,11 @@ extension Core {
         guard mayDo else {
             throw ShareRefusal(
                 .forbidden, "ck-role-meaning",
-                "\(state.name(me)) may not \(trigger == .addedCollaborator ? "add people to" : "remove people from") “\(share.title)”.",
+                "This person may not \(trigger == .addedCollaborator ? "add people to" : "remove people from") “\(share.title)”.",
                 field: "event"
             ).error
         }
-        if let other = deed.actor { throw untrue(of: share, "it was \(state.name(other)) who did that") }
+        if deed.actor != nil { throw untrue(of: share, "somebody else did that") }
         return deed.notices
     }
 
