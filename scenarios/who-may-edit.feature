@@ -74,6 +74,15 @@ Feature: Who may work on a document
     Then Anna sees the comment "Which train?" on "https://notes.example/d/2"
     And Anna sees the notice "Bea commented on “Tickets”" in "Trip"
 
+  @ck-url
+  Scenario: A link that somebody else has is taken, and nothing tells what is there
+    Given Anna creates "Diary" in "Notes" at "https://notes.example/d/9"
+    When Dana creates "Plans" in "Notes" at "https://notes.example/d/9"
+    Then the last request of Dana fails with "conflict"
+    And Dana cannot read "https://notes.example/d/9"
+    When Dana creates "Plans" in "Notes" at "https://notes.example/d/1"
+    Then the last request of Dana fails with "conflict"
+
   @ucs-root-record @ck-url
   Scenario: What is not shared yet is its owner's alone, and is shared at its own link
     Given Anna creates "Diary" in "Notes" at "https://notes.example/d/9"

@@ -56,7 +56,10 @@ public final class EmbeddedServer: Stage, ClientHost {
         standard.limitsRate = false
         let wall = SteppedClock()
         self.wall = wall
-        self.configuration = configuration ?? standard
+        var configuration = configuration ?? standard
+        // A play comes out the same each time, down to the links that the server makes.
+        configuration.secret = []
+        self.configuration = configuration
         self.clock = clock
         let serverClock = Self.serverClock(clock, wall)
         state = Mutex(

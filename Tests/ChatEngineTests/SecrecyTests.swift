@@ -147,6 +147,7 @@ struct SecrecyTests {
             let things: [(JSONValue, JSONValue)] = [
                 (secrets.message, "m999"), (secrets.notice, "n999"), (secrets.consent, "q999"),
                 (secrets.highlight, "h999"), (Secrets.url, "https://notes.example/none"),
+                (TripFixture.url, "https://notes.example/d/999"),
             ]
             return things.map { Probe(params: ["person": "dora"], key: "about", secret: $0, missing: $1) }
         // Whether somebody was ever here is nobody's business either.
@@ -221,6 +222,69 @@ struct SecrecyTests {
             }
             #expect(answers[0] != "null" && answers[0] == answers[1], "\(method) \(probe.key)")
         }
+    }
+
+    @Test("a link that is taken is refused in the same words, whatever of somebody else is there")
+    func takenLinksAreRefusedAlike() throws {
+        let trip = try TripFixture()
+        let dora = try trip.server.person("dora")
+        let app: JSONValue = "com.example.notes"
+        func url(_ name: String) -> JSONValue { .string("https://notes.example/x/\(name)") }
+        func create(_ method: String, _ name: String, by client: EngineClient) throws -> JSONValue {
+            try client.ask(method, ["app": app, "title": "Plan", "url": url(name)])
+        }
+        for name in ["private", "public", "stopped", "deleted"] {
+            let made = try create("share.create", name, by: trip.anna)
+            let share = try #require(made["share"]?["id"])
+            if name == "public" { try trip.anna.ask("share.setAccess", ["share": share, "access": "public"]) }
+            if name == "stopped" { try trip.anna.ask("share.stop", ["share": share]) }
+            if name == "deleted" { try trip.anna.ask("document.delete", ["url": url(name)]) }
+        }
+        _ = try create("document.create", "document", by: trip.anna)
+        let waiting: JSONValue = ["app": app, "title": "Plan", "url": url("waiting"), "backend": "custom"]
+        try trip.anna.ask("share.create", waiting)
+        var words: Set<String> = []
+        for name in ["private", "public", "stopped", "deleted", "document"] {
+            for method in ["share.create", "document.create"] {
+                let id = dora.post(method, ["app": app, "title": "Other", "url": url(name)])
+                trip.server.flush()
+                let error = try #require(dora.answers[id]?.first?["error"], "\(name) \(method)")
+                words.insert(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self))
+            }
+        }
+        let id = dora.post("share.create", waiting)
+        trip.server.flush()
+        let error = try #require(dora.answers[id]?.first?["error"])
+        words.insert(String(decoding: JSONWriter.bytes(of: error), as: UTF8.self))
+        #expect(words.count == 1, "\(words)")
+        #expect(words.first?.contains("ck-url") == true)
+        // What is nobody's is free, also where something was that is gone.
+        _ = try create("document.create", "gone", by: trip.anna)
+        try trip.anna.ask("document.delete", ["url": url("gone")])
+        for name in ["gone", "nothing"] { _ = try create("document.create", name, by: dora) }
+    }
+
+    @Test("a link that the server makes has 128 bits that nobody can guess from another one")
+    func madeLinksCannotBeGuessed() throws {
+        var links: Set<String> = []
+        for secret: [UInt8] in [[1], [2]] {
+            let server = try EngineFixture { $0.secret = secret }
+            let observer = try server.observer()
+            for world in ["main", "other"] {
+                if world != "main" { try observer.ask("world.create", ["world": .string(world)]) }
+                try server.observer(world: world).ask(
+                    "app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+                let anna = try server.person("anna", world: world)
+                for method in ["document.create", "share.create"] {
+                    let made = try anna.ask(method, ["app": "com.example.notes", "title": .string(method)])
+                    let url = try #require((made["document"] ?? made["share"])?["url"]?.stringValue)
+                    let name = try #require(url.split(separator: "/").last)
+                    #expect((22...26).contains(name.count) && name.allSatisfy { $0.isLetter || $0.isNumber })
+                    links.insert(String(name))
+                }
+            }
+        }
+        #expect(links.count == 8)
     }
 
     @Test(arguments: Method.allCases) func whoIsInMayDoAllOfIt(method: Method) throws {

@@ -15,17 +15,20 @@ package struct Core {
     let limits: Limits
     let consentPolicy: ConsentPolicy
     let actionPolicy: ActionPolicy
+    /// By which links are made that nobody can guess.
+    let secret: [UInt8]
 
     /// A core that goes on from a state.
     package init(
         state: CoreState = CoreState(), limits: Limits = .standard, consentPolicy: ConsentPolicy = .init(),
-        actionPolicy: ActionPolicy = .init()
+        actionPolicy: ActionPolicy = .init(), secret: [UInt8] = []
     ) {
         self.state = state
         self.state.shelves.beginNoting()
         self.limits = limits
         self.consentPolicy = consentPolicy
         self.actionPolicy = actionPolicy
+        self.secret = secret
         nextEnd = soonestEnd
     }
 

@@ -27,6 +27,8 @@ public final class ServerEngine {
         public var seed: Int64 = 0
         /// Who may come in.
         package var authenticator = Authenticator.open
+        /// By which links are made that nobody can guess: another one for each process, unless a test sets it.
+        package var secret = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
 
         /// The defaults.
         public init() {}

@@ -84,7 +84,7 @@ extension World {
     /// Forgets what was decided and is not in the log.
     func goBack(to settled: CoreState) {
         let isWatched = watchesConversations
-        core = Core(settled, configuration)
+        core = Core(settled, of: name, configuration)
         core.watchConversations(isWatched)
         foldCount += 1
     }

@@ -65,7 +65,7 @@ package final class World {
         self.counts = counts
         live = LiveState(seed: seed)
         let state = try log.restoredState()
-        core = Core(state, configuration)
+        core = Core(state, of: name, configuration)
         if log.isShared { settled = state }
     }
 
@@ -316,7 +316,7 @@ package final class World {
                 try log.refresh()
                 try foldOthers { _ in }
             } else {
-                core = Core(try log.restoredState(), configuration)
+                core = Core(try log.restoredState(), of: name, configuration)
                 foldCount += 1
             }
             toldThrough = nil
@@ -340,7 +340,7 @@ package final class World {
             session.forgetAnswered(after: 0)
         }
         let state = try log.restoredState()
-        core = Core(state, configuration)
+        core = Core(state, of: name, configuration)
         settled = log.isShared ? state : nil
         foldCount += 1
         try seatAll()
@@ -357,9 +357,12 @@ extension ClockKind {
 }
 
 extension Core {
-    init(_ state: CoreState, _ configuration: ServerEngine.Configuration) {
+    init(_ state: CoreState, of world: WorldName, _ configuration: ServerEngine.Configuration) {
+        // Without a secret each world comes out as if it were alone.
+        let secret = configuration.secret
         self.init(
             state: state, limits: configuration.limits, consentPolicy: configuration.consentPolicy,
-            actionPolicy: configuration.actionPolicy)
+            actionPolicy: configuration.actionPolicy,
+            secret: secret.isEmpty ? [] : HMACSHA256.code(of: Array(world.rawValue.utf8), key: secret))
     }
 }

@@ -146,9 +146,7 @@ extension Core {
         let create = CreateShare(
             app: action.app, title: action.title, url: url, backend: .custom, options: options)
         var share = try preparedShare(create, by: action.person, at: state.lastAt)
-        guard !isPromised(share.url) else {
-            throw RPCError(.conflict, "url: this document is being shared already.", .field("url"))
-        }
+        try checkPromised(share.url, by: share.owner)
         share.take(options, action.representations)
         share.ownIdentifier = identifier == share.id.rawValue ? nil : identifier
         guard (try? message(of: action, share)) != nil else {
@@ -197,9 +195,13 @@ extension Core {
             }
     }
 
-    /// Whether a share that an app is asked about is to stand at that link.
-    func isPromised(_ url: String, besides action: ActionID? = nil) -> Bool {
-        state.collaborating.actions.contains { $0.id != action && $0.draft?.url == url }
+    /// Checks that no share that an app is asked about is to stand at that link.
+    func checkPromised(_ url: String, by me: Handle, besides action: ActionID? = nil) throws(RPCError) {
+        guard let other = state.collaborating.actions.first(where: { $0.id != action && $0.draft?.url == url }) else {
+            return
+        }
+        guard other.person == me else { throw ShareRefusal.taken.error }
+        throw RPCError(.conflict, "url: this document is being shared already.", .field("url"))
     }
 
     // MARK: The participants

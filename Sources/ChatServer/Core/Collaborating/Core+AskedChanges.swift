@@ -7,9 +7,7 @@ extension Core {
 
     /// Has an app asked for the link of a share that nobody is sent yet.
     mutating func askToCreate(_ share: Share, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
-        guard !isPromised(share.url) else {
-            throw RPCError(.conflict, "url: this document is being shared already.", .field("url"))
-        }
+        try checkPromised(share.url, by: share.owner)
         var action = try newAction(
             for: item(of: share).app, by: me, title: share.title, options: options(of: share), at: now)
         let start = StartID("b", at: nextPosition)
@@ -33,9 +31,7 @@ extension Core {
         (create.access, create.permission) = (draft.access, draft.permission)
         create.allowsInviting = draft.allowsInviting
         var share = try preparedShare(create, id: draft.id, by: action.person, at: state.lastAt)
-        guard !isPromised(share.url, besides: action.id) else {
-            throw RPCError(.conflict, "url: this document is being shared already.", .field("url"))
-        }
+        try checkPromised(share.url, by: share.owner, besides: action.id)
         share.ownIdentifier = identifier == share.id.rawValue ? nil : identifier
         return share
     }

@@ -28,19 +28,15 @@ extension Core {
         let root = try rootDocument(request.document, of: app.id, title: request.title, url: request.url, by: me)
         let url = try documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
         if let existing = state.shares[url] {
-            let whose = existing.share.owner == me ? "as \(existing.share.id)" : "by someone else"
+            guard existing.share.owner == me else { throw ShareRefusal.taken.error }
             throw ShareRefusal(
-                .conflict, "ucs-init-new", "this document is shared already, \(whose).", field: "url"
+                .conflict, "ucs-init-new", "this document is shared already, as \(existing.share.id).", field: "url"
             ).error
         }
         // What is no longer shared is its owner's still, and so is its link.
         if let stopped = state.shares.stopped(at: url), stopped.owner != me,
             state.documents[stopped.document]?.isDeleted != true
-        {
-            throw ShareRefusal(
-                .conflict, "ck-url", "this link belongs to a document of someone else.", field: "url"
-            ).error
-        }
+        { throw ShareRefusal.taken.error }
         let owner = Share.Participant(handle: me, role: .owner, permission: .readWrite, acceptance: .accepted)
         return Share(
             id: id, app: app.id, title: request.title, url: url.text, backend: backend, owner: me,

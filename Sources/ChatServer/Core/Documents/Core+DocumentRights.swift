@@ -68,10 +68,11 @@ extension Core {
     /// The link of a new document or share: a custom back end stands on universal links (`custom-needs-links`), and
     /// so does all that Shared with You does with the others.
     ///
-    /// - Parameter name: what a link ends with that is made here.
+    /// - Parameter name: the id of what is new. A link that is made here ends with 128 bits that follow from it and the
+    ///   secret of the world, so that nobody can guess it.
     func documentLink(_ given: String?, of app: App, named name: String) throws(RPCError) -> CanonicalURL {
         let domain = app.domains[0].hasPrefix("*.") ? "www." + app.domains[0].dropFirst(2) : app.domains[0]
-        guard let url = try? CanonicalURL(given ?? "https://\(domain)/shared/\(name)") else {
+        guard let url = try? CanonicalURL(given ?? "https://\(domain)/shared/\(unguessable(name))") else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
         guard LinkDetector.links(in: url.text).map(\.url) == [url] else {
@@ -87,6 +88,13 @@ extension Core {
             ).error
         }
         return url
+    }
+
+    /// Returns 128 bits that follow from an id and the secret of the world, as small letters and digits.
+    private func unguessable(_ id: String) -> String {
+        let code = HMACSHA256.code(of: Array("link \(id)".utf8), key: secret)
+        let halves = [code[..<8], code[8..<16]].map { $0.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
+        return halves.map { String($0, radix: 36) }.joined()
     }
 
     /// The document that a new share is to be of (`ucs-root-record`): the one that is named; or the caller's own one at
@@ -121,11 +129,7 @@ extension Core {
             }
             // The link of a deleted document is free for another one.
             if document.isDeleted { return nil }
-            guard document.owner == me, document.app == app else {
-                throw ShareRefusal(
-                    .conflict, "ck-url", "this link belongs to a document of someone else.", field: "url"
-                ).error
-            }
+            guard document.owner == me, document.app == app else { throw ShareRefusal.taken.error }
             return document
         }
         return state.documents.owned(by: me).first {

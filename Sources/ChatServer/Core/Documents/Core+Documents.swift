@@ -42,9 +42,7 @@ extension Core {
         }
         let id = DocumentID("d", at: nextPosition)
         let url = try documentLink(url, of: app, named: id.rawValue)
-        guard isFree(url) else {
-            throw RPCError(.conflict, "url: another document is at this link.", .field("url"))
-        }
+        guard isFree(url) else { throw ShareRefusal.taken.error }
         return Document(
             id: id, app: app.id, url: url.text, title: title, owner: me, text: text, revision: 1,
             createdAt: max(now, state.lastAt))

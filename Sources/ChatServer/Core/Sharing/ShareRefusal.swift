@@ -28,6 +28,9 @@ package struct ShareRefusal: Error, Equatable {
         ShareRefusal(.conflict, "ucs-root-record", "“\(title)” was deleted: nothing stands in it any more.")
     }
 
+    /// Something of somebody else is at a link that the caller chose. The words are the same whatever it is.
+    static let taken = ShareRefusal(.conflict, "ck-url", "this link is taken; choose another one.", field: "url")
+
     package init(_ reason: RPCError.Reason, _ rule: String, _ text: String, field: String? = nil) {
         self.reason = reason
         self.rule = rule
