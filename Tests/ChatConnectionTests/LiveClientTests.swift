@@ -182,7 +182,7 @@ struct LiveClientTests {
     @Test func whatOnlyReadsIsForgottenWithItsConnection() throws {
         var line = try Line()
         try line.greet(cursor: 1)
-        line.client.request(.live(.conversationList))
+        line.client.request(.live(.conversationList(.init())))
         let list = try line.sentOne()
         _ = try line.comeBack(cursor: 1)
         _ = line.client.takeReports()
@@ -208,12 +208,53 @@ struct LiveClientTests {
         #expect(line.client.phase == .waiting(until: line.now + 250))
     }
 
+    @Test(
+        "a client whose sessions the server ends three times in a row soon after the login says why, and waits longer")
+    func sessionsThatEndEarlyAreTold() throws {
+        var line = try Line()
+        func end(after milliseconds: Int64) throws -> Int64 {
+            try line.greet(cursor: 1)
+            line.now += milliseconds
+            line.client.lost(at: line.now, "closed with 1013 (too slow).")
+            _ = line.client.takeActions()
+            let pause = try #require(line.client.deadline) - line.now
+            try line.waitForDeadline()
+            _ = line.client.takeActions()
+            return pause
+        }
+        for _ in 0..<2 {
+            #expect(try end(after: 4_999) == 250 && !line.client.tellsEarlyEnds)
+            #expect(line.client.lastProblem == "closed with 1013 (too slow).")
+        }
+        #expect(try end(after: 0) == 250 && line.client.tellsEarlyEnds)
+        #expect(
+            line.client.lastProblem
+                == "The server ended 3 sessions in a row soon after their login: closed with 1013 (too slow).")
+        #expect(try (0..<3).map { _ in try end(after: 0) } == [500, 1_000, 2_000])
+        #expect(line.client.tellsEarlyEnds)
+        // One that lasts is the end of that.
+        #expect(try end(after: 5_000) == 4_000 && !line.client.tellsEarlyEnds)
+        #expect(try end(after: 0) == 250)
+    }
+
+    @Test("a session that this side leaves does not count as ended by the server")
+    func ownLeavesAreNotTold() throws {
+        var line = try Line()
+        for _ in 0..<5 {
+            try line.greet(cursor: 1)
+            line.client.lost(at: line.now)
+            #expect(!line.client.tellsEarlyEnds)
+            try line.waitForDeadline()
+            _ = line.client.takeActions()
+        }
+    }
+
     /// Each of several servers is tried before there is a pause.
     @Test func theNextServerIsTriedAtOnce() throws {
         var line = try Line(serverCount: 3)
         func lose() throws -> Int64 {
             line.client.lost(at: line.now, "gone")
-            #expect(line.client.lastProblem == "gone")
+            #expect(line.client.lastProblem.hasSuffix("gone"))
             let pause = try #require(line.client.deadline) - line.now
             #expect(line.client.isAway == (pause > 0))
             try line.waitForDeadline()

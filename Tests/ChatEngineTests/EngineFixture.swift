@@ -34,6 +34,7 @@ final class EngineFixture {
         var configuration = ServerEngine.Configuration()
         configuration.clock = .virtual
         configuration.limitsRate = false
+        configuration.secret = []
         change(&configuration)
         self.configuration = configuration
         self.log = log

@@ -31,7 +31,7 @@ struct Desk {
     }
 
     func value(_ conversations: [Conversation]) throws -> JSONValue {
-        try JSONReader.read(JSONWriter.bytes(of: Answer.conversations(conversations))).value
+        try JSONReader.read(JSONWriter.bytes(of: Answer.conversations(conversations, next: nil))).value
     }
 
     /// The same conversation without its name, and of two people alone: one-to-one.
@@ -139,7 +139,7 @@ struct Desk {
 }
 
 extension ClientRequest {
-    static let listConversations = ClientRequest.live(.conversationList)
+    static let listConversations = ClientRequest.live(.conversationList(.init()))
     static let clock = ClientRequest.live(.clockNow)
 
     static func history(_ conversation: ConversationID, before: String?) -> ClientRequest {

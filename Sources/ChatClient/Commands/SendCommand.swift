@@ -98,7 +98,7 @@ enum SendCommand {
 
     /// The conversation of that id or name, or with that one person.
     private static func find(_ target: String, _ client: ScriptedClient, _ me: Handle) throws -> String {
-        var fields = try JSONFields(try client.request(.conversationList))
+        var fields = try JSONFields(["conversations": .array(try client.conversations())])
         let all = try fields.list("conversations", of: Conversation.self)
         if let exact = all.first(where: { $0.id.rawValue == target }) { return exact.id.rawValue }
         func title(_ conversation: Conversation) -> String {

@@ -8,6 +8,8 @@ package class ClientConnection<Request: SessionRequest> {
     final var client: LiveClient<Request>
     /// Why the last stream ended or could not be opened.
     package final var lastProblem: String { client.lastProblem }
+    /// Whether to tell the person why no session lasts.
+    package final var tellsEarlyEnds: Bool { client.tellsEarlyEnds }
     /// Is shown every message that comes, before it counts.
     package final var tap: (([UInt8]) -> Void)?
     /// What reads its messages, where it shares that with others.

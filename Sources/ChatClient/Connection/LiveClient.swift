@@ -21,6 +21,10 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     private static var quietMilliseconds: Int64 { 5_000 }
     /// The deadline of the answer to that ping.
     private static var pongMilliseconds: Int64 { 5_000 }
+    /// The age below which the end of a session counts as early.
+    private static var earlyMilliseconds: Int64 { 5_000 }
+    /// So many early ends in a row are told, and the pauses grow from then on.
+    private static var earlyEndsMax: Int { 3 }
     /// The deadline of connecting, and of the login.
     private let timeoutMilliseconds: Int64
 
@@ -48,6 +52,8 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     /// How many servers were lost since one was there for a while.
     private var lostServers = 0
     private var liveSince: Int64?
+    /// How many sessions in a row the server ended soon after their login.
+    private var earlyEnds = 0
     private var heardAt: Int64 = 0
     private var signAskedAt: Int64?
 
@@ -86,6 +92,9 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         case .refused: true
         }
     }
+
+    /// Whether to tell the person why no session lasts: each time that three more ended early.
+    package var tellsEarlyEnds: Bool { earlyEnds > 0 && earlyEnds % Self.earlyEndsMax == 0 }
 
     /// When ``passed(to:)`` is to be called.
     package var deadline: Int64? {
@@ -149,12 +158,20 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     }
 
     /// The stream ended, or could not be opened.
-    package mutating func lost(at now: Int64, _ why: String = "The connection ended.") {
+    ///
+    /// - Parameter why: the reason; nil if this side left it.
+    package mutating func lost(at now: Int64, _ why: String? = nil) {
         switch phase {
         case .connecting, .greeting, .live: break
         case .waiting, .refused: return
         }
-        lastProblem = why
+        if let since = liveSince {
+            earlyEnds = why != nil && now - since < Self.earlyMilliseconds ? earlyEnds + 1 : 0
+        }
+        lastProblem = why ?? "The connection ended."
+        if tellsEarlyEnds {
+            lastProblem = "The server ended \(earlyEnds) sessions in a row soon after their login: \(lastProblem)"
+        }
         actions.append(.close)
         helloID = nil
         changeID = nil
@@ -271,7 +288,7 @@ extension LiveClient {
         let isFresh = cursor.map { position < $0 } ?? true
         if isFresh { cursor = position }
         if isFresh, wasThere { changes.removeAll { !$0.request.outlivesItsLog } }
-        backoff.reset()
+        if earlyEnds < Self.earlyEndsMax { backoff.reset() }
         move(to: .live)
         reports.append(
             .terms(Self.limits(welcome["limits"]), isClockReal: welcome["clock"]?["kind"]?.stringValue != "virtual"))

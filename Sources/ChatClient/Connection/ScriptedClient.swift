@@ -106,6 +106,18 @@ public final class ScriptedClient {
         try self.request(request.method.rawValue) { request.writeMembers(to: &$0) }
     }
 
+    /// Returns the conversations of whoever this is, page by page.
+    package func conversations() throws(ClientFailure) -> [JSONValue] {
+        var all: [JSONValue] = []
+        var after: Int64?
+        repeat {
+            let page = try request(.conversationList(.init(after: after)))
+            all += page["conversations"]?.arrayValue ?? []
+            after = page["next"]?.integerValue
+        } while after != nil
+        return all
+    }
+
     /// Makes a request of whatever kind, right or wrong, and waits for its result object.
     @discardableResult
     public func request(

@@ -92,7 +92,6 @@ package final class PersonSession {
     /// Whether no server is there.
     package var isAway: Bool { connection.isAway }
 
-    /// Whether everything that was asked is answered.
     package var isIdle: Bool { connection.isIdle }
 
     /// Why there is none.
@@ -308,6 +307,7 @@ package final class PersonSession {
                     if isFresh { drafts.beganAnew() }
                 }
                 model.apply(report)
+                if case .phase(.waiting) = report, connection.tellsEarlyEnds { model.hint(connection.lastProblem) }
             }
             if let server = connection.takeNewServer() { model.hint("Connected to \(server)") }
             writeFiles()

@@ -47,40 +47,48 @@ extension CoreState {
         return Dictionary(grouping: person.waitingNotices.lazy.filter { $0.waits(at: now) }, by: \.conversation)
     }
 
-    /// Someone's conversations, without those they deleted: the pinned ones in their order, then the one with the newest
-    /// message first (`order-conv`); a notice moves none. All there are for an observer, newest first.
-    package func conversationOrder(of reader: Handle?) -> [ConversationID] {
-        guard let reader else { return conversations.values.sorted { $0.lastPosition > $1.lastPosition }.map(\.id) }
+    /// A conversation in the order of a list, and what names its place: what comes after it has a smaller position, or
+    /// for a pinned one, the number of pinned ones up to it as a negative number.
+    package typealias ListedConversation = (id: ConversationID, cursor: Int64)
+
+    /// Returns the first of someone's conversations after a place, without those they deleted: the pinned ones in their
+    /// order, then the one with the newest message first (`order-conv`); a notice moves none. All there are for an
+    /// observer, newest first.
+    package func conversationOrder(
+        of reader: Handle?, after: Int64? = nil, limit: Int = .max
+    ) -> [ListedConversation] {
+        guard let reader else {
+            return newest(limit, of: conversations.values.lazy.map { ($0.id, $0.lastPosition) }, after: after)
+        }
         guard let person = people[reader] else { return [] }
-        let pinned = Set(person.pinnedConversations)
-        // Sorted by little: a list may be long, and a conversation is much to move.
-        let others = person.conversations.filter { !pinned.contains($0) && !isOffList($0, of: reader) }
-            .map { (id: $0, position: conversations[$0]?.newestPosition(for: reader) ?? 0) }
-            .sorted { $0.position > $1.position }
-        return person.pinnedConversations.filter { !isOffList($0, of: reader) } + others.map(\.id)
+        let pinned = person.pinnedConversations.filter { !isOffList($0, of: reader) }
+        let isPinned = Set(pinned)
+        let passed = after.map { $0 < 0 ? Int(clamping: $0.magnitude) : pinned.count } ?? 0
+        let top = pinned.enumerated().dropFirst(passed).map { (id: $1, cursor: -Int64($0 + 1)) }
+        let others = person.conversations.lazy.filter { !isPinned.contains($0) && !isOffList($0, of: reader) }
+            .map { (id: $0, cursor: conversations[$0]?.newestPosition(for: reader) ?? 0) }
+        return top + newest(limit, of: others, after: after.flatMap { $0 < 0 ? nil : $0 })
+    }
+
+    /// Returns the conversations with the largest positions below one, the largest first.
+    private func newest(
+        _ limit: Int, of all: some Sequence<ListedConversation>, after: Int64?
+    ) -> [ListedConversation] {
+        var found: [ListedConversation] = []
+        for one in all where after.map({ one.cursor < $0 }) ?? true {
+            // Of a long list few are sorted, because a page asks for few.
+            if limit < .max / 2, found.count >= 2 * limit {
+                found.sort { $0.cursor > $1.cursor }
+                found.removeLast(found.count - limit)
+            }
+            found.append(one)
+        }
+        return Array(found.sorted { $0.cursor > $1.cursor }.prefix(limit))
     }
 
     /// True if someone deleted a conversation and no message came since.
     private func isOffList(_ id: ConversationID, of reader: Handle) -> Bool {
         conversations[id]?.isOffList(of: reader) == true
-    }
-
-    /// What somebody's list says that stands with them and not with the conversations.
-    package struct ListMarks: Equatable {
-        fileprivate var pinned: [ConversationID] = []
-        fileprivate var waiting: [Notice] = []
-
-        /// The conversations that read otherwise with others in their place.
-        package func conversations(notAsIn other: ListMarks) -> Set<ConversationID> {
-            var ids = Set(pinned).symmetricDifference(other.pinned)
-            if waiting != other.waiting { ids.formUnion((waiting + other.waiting).map(\.conversation)) }
-            return ids
-        }
-    }
-
-    package func listMarks(of reader: Handle?) -> ListMarks {
-        guard let reader, let person = people[reader] else { return ListMarks() }
-        return ListMarks(pinned: person.pinnedConversations, waiting: person.waitingNotices)
     }
 
     package func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }

@@ -69,7 +69,7 @@ extension Core {
             .share(state.view(try share(reference, for: principal.person), of: try principal.person))
         case .shareAccept(let reference): try acceptShare(reference, by: principal.person, at: now)
         case .shareList(let request):
-            try listShares(in: request.conversation, of: owner(request.person, principal))
+            try listShares(request, of: owner(request.person, principal))
         case .shareSave(let save): try saveShare(save, by: principal.person, at: now)
         case .shareAddParticipant(let request): try saveShare(SaveShare(request), by: principal.person, at: now)
         case .shareRemoveParticipant(let request): try saveShare(SaveShare(request), by: principal.person, at: now)

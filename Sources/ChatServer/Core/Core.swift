@@ -32,14 +32,6 @@ package struct Core {
         nextEnd = soonestEnd
     }
 
-    /// Has changes of conversations noted from now on, or no longer.
-    package mutating func watchConversations(_ isWatched: Bool) { state.conversations.isWatched = isWatched }
-
-    /// Notes that a conversation reads otherwise by what the core does not know.
-    package mutating func noteChange(of conversation: ConversationID) {
-        state.conversations.noteChange(of: conversation)
-    }
-
     /// Sets the newest message that a member sees of a conversation from which they deleted something.
     package mutating func setHead(_ head: PlacedMessage?, of conversation: ConversationID, for person: Handle) {
         state.setHead(head, of: conversation, for: person)

@@ -3,11 +3,10 @@ import ChatLog
 import ChatProtocol
 import Synchronization
 
-/// A request whose answer takes more than one turn. What its sessions ask meanwhile waits.
+/// A request whose answer takes more than one turn. What its session asks meanwhile waits.
 struct LongRequest {
     enum Work {
         case search(MessageSearch)
-        case list(ConversationListing)
         case journal(JournalReading)
     }
 
@@ -20,10 +19,8 @@ struct LongRequest {
 
     let world: World
     var work: Work
-    /// Who is answered: several for a list that all of them asked for while it was on its way.
-    var askers: [Asker]
-
-    var list: ConversationListing? { if case .list(let list) = work { list } else { nil } }
+    /// Who is answered.
+    let asker: Asker
 
     /// What is read for it beside all else.
     var pending: PendingSearch? { if case .search(let search) = work { search.pending } else { nil } }
@@ -48,7 +45,7 @@ extension ServerEngine {
     }
 
     /// Goes on for a while with what takes long: tells those more who resume, and looks further for those who search or
-    /// list, each in turn.
+    /// read the journal, each in turn.
     ///
     /// - Returns: whether to go on in another tick, at once.
     package func goOn() -> Bool {
@@ -88,19 +85,7 @@ extension ServerEngine {
 
     /// Begins with a request, and answers it if that is all.
     func begin(_ work: LongRequest.Work, for id: RequestID, of session: Session, in world: World) throws(RPCError) {
-        try goOn(with: LongRequest(world: world, work: work, askers: [asker(id, session, world)]))
-    }
-
-    /// Answers with a list of conversations, if need be together with others who asked for the same.
-    func list(for principal: Principal, in world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
-        world.endByTime(at: world.now(wallClock()))
-        let list = try world.beginList(for: principal, on: session.system)
-        let index = longRequests.firstIndex {
-            $0.world === world && $0.list.map { $0.reader == list.reader && $0.system == list.system } == true
-        }
-        guard let index else { return try begin(.list(list), for: id, of: session, in: world) }
-        longRequests[index].askers.append(asker(id, session, world))
-        hold(session)
+        try goOn(with: LongRequest(world: world, work: work, asker: asker(id, session, world)))
     }
 
     func asker(_ id: RequestID, _ session: Session, _ world: World) -> LongRequest.Asker {
@@ -116,7 +101,7 @@ extension ServerEngine {
         if let answer = try goOn(with: &request.work, in: request.world) {
             end(request, answer)
         } else {
-            for asker in request.askers { hold(asker.session) }
+            hold(request.asker.session)
             if request.pending == nil { longRequests.append(request) } else { requestsBeside.append(request) }
         }
     }
@@ -132,9 +117,6 @@ extension ServerEngine {
             defer { work = .search(search) }
             guard let found = try world.goOn(with: &search) else { return nil }
             return { Envelope.result(id: $0, found) }
-        case .list(let list):
-            guard let listed = world.goOn(with: list, at: world.now(wallClock())) else { return nil }
-            return { Envelope.result(id: $0, listed, reserving: listed.bytesMax) }
         case .journal(let journal):
             guard let read = try world.goOn(with: journal, at: world.now(wallClock())) else { return nil }
             return { Envelope.result(id: $0, read) }
@@ -150,8 +132,7 @@ extension ServerEngine {
 
     /// Answers a request, and takes what those asked meanwhile who waited for that.
     private func end(_ request: LongRequest, _ answer: (RequestID) -> [UInt8]) {
-        stopWatching(request.world)
-        for asker in request.askers { self.answer(asker, in: request.world, with: answer(asker.id)) }
+        self.answer(request.asker, in: request.world, with: answer(request.asker.id))
     }
 
     /// Answers who asked, and takes what they asked meanwhile.
@@ -174,23 +155,10 @@ extension ServerEngine {
     /// Forgets what a session asked that is gone.
     func forgetLongRequests(of session: Session) {
         fences.removeAll { $0.asker.session === session }
-        if let index = requestsBeside.firstIndex(where: { $0.askers.contains { $0.session === session } }) {
+        if let index = requestsBeside.firstIndex(where: { $0.asker.session === session }) {
             requestsBeside.remove(at: index).pending?.giveUp()
         }
-        guard let index = longRequests.firstIndex(where: { $0.askers.contains { $0.session === session } }) else {
-            return
-        }
-        let world = longRequests[index].world
-        longRequests[index].askers.removeAll { $0.session === session }
-        if longRequests[index].askers.isEmpty { longRequests.remove(at: index) }
-        stopWatching(world)
-    }
-
-    /// Has no changes of conversations noted where nobody lists them any more.
-    private func stopWatching(_ world: World) {
-        guard world.watchesConversations, !longRequests.contains(where: { $0.world === world && $0.list != nil })
-        else { return }
-        world.watchesConversations = false
+        longRequests.removeAll { $0.asker.session === session }
     }
 
     /// The sessions whose requests are taken again since the last look.

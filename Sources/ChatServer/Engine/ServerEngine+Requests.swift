@@ -109,7 +109,11 @@ extension ServerEngine {
         case .worldReset(let request): try reset(request.world, id, session)
         case .worldDelete(let request): try delete(request.world, id, session)
         case .worldList: try listWorlds(id, session)
-        case .conversationList: try list(for: principal, in: world, id, session)
+        case .conversationList(let request):
+            let now = world.now(wallClock())
+            world.endByTime(at: now)
+            let page = try world.conversations(request, for: principal, on: session.system, at: now)
+            say(Envelope.result(id: id, page, reserving: page.bytesMax), to: session)
         case .conversationHistory(let request):
             try settleNow(world)
             say(try world.history(request, for: principal, on: session.system), id, to: session)

@@ -39,7 +39,6 @@ extension World {
                 posted.conversation, message: posted.message, sender: posted.sender, sequence: posted.sequence,
                 reader: reader))
         live.newlyDelivered.append((posted, reader))
-        noteChange(of: posted.conversation)
     }
 
     /// Notes what someone has who joins: who begins afresh takes everything as it stands, and who resumes has what

@@ -82,12 +82,7 @@ extension World {
     }
 
     /// Forgets what was decided and is not in the log.
-    func goBack(to settled: CoreState) {
-        let isWatched = watchesConversations
-        core = Core(settled, of: name, configuration)
-        core.watchConversations(isWatched)
-        foldCount += 1
-    }
+    func goBack(to settled: CoreState) { core = Core(settled, of: name, configuration) }
 
     /// Lets every session be told what is in the log behind a position.
     func catchUp(from position: Int64) {

@@ -75,18 +75,6 @@ package final class World {
     /// Where its log ends as other servers say, while nobody is here to be told.
     var heardEnd: Int64 = 0
 
-    /// How often the state was read from the log again.
-    var foldCount = 0
-
-    /// Whether it is noted which conversations change.
-    var watchesConversations: Bool {
-        get { core.state.conversations.isWatched }
-        set { core.watchConversations(newValue) }
-    }
-
-    /// Notes that a conversation reads otherwise by what only the world knows.
-    func noteChange(of conversation: ConversationID) { core.noteChange(of: conversation) }
-
     var limits: Limits { configuration.limits }
 
     /// What it knows now.
@@ -317,7 +305,6 @@ package final class World {
                 try foldOthers { _ in }
             } else {
                 core = Core(try log.restoredState(), of: name, configuration)
-                foldCount += 1
             }
             toldThrough = nil
         } catch {
@@ -342,7 +329,6 @@ package final class World {
         let state = try log.restoredState()
         core = Core(state, of: name, configuration)
         settled = log.isShared ? state : nil
-        foldCount += 1
         try seatAll()
         guard requestNotes != nil else { return }
         // Of the world that begins now all is known.

@@ -3,8 +3,6 @@ extension Document {
     public static let commentsMax = 1_000
     /// The most bytes of all comments of one document together: whoever works on it is told all of them.
     public static let commentBytesMax = 256 * 1024
-    /// The most documents of one person.
-    public static let ownedMax = 10_000
 
     /// A new document.
     public init(

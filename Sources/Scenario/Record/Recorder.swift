@@ -141,7 +141,7 @@ package final class Recorder {
 
     /// What was there before.
     private func lookAround(noticesGrow: Int64) throws(ClientFailure) {
-        let conversations = try client.request(LiveRequest.conversationList).list("conversations").compactMap {
+        let conversations = try client.conversations().compactMap {
             try? Conversation(told: $0, as: "a conversation")
         }
         for conversation in conversations.reversed() { recording.learn(conversation) }

@@ -4,7 +4,8 @@ import Testing
 /// Every method reads its own params and refuses, by name, what is not among them.
 struct RequestTests {
     static let good: [(Method, JSONValue)] = [
-        (.conversationCreate, ["participants": ["bea"], "name": "Trip"]), (.conversationList, [:]),
+        (.conversationCreate, ["participants": ["bea"], "name": "Trip"]),
+        (.conversationList, ["after": 12, "limit": 50]),
         (.conversationHistory, ["conversation": "c1", "before": "m1", "limit": 200]),
         (.conversationMarkRead, ["conversation": "c1", "through": "m1"]),
         (.conversationAddParticipant, ["conversation": "c1", "handle": "carl"]),

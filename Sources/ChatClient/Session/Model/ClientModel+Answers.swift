@@ -10,9 +10,10 @@ extension ClientModel {
     ) throws(InvalidField) {
         var fields = try JSONFields(result)
         switch request {
-        case .live(.conversationList):
-            replaceConversations(
-                try fields.list("conversations", of: Conversation.self))
+        case .live(.conversationList(let asked)):
+            take(
+                page: try fields.list("conversations", of: Conversation.self), after: asked.after,
+                next: try fields.readOptional("next"))
         case .live(.conversationHistory(let asked)):
             let page = try fields.list("entries", of: ThreadEntry.self)
             let more = try fields.bool("more")
@@ -221,7 +222,7 @@ extension ClientModel {
         case .live(.messageSearch): state.search = SearchState()
         case .request(.conversationMute), .request(.conversationPin), .request(.conversationMarkUnread),
             .request(.noticeDismiss), .request(.conversationMarkRead):
-            ask(.live(.conversationList))
+            ask(.live(.conversationList(.init())))
         case .request(.settingsSet): ask(.settings(isAsked: false))
         case .create: _ = ChatUpdate.run(on: &state) { $0.composeAgain() }
         case .collaboration(let request): return apply(error, of: request)

@@ -4,13 +4,31 @@ import ChatTerminal
 
 /// The conversations: their rows, titles, and waiting notices.
 extension ClientModel {
-    /// Takes the whole list.
-    mutating func replaceConversations(_ list: [Conversation]) {
+    /// Takes a page of the list, and asks for the next one.
+    ///
+    /// - Parameters:
+    ///   - after: the place after which the page was asked for; nil for the first page.
+    ///   - next: the place after which the next page begins; nil on the last page.
+    mutating func take(page: [Conversation], after: Int64? = nil, next: Int64? = nil) {
+        if after == nil { line.listing = Listing(missing: Set(known.conversations)) }
+        // The list was asked for again since, from its first page.
+        guard line.listing.next == after else { return }
+        line.listing.missing.subtract(page.map(\.id))
+        line.listing.next = next
         // Who leaves a conversation is told so before any list: one that is missing was lost by the server. Its cursor does not always tell,
         // for who did everything alone was told of nothing, and has none to compare.
-        if !Set(known.conversations).isSubset(of: list.map(\.id)) { forget() }
-        for conversation in list { learn(conversation) }
-        state.conversations = list.map(row)
+        if next == nil, !line.listing.missing.isEmpty {
+            forget()
+            guard after == nil else { return ask(.live(.conversationList(.init()))) }
+        }
+        for conversation in page { learn(conversation) }
+        let rows = page.map(row)
+        let taken = Set(rows.map(\.id))
+        let others = state.conversations.filter { !taken.contains($0.id) }
+        let missing = line.listing.missing
+        let isMissing = { (row: ConversationRow) in missing.contains(ConversationID(row.id)) }
+        state.conversations = others.filter { !isMissing($0) } + rows + others.filter(isMissing)
+        if let next { return ask(.live(.conversationList(.init(after: next)))) }
         if printsList {
             printsList = false
             tell(.conversations(state.conversations, selected: state.conversations.first?.id))
@@ -37,6 +55,7 @@ extension ClientModel {
             return false
         }
         known.deleted[conversation.id] = nil
+        line.listing.missing.remove(conversation.id)
         let before = known[conversation.id].conversation
         let isNew = before == nil
         learn(conversation)
@@ -116,7 +135,7 @@ extension ClientModel {
             tell(.status("at the top no longer", conversation: title(of: ConversationID(id))))
         }
         // Where the others stand follows from when something was said in them last, which the server knows.
-        if line.isListed { ask(.live(.conversationList)) }
+        if line.isListed || line.listing.next != nil { ask(.live(.conversationList(.init()))) }
     }
 
     private mutating func learn(_ conversation: Conversation) {
@@ -174,7 +193,7 @@ extension ClientModel {
     /// Brings the row of a conversation in line with a message that was said in it: it moves to the top.
     mutating func noteInList(_ message: Message) {
         guard let index = state.conversations.firstIndex(where: { $0.id == message.conversation.rawValue }) else {
-            ask(.live(.conversationList))
+            ask(.live(.conversationList(.init())))
             return
         }
         clock.advance(to: message.sentAt)
@@ -187,6 +206,7 @@ extension ClientModel {
             return
         }
         known[message.conversation].counted = message.sequence
+        line.listing.missing.remove(message.conversation)
         var row = state.conversations.remove(at: index)
         row.preview = preview(message)
         row.time = clock.short(message.sentAt)
@@ -197,7 +217,7 @@ extension ClientModel {
             row.readAll()
         } else if row.isMarkedUnread, row.unread == 1 {
             // The one may be a message or the mark itself: the server knows.
-            ask(.live(.conversationList))
+            ask(.live(.conversationList(.init())))
         } else {
             row.unread += 1
         }

@@ -23,7 +23,7 @@ extension ClientModel {
         }
         upsert(conversation)
         // Where it stands in the list follows from its newest message that is left.
-        if change.kind != .erased, line.isListed { ask(.live(.conversationList)) }
+        if change.kind != .erased, line.isListed { ask(.live(.conversationList(.init()))) }
         refreshDeleted()
     }
 

@@ -178,7 +178,7 @@ extension ClientModel {
         case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
         case .change(let row, _):
             if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }
-        case .answer: ask(.live(.conversationList))
+        case .answer: ask(.live(.conversationList(.init())))
         case .share(let purpose, let url):
             // What is shared no longer is still its owner's document.
             let reason = error.reason == .conflict ? error.message : nil

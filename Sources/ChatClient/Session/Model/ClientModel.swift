@@ -131,7 +131,7 @@ package struct ClientModel: Sendable {
         if isFresh {
             forget()
             // Of somebody new there is nothing to load: all that comes to be is told.
-            if isNew { return replaceConversations([]) }
+            if isNew { return take(page: []) }
         } else {
             // Behind all that was missed, so that the counts of the list hold for what is shown.
             ask(.live(.sessionFence))
@@ -139,7 +139,7 @@ package struct ClientModel: Sendable {
         // Before the conversations, whose cards say who can open what.
         ask(.collaboration(.shares(nil)))
         ask(.collaboration(.starts))
-        ask(.live(.conversationList))
+        ask(.live(.conversationList(.init())))
         ask(.settings(isAsked: false))
         ask(.shelf(isAsked: false))
         for app in known.apps.met { askName(of: app) }

@@ -5,6 +5,8 @@ import ChatTerminal
 struct ConnectionMemory: Sendable {
     /// The list of conversations came.
     var isListed = false
+    /// The list of conversations of which pages are still to come.
+    var listing = Listing()
     /// Threads whose newest page was asked for.
     var pages: Set<ConversationID> = []
     /// Messages that were asked for because a reply answers them.
@@ -26,8 +28,17 @@ struct ConnectionMemory: Sendable {
     /// Forgets a conversation.
     mutating func remove(_ conversation: ConversationID) {
         pages.remove(conversation)
+        listing.missing.remove(conversation)
         typing[conversation] = nil
     }
+}
+
+/// A list of conversations that comes in pages.
+struct Listing: Sendable {
+    /// The conversations that were known before it, and that no page had yet.
+    var missing: Set<ConversationID> = []
+    /// The place after which the next page was asked for; nil where none was.
+    var next: Int64?
 }
 
 /// Things of a kind, each of which is asked about once.

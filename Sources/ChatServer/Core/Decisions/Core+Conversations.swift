@@ -18,14 +18,14 @@ extension Core {
             }
             return .conversation(try view(existing, of: me, at: now), line: nil)
         }
+        try checkBeginning(conversationOf: members, by: me)
         return .conversation(try begin(members, name: request.name, by: me, at: now), line: nil)
     }
 
-    /// Begins a conversation of those people.
+    /// Begins a conversation of those people, which was checked.
     mutating func begin(
         _ members: [Handle], name: String?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Conversation {
-        try checkBeginning(conversationOf: members.count, by: me)
         let id = ConversationID("c", at: nextPosition)
         decide(.conversationCreated(id, creator: me, members: members, name: name), at: now)
         var view = try view(id, of: me, at: now)
@@ -33,15 +33,16 @@ extension Core {
         return view
     }
 
-    /// Checks that a person may begin a conversation of so many people.
-    func checkBeginning(conversationOf count: Int, by me: Handle) throws(RPCError) {
-        guard count <= limits.participants else {
-            throw RPCError.tooLarge("\(count) participants", limit: "participants", limits.participants)
+    /// Checks that a person may begin a conversation of those people.
+    func checkBeginning(conversationOf members: [Handle], by me: Handle) throws(RPCError) {
+        guard members.count <= limits.participants else {
+            throw RPCError.tooLarge("\(members.count) participants", limit: "participants", limits.participants)
         }
-        guard (state.people[me]?.conversationsBegun ?? 0) < limits.conversationsBegun else {
+        guard (state.people[me]?.begun.conversations ?? 0) < limits.conversationsBegun else {
             throw RPCError.tooLarge(
                 "One conversation more than you may begin", limit: "conversationsBegun", limits.conversationsBegun)
         }
+        try checkAdding(members, by: me)
     }
 
     /// The conversation, for one of its members.

@@ -25,6 +25,8 @@ extension Core {
         message.text = request.text
         message.editedAt = now
         message.links = links(in: request.text, by: message.sender)
+        let oldURLs = old.urls
+        try checkSharing(message.urls.filter { !oldURLs.contains($0) }, by: me)
         message.mentions = mentions(in: request.text, of: message.conversation, outside: message.links)
         // Whom an earlier text mentioned was alerted to it then.
         var before = Set(old.mentions.map(\.handle))

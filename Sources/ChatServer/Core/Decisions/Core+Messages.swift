@@ -69,16 +69,21 @@ extension Core {
     }
 
     /// The message that this text becomes, its links and mentions found; nothing is decided yet.
+    ///
+    /// - Parameter checksRoom: false if a fact was decided already, before which this was checked.
     func compose(
-        _ text: String, in id: ConversationID, by me: Handle, clientID: String? = nil, at now: Instant
+        _ text: String, in id: ConversationID, by me: Handle, clientID: String? = nil, checksRoom: Bool = true,
+        at now: Instant
     ) throws(RPCError) -> Message {
         try check(text, "text", max: limits.textCharacters, limit: "textCharacters")
         guard let last = state.conversations.lastSequence(of: id, for: me) else { throw Self.noSuchConversation }
         let links = links(in: text, by: me)
-        return Message(
+        let message = Message(
             id: MessageID("m", at: postingPosition(in: id)), conversation: id, sender: me, text: text,
             sentAt: max(now, state.lastAt),
             sequence: last + 1, links: links, mentions: mentions(in: text, of: id, outside: links), clientID: clientID)
+        if checksRoom { try checkSharing(message.urls, by: me) }
+        return message
     }
 
     /// The links of a text; a collaboration's has its title where its sender can open it.

@@ -14,12 +14,14 @@ extension Core {
         }
         if conversation.isOneToOne {
             let members = conversation.order + [request.handle]
+            try checkBeginning(conversationOf: members, by: me)
             return .conversation(try begin(members, name: nil, by: me, at: now), line: nil)
         }
         let count = conversation.order.count + 1
         guard count <= limits.participants else {
             throw RPCError.tooLarge("\(count) participants", limit: "participants", limits.participants)
         }
+        try checkAdding(CollectionOfOne(request.handle), by: me)
         let event = Event.participantAdded(
             conversation.id, request.handle, by: me, after: conversation.lastSequence)
         return try changingParticipants(of: conversation, event, seenBy: me, at: now)

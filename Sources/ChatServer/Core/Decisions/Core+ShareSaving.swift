@@ -20,6 +20,7 @@ extension Core {
         } catch {
             throw error.error
         }
+        try checkRoom(for: share.storedBytes - before.storedBytes, of: share.owner)
         let invitation = save.sendsLink ? linkInvitation(to: share, since: before, by: me) : nil
         if let invitation { try check(invitation, to: share, by: me) }
         if Self.asksApp(for: share, insteadOf: before) {
@@ -116,14 +117,20 @@ extension Core {
 
     /// `share.list`: those that a person is on, or those of them whose link stands in a conversation
     /// (`ntc-details-list`).
-    func listShares(in conversation: ConversationID?, of me: Handle) throws(RPCError) -> Answer {
+    func listShares(_ request: ListShares, of me: Handle) throws(RPCError) -> Answer {
         var shares: [SharedDocument]
-        if let conversation {
+        if let conversation = request.conversation {
             shares = state.shares(in: try self.conversation(conversation, for: me))
         } else {
             shares = state.shares(of: me)
         }
         shares = shares.filter { $0.share.participant(me) != nil }
+        if let before = request.before {
+            guard let index = shares.firstIndex(where: { $0.share.id == before }) else {
+                throw RPCError(.notFound, "before: there is no such share on your list.", .field("before"))
+            }
+            shares.removeSubrange(index...)
+        }
         // An answer must fit into what may wait for one session: of too many, the newest.
         var left = limits.unsentBytes / 2
         let views = shares.map { ShareView($0.share, seenBy: me) }.reversed().prefix { view in

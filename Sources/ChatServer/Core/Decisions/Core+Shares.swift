@@ -24,6 +24,9 @@ extension Core {
             let problem = "must be a back end of the app: \(app.backends.map(\.rawValue).joined(separator: ", "))"
             throw RPCError.invalid(InvalidField(field: "backend", problem: problem))
         }
+        guard state.shares.usage(of: me).count < limits.shares else {
+            throw RPCError.tooLarge("You have begun too many shares", limit: "shares", limits.shares)
+        }
         let id = id ?? ShareID("s", at: nextPosition)
         let root = try rootDocument(request.document, of: app.id, title: request.title, url: request.url, by: me)
         let url = try documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
@@ -36,13 +39,18 @@ extension Core {
         // What is no longer shared is its owner's still, and so is its link.
         if let stopped = state.shares.stopped(at: url), stopped.owner != me,
             state.documents[stopped.document]?.isDeleted != true
-        { throw ShareRefusal.taken.error }
+        {
+            throw ShareRefusal.taken.error
+        }
+        if root == nil { try checkMakingDocument(by: me) }
         let owner = Share.Participant(handle: me, role: .owner, permission: .readWrite, acceptance: .accepted)
-        return Share(
+        let share = Share(
             id: id, app: app.id, title: request.title, url: url.text, backend: backend, owner: me,
             access: request.access, permission: request.permission, allowsInviting: request.allowsInviting,
             participants: [owner], createdAt: max(now, state.lastAt), document: root?.id ?? DocumentID("d-\(id)"),
             representations: Share.Representation.allCases.filter(request.representations.contains), roster: [me])
+        try checkRoom(for: share.storedBytes, of: me)
+        return share
     }
 
     mutating func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
@@ -78,10 +86,10 @@ extension Core {
     func preparedSending(
         of share: Share, saying said: String?, in conversation: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> String {
-        let invited =
-            share.access == .private
-            ? (state.conversations[conversation]?.order ?? []).filter { share.participant($0) == nil }.count : 0
-        try checkRoom(on: share, for: invited)
+        let members = share.access == .private ? state.conversations[conversation]?.order ?? [] : []
+        let invited = members.filter { share.participant($0) == nil }
+        try checkRoom(on: share, for: invited.count)
+        try checkRoom(for: CoreState.bytes(of: invited), of: share.owner)
         let said = said ?? ""
         let text = said.isEmpty ? share.url : "\(said) \(share.url)"
         let message = try compose(text, in: conversation, by: me, at: now)
@@ -96,7 +104,7 @@ extension Core {
     mutating func decideSending(
         of share: Share, _ text: String, in id: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Message {
-        let message = try compose(text, in: id, by: me, at: now)
+        let message = try compose(text, in: id, by: me, checksRoom: false, at: now)
         // The message itself tells those who get it; those who have the document already are told who is added.
         let toldIn = share.participants.count > 1 ? state.shares[share.id]?.conversations ?? [] : []
         decidePosting(message, at: now)

@@ -37,15 +37,22 @@ extension Core {
     func newDocument(
         of app: App, title: String, text: String, url: String?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Document {
-        guard state.documents.count(ownedBy: me) < Document.ownedMax else {
-            throw RPCError.tooLarge("You have too many documents", limit: "documents", Document.ownedMax)
-        }
+        try checkMakingDocument(by: me)
         let id = DocumentID("d", at: nextPosition)
         let url = try documentLink(url, of: app, named: id.rawValue)
         guard isFree(url) else { throw ShareRefusal.taken.error }
-        return Document(
+        let document = Document(
             id: id, app: app.id, url: url.text, title: title, owner: me, text: text, revision: 1,
             createdAt: max(now, state.lastAt))
+        try checkRoom(for: document.storedBytes, of: me)
+        return document
+    }
+
+    /// Checks that a person may make one more document.
+    func checkMakingDocument(by me: Handle) throws(RPCError) {
+        guard state.documents.count(ownedBy: me) < limits.documents else {
+            throw RPCError.tooLarge("You have too many documents", limit: "documents", limits.documents)
+        }
     }
 
     /// Those that the person can read, the last changed first; as many as an answer can hold.
@@ -111,6 +118,7 @@ extension Core {
                 .document(current(document, in: app, for: me)))
         }
         guard edit.text != document.text else { return answer(document, in: app, for: me) }
+        try checkRoom(for: edit.text.utf8.count - document.text.utf8.count, of: document.owner)
         let mentions = state.mentions(in: edit.text, insteadOf: document.text, on: document, by: me)
         document.text = edit.text
         document.textRevision = document.revision + 1
@@ -136,6 +144,7 @@ extension Core {
                 "The comments of “\(document.title)” would have \(bytes) bytes", limit: "commentBytes",
                 Document.commentBytesMax)
         }
+        try checkRoom(for: Usage.Size.comment + text.utf8.count, of: document.owner)
         let mentions = state.mentions(in: text, insteadOf: "", on: document, by: me)
         document.comments.append(
             Document.Comment(id: CommentID("k", at: nextPosition), author: me, text: text, at: max(now, state.lastAt)))

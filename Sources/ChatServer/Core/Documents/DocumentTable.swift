@@ -6,6 +6,7 @@ package struct DocumentTable: Equatable, Sendable {
     private var byLink: [String: DocumentID] = [:]
     /// In the order in which they came into being.
     private var owned: [Handle: [DocumentID]] = [:]
+    private var bytesOwned: [Handle: Int] = [:]
     /// The share that each was last shared by; whether it still is, the shares know.
     private(set) var shares: [DocumentID: ShareID] = [:]
 
@@ -22,9 +23,14 @@ package struct DocumentTable: Equatable, Sendable {
     /// How many documents somebody has.
     func count(ownedBy person: Handle) -> Int { owned[person]?.count ?? 0 }
 
+    /// The bytes of somebody's documents.
+    func bytes(ownedBy person: Handle) -> Int { bytesOwned[person] ?? 0 }
+
     /// Keeps a document as it is now.
     mutating func save(_ document: Document) {
-        if documents.updateValue(document, forKey: document.id) == nil {
+        let before = documents.updateValue(document, forKey: document.id)
+        bytesOwned[document.owner, default: 0] += document.storedBytes - (before?.storedBytes ?? 0)
+        if before == nil {
             owned[document.owner, default: []].append(document.id)
             byLink[document.url] = document.id
         }
@@ -52,6 +58,15 @@ package struct DocumentTable: Equatable, Sendable {
         document.formerTitle = known.formerTitle
         document.folder = known.folder
         document.isDeleted = known.isDeleted
-        documents[newest.id] = document
+        save(document)
+    }
+}
+
+extension Document {
+    /// The bytes that it takes in memory, about.
+    var storedBytes: Int {
+        comments.reduce(Usage.Size.document + title.utf8.count + url.utf8.count + text.utf8.count) {
+            $0 + Usage.Size.comment + $1.text.utf8.count
+        }
     }
 }

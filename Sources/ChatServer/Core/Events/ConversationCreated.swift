@@ -9,7 +9,11 @@ extension Event.ConversationCreated {
             began.members[member] = .init(joined: place.position)
             state.update(member) { $0.conversations.append(conversation) }
         }
-        state.update(creator) { $0.conversationsBegun += 1 }
+        state.update(creator) {
+            $0.begun.conversations += 1
+            $0.begun.bytes += Usage.Size.conversation + (name?.utf8.count ?? 0)
+            $0.begun.add(members)
+        }
         state.conversations[conversation] = began
         if members.count == 2 { state.oneToOne[.init(members[0], members[1])] = conversation }
     }

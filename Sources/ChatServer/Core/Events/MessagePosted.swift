@@ -87,7 +87,11 @@ extension CoreState {
     /// Takes in which links stand in a message now. A share whose link stands in a conversation was sent there.
     mutating func setLinks(of message: Message, at place: LogPlace) {
         let urls = message.urls
-        for url in urls { _ = noteLink(url) }
+        let before = conversations[message.conversation]?.linksOfMessages[message.id] ?? []
+        for url in urls {
+            _ = noteLink(url)
+            if !before.contains(url) { links.noteShared(url, by: message.sender) }
+        }
         let touched =
             conversations[message.conversation]?
             .setLinks(urls, of: message, at: place.position, sentAt: message.editedAt ?? message.sentAt) ?? []

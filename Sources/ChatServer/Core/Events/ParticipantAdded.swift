@@ -5,6 +5,7 @@ extension Event.ParticipantAdded {
         state.conversations[conversation]?.members[person] = .init(
             joined: place.position, after: after, readThrough: after)
         state.update(person) { $0.conversations.append(conversation) }
+        state.update(by) { $0.begun.add(CollectionOfOne(person)) }
         state.reshelve(conversation, joinedOrLeft: person)
     }
 

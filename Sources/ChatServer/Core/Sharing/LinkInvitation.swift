@@ -39,7 +39,7 @@ extension Core {
     private func conversation(of me: Handle, with people: [Handle]) -> ConversationID? {
         if people.count == 1 { return state.oneToOne[.init(me, people[0])] }
         let wanted = Set(people)
-        return state.conversationOrder(of: me).first { id in
+        return state.conversationOrder(of: me).lazy.map(\.id).first { id in
             guard let conversation = state.conversations[id], conversation.order.count == wanted.count + 1 else {
                 return false
             }
@@ -51,7 +51,7 @@ extension Core {
     func check(_ invitation: LinkInvitation, to share: Share, by me: Handle) throws(RPCError) {
         try check(share.url, "url", max: limits.textCharacters, limit: "textCharacters")
         guard invitation.conversation == nil else { return }
-        try checkBeginning(conversationOf: invitation.people.count + 1, by: me)
+        try checkBeginning(conversationOf: [me] + invitation.people, by: me)
     }
 
     /// Posts the link of a share to the people whom a save invited.
@@ -64,7 +64,7 @@ extension Core {
         } else {
             conversation = try begin([me] + invitation.people, name: nil, by: me, at: now).id
         }
-        let message = try compose(share.url, in: conversation, by: me, at: now)
+        let message = try compose(share.url, in: conversation, by: me, checksRoom: false, at: now)
         decidePosting(message, at: now)
         return message
     }

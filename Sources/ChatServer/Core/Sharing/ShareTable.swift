@@ -10,6 +10,11 @@ struct ShareTable: Equatable, Sendable {
     private var stopped: [ShareID: Share] = [:]
     private var stoppedIDs: [CanonicalURL: ShareID] = [:]
 
+    /// The shares that each person began, those that have ended among them.
+    private var usages: [Handle: Usage] = [:]
+
+    func usage(of owner: Handle) -> Usage { usages[owner] ?? Usage() }
+
     subscript(id: ShareID) -> SharedDocument? { documents[id] }
 
     subscript(url: CanonicalURL) -> SharedDocument? { ids[url].flatMap { documents[$0] } }
@@ -25,7 +30,10 @@ struct ShareTable: Equatable, Sendable {
     func stopped(at url: CanonicalURL) -> Share? { stoppedIDs[url].flatMap { stopped[$0] } }
 
     mutating func save(_ share: Share, by actor: Handle?, at position: Int64) {
-        for participant in documents[share.id]?.share.participants ?? [] { idsOf[participant.handle]?.remove(share.id) }
+        let before = documents[share.id]?.share
+        if before == nil { usages[share.owner, default: Usage()].count += 1 }
+        usages[share.owner, default: Usage()].bytes += share.storedBytes - (before?.storedBytes ?? 0)
+        for participant in before?.participants ?? [] { idsOf[participant.handle]?.remove(share.id) }
         for participant in share.participants { idsOf[participant.handle, default: []].insert(share.id) }
         documents[share.id, default: SharedDocument(share: share, position: position)].save(share, by: actor)
         guard let url = try? CanonicalURL(share.url) else { return }
@@ -61,6 +69,16 @@ struct ShareTable: Equatable, Sendable {
     mutating func number(_ people: [Handle], on id: ShareID) {
         for person in people where documents[id]?.share.roster.contains(person) == false {
             documents[id]?.share.roster.append(person)
+            if let owner = documents[id]?.share.owner {
+                usages[owner, default: Usage()].bytes += CoreState.bytes(of: CollectionOfOne(person))
+            }
         }
+    }
+}
+
+extension Share {
+    /// The bytes that it takes in memory, about: whoever was ever on it has a number.
+    var storedBytes: Int {
+        Usage.Size.share + title.utf8.count + url.utf8.count + CoreState.bytes(of: roster)
     }
 }

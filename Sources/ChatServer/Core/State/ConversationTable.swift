@@ -1,22 +1,17 @@
 package import ChatProtocol
 
-/// The conversations of a world, and which of them changed while somebody reads all of them (law 14).
+/// The conversations of a world.
 package struct ConversationTable: Equatable, Sendable {
     /// Each where it was put, so that it is changed in place; the first place is nobody's, and empty.
     private var places: [ConversationState?] = [nil]
     /// Where each stands, by the positions that their ids say, and of those that say none by the ids themselves.
     private var numbers = PositionTable()
     private var others: [ConversationID: Int] = [:]
-    /// The number of the newest change of each one that changed since somebody watches; nil while nobody does.
-    private var changes: [ConversationID: Int]?
-    /// How many changes there were while somebody watched.
-    package private(set) var changeCount = 0
 
     /// The conversation of that id, lent and not copied. One that is put in stays.
     package subscript(id: ConversationID) -> ConversationState? {
         _read { yield places[place(of: id)] }
         _modify {
-            if changes != nil { noteChange(of: id) }
             let place = place(of: id)
             if place > 0 {
                 yield &places[place]
@@ -47,7 +42,6 @@ package struct ConversationTable: Equatable, Sendable {
 
     /// Takes in a new message of a conversation that there is.
     mutating func take(_ message: Message, at position: Int64) {
-        if changes != nil { noteChange(of: message.conversation) }
         let place = place(of: message.conversation)
         places[place]?.take(message, at: position)
     }
@@ -69,23 +63,7 @@ package struct ConversationTable: Equatable, Sendable {
 
     var values: some Collection<ConversationState> { places.lazy.compactMap(\.self) }
 
-    /// Whether changes are noted.
-    package var isWatched: Bool {
-        get { changes != nil }
-        set { changes = newValue ? changes ?? [:] : nil }
-    }
-
-    /// Notes that a conversation reads otherwise, where somebody watches.
-    package mutating func noteChange(of id: ConversationID) {
-        guard changes != nil else { return }
-        changeCount += 1
-        changes?[id] = changeCount
-    }
-
-    /// Whether a conversation changed since there were so many changes.
-    package func hasChanged(_ id: ConversationID, since count: Int) -> Bool { changes?[id].map { $0 > count } == true }
-
-    /// Whether they are the same conversations, whoever watches.
+    /// Whether they are the same conversations.
     package static func == (left: Self, right: Self) -> Bool {
         left.places.count == right.places.count && left.values.allSatisfy { $0 == right[$0.id] }
     }

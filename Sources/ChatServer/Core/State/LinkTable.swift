@@ -21,7 +21,22 @@ struct LinkTable: Sendable {
     private var numbers: [CanonicalURL: Int] = [:]
     private var numbersOfIDs: [HighlightID: Int] = [:]
 
+    /// The links that each person brought into messages since the state was read: what was taken back is in memory
+    /// until it is read again.
+    private var usages: [Handle: Usage] = [:]
+
     var count: Int { entries.count }
+
+    func usage(of person: Handle) -> Usage { usages[person] ?? Usage() }
+
+    /// The bytes that a link takes in one message.
+    static func bytes(of url: CanonicalURL) -> Int { Usage.Size.link + 2 * url.text.utf8.count }
+
+    /// Notes that somebody brought a link into a message.
+    mutating func noteShared(_ url: CanonicalURL, by person: Handle) {
+        usages[person, default: Usage()].count += 1
+        usages[person, default: Usage()].bytes += Self.bytes(of: url)
+    }
 
     subscript(number: Int) -> Entry {
         get { entries[number] }

@@ -18,6 +18,18 @@ package import ChatProtocol
         var at: Instant
     }
 
+    /// What a person brought into the conversations of a world: nothing of it is ever forgotten.
+    struct Begun: Equatable, Sendable {
+        var conversations = 0
+        var participants = 0
+        var bytes = 0
+
+        mutating func add(_ members: some Collection<Handle>) {
+            participants += members.count
+            bytes += CoreState.bytes(of: members)
+        }
+    }
+
     /// The display name.
     var name: String
     /// Whom they know, in order.
@@ -25,8 +37,8 @@ package import ChatProtocol
     private var contactSet: Set<Handle> = []
     /// The conversations they are a member of, in the order in which they joined.
     package var conversations: [ConversationID] = []
-    /// How many conversations they began.
-    var conversationsBegun = 0
+    /// The conversations that they began, and the people whom they brought into some.
+    var begun = Begun()
     /// Whether others learn that their messages were read.
     var readReceipts = true
     /// What they chose, once they chose anything: in a large world most never do, and each is spared the room for it.
@@ -73,7 +85,7 @@ package import ChatProtocol
 
     package static func == (left: Self, right: Self) -> Bool {
         left.name == right.name && left.contacts == right.contacts && left.conversations == right.conversations
-            && left.conversationsBegun == right.conversationsBegun && left.readReceipts == right.readReceipts
+            && left.begun == right.begun && left.readReceipts == right.readReceipts
             && left.choices == right.choices
     }
 }

@@ -32,7 +32,6 @@ extension World {
             let posted = NotificationContext.Posted(
                 conversation: conversation, message: message, sender: sender, sequence: sequence)
             live.newlyDelivered.append((posted, reader))
-            noteChange(of: conversation)
             tellDelivered(into: &deliveries, at: now)
         case .activity(let url, let app, let person):
             show(UserActivity(webpageURL: url), in: app, runningAs: person)

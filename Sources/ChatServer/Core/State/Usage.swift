@@ -1,0 +1,62 @@
+import ChatProtocol
+
+/// What one person has of a kind.
+struct Usage: Equatable, Sendable {
+    /// The bytes that each thing takes in memory beside its text, about.
+    enum Size {
+        static let conversation = 512
+        static let member = 256
+        static let link = 512
+        static let document = 512
+        static let comment = 128
+        static let share = 512
+    }
+
+    var count = 0
+    var bytes = 0
+}
+
+extension CoreState {
+    /// Returns the bytes of all that a person has brought into the world and that stays in memory.
+    func storedBytes(of person: Handle) -> Int {
+        (people[person]?.begun.bytes ?? 0) + links.usage(of: person).bytes + documents.bytes(ownedBy: person)
+            + shares.usage(of: person).bytes
+    }
+
+    /// The bytes that members of a conversation take.
+    static func bytes(of members: some Sequence<Handle>) -> Int {
+        members.reduce(0) { $0 + Usage.Size.member + $1.rawValue.utf8.count }
+    }
+}
+
+extension Core {
+    /// Checks that so many more bytes of a person may come into memory.
+    ///
+    /// - Throws: `too_large`, in words that say nothing of what the person has.
+    func checkRoom(for bytes: Int, of person: Handle) throws(RPCError) {
+        guard bytes > 0, state.storedBytes(of: person) + bytes > limits.storedBytesOfPerson else { return }
+        throw RPCError.tooLarge(
+            "More than one person may have of conversations, links, documents and shares",
+            limit: "storedBytesOfPerson", limits.storedBytesOfPerson)
+    }
+
+    /// Checks that a person may bring so many more people into conversations.
+    func checkAdding(_ members: some Collection<Handle>, by me: Handle) throws(RPCError) {
+        guard (state.people[me]?.begun.participants ?? 0) + members.count <= limits.participantsAdded else {
+            throw RPCError.tooLarge(
+                "More people than you may bring into conversations", limit: "participantsAdded",
+                limits.participantsAdded)
+        }
+        try checkRoom(for: CoreState.bytes(of: members), of: me)
+    }
+
+    /// Checks that a person may have these links in one more message.
+    func checkSharing(_ urls: [CanonicalURL], by me: Handle) throws(RPCError) {
+        guard !urls.isEmpty else { return }
+        guard state.links.usage(of: me).count + urls.count <= limits.linksShared else {
+            throw RPCError.tooLarge(
+                "More links than you may have in your messages", limit: "linksShared", limits.linksShared)
+        }
+        try checkRoom(for: urls.reduce(0) { $0 + LinkTable.bytes(of: $1) }, of: me)
+    }
+}
