@@ -53,7 +53,7 @@ import Testing
         let bea = try nodes[0].person("bea")
         let running = try nodes[1].app(as: "bea")
         try bea.ask("link.open", ["url": "https://notes.example/d/1"])
-        nodes[1].flush()
+        try running.ask("session.fence")
         #expect(running.heard("userActivity").count == 1)
         nodes[1].close(running)
         try bea.ask("link.open", ["url": "https://notes.example/d/2"])
