@@ -243,7 +243,7 @@ import Testing
                                    │╭──────────────────────────────────────╮
                                    ││ Message Week[2Jend                   │
                                    │╰──────────────────────────────────────╯
-                 ● carl · connected       F1 help  Alt-A unread  PgUp older
+                 ● carl          F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 
@@ -275,7 +275,7 @@ import Testing
                                    ││ line 8                               │
                                    ││ line 9                               │
                                    │╰──────────────────────────────────────╯
-                 ● carl · connected       F1 help  Alt-A unread  PgUp older
+                 ● carl          F1 help  Alt-A unread  PgUp older  ^C quit
                 """)
     }
 }
