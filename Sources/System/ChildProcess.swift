@@ -84,13 +84,18 @@ package final class ChildProcess {
 
     /// Runs a program on this program's own terminal, and waits until it has ended.
     ///
+    /// - Parameter inOwnGroup: true if the keys of the terminal, such as Ctrl-C, are not for it. It cannot read there.
     /// - Returns: its exit status, or 128 and the signal that ended it.
-    package static func run(_ words: [String]) throws(SystemFailure) -> Int32 {
+    package static func run(_ words: [String], inOwnGroup: Bool = false) throws(SystemFailure) -> Int32 {
         guard let program = words.first else { throw SystemFailure(reason: "there is no program to run") }
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var child: pid_t = 0
-        let failure = posix_spawnp(&child, program, nil, nil, &arguments, environment)
+        var attributes = Self.noAttributes()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        if inOwnGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
+        let failure = posix_spawnp(&child, program, nil, &attributes, &arguments, environment)
         guard failure == 0 else {
             throw SystemFailure(reason: "\(program) cannot be run: \(Syscalls.words(failure))")
         }

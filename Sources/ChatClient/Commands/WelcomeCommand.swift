@@ -60,7 +60,7 @@ enum WelcomeCommand {
         return true
     }
 
-    /// Starts the server beside this program; it outlives this one.
+    /// Starts the server beside this program; it outlives this one. No key of the terminal ends its process group.
     ///
     /// - Returns: why it could not be started.
     private static func start(_ endpoint: ServerEndpoint, _ environment: [String: String]) -> String? {
@@ -70,12 +70,16 @@ enum WelcomeCommand {
             return "there is no place for the server's log: set HOME or XDG_STATE_HOME"
         }
         let log = state + "/chat-server.log"
-        let script = #"nohup "$0" --port "$1" >>"$2" 2>&1 & echo "(pid $!; stop it with: kill $!)""#
+        let script =
+            #"trap "" TTOU; nohup "$0" --port "$1" >>"$2" 2>&1 & "#
+            + #"echo "(pid $!; stop it with: kill $!)""#
         do {
             try PrivateFile.makeDirectories(above: log)
             StandardStream.output.write("Started chat-server ")
             let words = ["sh", "-c", script, folder + "chat-server", "\(endpoint.port)", log]
-            guard try ChildProcess.run(words) == 0 else { return "the server could not be started; see \(log)" }
+            guard try ChildProcess.run(words, inOwnGroup: true) == 0 else {
+                return "the server could not be started; see \(log)"
+            }
         } catch {
             return "the server could not be started: \(error)"
         }
