@@ -46,12 +46,14 @@ extension ChatUpdate {
 
 extension Sheets {
     /// The sheet for what the person writes for a conversation that is gone.
-    static func unsent(_ title: String, _ state: ChatState) -> SheetContent {
+    ///
+    /// - Parameter why: says what happened to the conversation.
+    static func unsent(_ why: String, _ state: ChatState) -> SheetContent {
         let text = state.view.unsent
         var content = SheetContent(
             Sheet(
-                title: title, trailing: "Done",
-                body: ["What you write was not sent, and is kept. After Esc, ↑ in a composer brings it back."]))
+                title: "Not Sent", trailing: "Done",
+                body: [why + ".", "What you write is kept. After Esc, ↑ in a composer brings it back."]))
         if text.count > 40 { content.sheet.body += ["", CleanText.line(text.text)] }
         var field = Sheet.Choice("Text:")
         field.field = text
@@ -66,15 +68,15 @@ extension Sheets {
 extension ChatState {
     /// Shows what was written for a conversation that is gone, and takes what the person goes on writing.
     ///
-    /// - Parameter title: says what happened to the conversation.
-    package mutating func keepUnsent(_ text: LineEditor, saying title: String) {
+    /// - Parameter why: says what happened to the conversation.
+    package mutating func keepUnsent(_ text: LineEditor, saying why: String) {
         let isShown = view.sheet?.isUnsent == true || view.arrived.contains(where: \.isUnsent)
         if isShown, view.unsent.saysSomething {
             view.unsent.rewrite(view.unsent.text + "\n" + text.text)
         } else {
             view.unsent = text
         }
-        arrive(.unsent(title))
+        arrive(.unsent(why))
     }
 
     /// What the person would lose if the client ended now, a sentence each.

@@ -262,7 +262,7 @@ package enum SheetKind: Equatable, Sendable {
     case notice(NoticeEntry)
     /// Text that was asked for, as `/explain` answers it.
     case text(title: String, body: [String])
-    /// Takes what the person goes on writing for a conversation that is gone; its title.
+    /// Takes what the person goes on writing for a conversation that is gone, and says what happened to it.
     case unsent(String)
     /// What can be done now with a message.
     case message(String)

@@ -19,7 +19,8 @@ import ChatTerminal
 ///
 /// One exception to 2: if the conversation that the person writes in is gone, a sheet takes and keeps what they go on
 /// typing, because it was meant for nobody else (`SheetKind.unsent`). No other conversation takes the place of one that is
-/// gone, unless the person leaves or deletes it: what they type next is a message without a conversation.
+/// gone, unless the person leaves or deletes it: what they type next is a message without a conversation. If the New
+/// Message has words already, the sheet takes what they type next as well.
 ///
 /// `SheetFocusTests` holds the rule with random sizes, events and keys.
 enum KeyOwner: Equatable {

@@ -101,6 +101,9 @@ extension ClientModel {
             state.view.remember(written.text)
             // What the person types on is meant for nobody else: a sheet takes it, and not the next thread.
             if isOpen { state.keepUnsent(written, saying: text) }
+        } else if isOpen, !isExpected, state.view.hasNewMessage {
+            // Nothing that is typed on joins the words of the New Message.
+            state.keepUnsent(LineEditor(), saying: text)
         }
         tell(.system(SystemEntry(text), conversation: name))
     }
