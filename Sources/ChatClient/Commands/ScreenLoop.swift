@@ -11,6 +11,8 @@ final class ScreenLoop {
     private let ringsBell: Bool
     private let notifies: Bool
     private var conversation: String?
+    /// True if an earlier run left words in the New Message.
+    private let hadNewMessage: Bool
 
     /// The screen of that session.
     ///
@@ -25,6 +27,7 @@ final class ScreenLoop {
     ) {
         (self.ringsBell, self.notifies) = (ringsBell, notifies)
         self.conversation = conversation
+        hadNewMessage = session.model.state.view.hasNewMessage
         self.session = session
         self.palette = palette
         self.everyTurn = everyTurn
@@ -83,11 +86,18 @@ final class ScreenLoop {
     private func openFirst() {
         guard let conversation, session.isSettled else { return }
         self.conversation = nil
-        let size = session.size
+        let (size, hadNewMessage) = (session.size, hadNewMessage)
         let actions = session.updateState { state -> [ChatAction] in
+            let writes = state.view.selected == nil && state.view.isTyping && !state.view.draft.isEmpty
+            // Words that joined older ones, or whose people are being named, stay in the New Message.
+            guard !writes || !hadNewMessage && state.view.sheet != .compose else {
+                state.view.hint = state.keys.hint("Alt-K goes to another conversation")
+                return []
+            }
             do throws(SlashCommand.Mistake) {
                 return try ChatUpdate.run(on: &state, size: size) { update throws(SlashCommand.Mistake) in
                     try update.perform("/to \(conversation)")
+                    if writes { update.moveWords(from: "") }
                 }
             } catch {
                 state.view.hint = error.text

@@ -17,6 +17,8 @@ extension ChatUpdate {
             endRecall()
         }
         do throws(SlashCommand.Mistake) {
+            let word = line.dropFirst().prefix { !$0.isWhitespace }
+            if let obstacle = obstacleWhileBeginning(to: String(word)) { throw obstacle }
             try perform(line)
             state.view.remember(line)
             // A command is no message that is being written.

@@ -88,6 +88,7 @@ extension ChatUpdate {
     private mutating func submit() {
         (state.view.dropped, state.view.refusal) = (nil, nil)
         let text = state.view.draft.text
+        if let why = obstacleWhileBeginning() { return refuse(why) }
         guard state.view.draft.saysSomething || hasAttachment else {
             // A staged document goes without a word too; where there is nothing to send, Return is the banner's.
             if let draft = state.takeStaged(saying: "") { return emit(.start(draft)) }

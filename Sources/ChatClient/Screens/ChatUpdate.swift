@@ -99,7 +99,9 @@ package struct ChatUpdate {
         if isGone == true { closeSheetsOfNothing() }
         if isGone ?? true {
             // Who writes a message without a conversation goes on writing it, whatever conversation comes.
-            let isAtNewMessage = state.view.selected == nil && state.view.staysAtNewMessage || state.view.hasNewMessage
+            let isAtNewMessage =
+                state.view.selected == nil
+                && (state.view.staysAtNewMessage || state.view.hasNewMessage || state.view.asked != nil)
             if !isAtNewMessage, let first = state.conversations.first {
                 select(first.id)
             } else {
@@ -125,6 +127,7 @@ package struct ChatUpdate {
         let isConversation = !conversation.isEmpty
         guard conversation != state.view.selected ?? "" else { return }
         let before = state.view.selected
+        if state.view.asked?.title != nil { state.view.asked = nil }
         leaveReplies()
         if let before { state.view.newAfter[before] = nil }
         state.view.opened = nil

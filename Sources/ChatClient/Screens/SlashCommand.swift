@@ -60,6 +60,12 @@ package enum SlashCommand {
         return alone.contains(command) ? Mistake(text: "/\(command) takes no words after it") : nil
     }
 
+    /// The commands that others see in the open conversation, or that end it.
+    static let changesConversation: Set = [
+        "reply", "edit", "unsend", "react", "attach", "delete", "add", "remove", "rename", "photo", "leave", "share",
+        "send",
+    ]
+
     private static let last = 1_000
 
     /// All of them. Completion offers them, and the help has each.

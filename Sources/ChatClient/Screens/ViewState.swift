@@ -74,8 +74,10 @@ package struct ViewState: Equatable, Sendable {
     package var sharing: ShareContext?
     /// The conversation into whose composer something was handed last, for whoever lays it over an app.
     package var handedTo: String?
-    /// The draft on the screen when the person last asked for another conversation.
-    package var draftAtAsking: LineEditor?
+    /// The conversation that the server was asked to begin, until it answered.
+    package var asked: AskedConversation?
+    /// The rows of printed lists (`--plain`), by list: a number means the row that was printed under it.
+    package var printed: [String: [String]] = [:]
     /// What goes into the composer of the conversation that is being begun.
     package var handsOn: ShareContext?
     /// What a conversation gets when the server has answered how it can be shared.
@@ -93,7 +95,7 @@ package struct ViewState: Equatable, Sendable {
     /// What is written on the sheet that begins a conversation.
     package var compose = ComposeDraft()
     /// What was on that sheet when the server was asked to begin the conversation; nil once it answered.
-    var composed: ComposeDraft?
+    package var composed: ComposeDraft?
     /// What `Ctrl-Y` inserts, in whichever composer.
     package var killed: [Character] = []
     /// What is written on the composition view of a share extension.
@@ -194,9 +196,6 @@ package struct ViewState: Equatable, Sendable {
         )
         if old.sheet == .compose { (sheet, inSheet, focusedSheet) = (.compose, old.inSheet, old.focusedSheet) }
     }
-
-    /// True if the person wrote on in a conversation since they asked for another one.
-    package var writesOn: Bool { selected != nil && isTyping && draftAtAsking.map { $0 != draft } == true }
 
     /// What is being written in the selected conversation.
     package var draft: LineEditor {
@@ -364,7 +363,7 @@ struct ThreadLook: Equatable, Sendable {
 
 extension SheetKind {
     /// What tells one sheet from the next.
-    var identity: String {
+    package var identity: String {
         switch self {
         case .consent(let request): return "consent " + request.id
         case .settings: return "settings"

@@ -107,27 +107,6 @@ extension ChatUpdate {
         if !state.view.compose.saysSomething { state.view.compose = draft }
     }
 
-    /// A conversation has begun. The message without a conversation moves to its composer if it is the one on the screen,
-    /// with its file.
-    ///
-    /// - Parameter wasNewMessage: True if no conversation was selected before.
-    package mutating func addressNewMessage(wasNewMessage: Bool) {
-        state.view.composed = nil
-        guard wasNewMessage, state.view.selected != nil else { return }
-        if let path = state.view.attachments.removeValue(forKey: "") {
-            stage(file: path)
-            state.view.hint = "Return sends it"
-        }
-        guard let draft = state.view.drafts[""], draft.saysSomething, !draft.isCommand else { return }
-        state.view.drafts[""] = nil
-        if state.view.draft.isEmpty {
-            state.view.draft = draft
-        } else {
-            state.view.draft.rewrite(state.view.draft.text + "\n" + draft.text)
-        }
-        state.view.hint = "Return sends it"
-    }
-
     /// What is written in the field that has the focus.
     mutating func write(_ field: LineEditor, inComposeAt index: Int) {
         if state.view.compose.page == 1 { state.view.compose.people = field } else { state.view.compose.name = field }

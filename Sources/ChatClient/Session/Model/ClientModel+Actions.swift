@@ -17,7 +17,8 @@ extension ClientModel {
             known[ConversationID(id)].isBeingLeft = true
             ask(.conversationLeave(.init(conversation: ConversationID(id))))
         case .addMember(let handle, let id):
-            state.view.draftAtAsking = state.view.draft
+            // Adding somebody to two people begins a conversation of three.
+            if state.threads[id]?.members.count == 2 { state.view.asked = AskedConversation(in: state.view) }
             ask(.member(handle: handle, ConversationID(id), isAdded: true))
         case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
         case .setPhoto(let id, let photo):
@@ -67,7 +68,7 @@ extension ClientModel {
             }
             ask(.live(.conversationHistory(.init(conversation: ConversationID(id), before: oldest.id))))
         case .createConversation(let handles, let name, let photo):
-            state.view.draftAtAsking = state.view.draft
+            state.view.asked = AskedConversation(in: state.view)
             ask(.create(participants: handles, name: name.map(CleanText.withoutBreaks), photo: photo))
         case .pin(let url, let id): ask(.linkPin(.init(conversation: ConversationID(id), url: url)))
         case .unpin(let url, let id): ask(.linkUnpin(.init(conversation: ConversationID(id), url: url)))

@@ -78,15 +78,17 @@ extension ClientModel {
             hint("You left “\(name)”")
         case .member(_, let conversation, _):
             let id = try showConversation(&fields)
-            guard id != conversation else { break }
+            guard id != conversation else {
+                state.view.asked = nil
+                break
+            }
             visit(id)
             hint("A new conversation with \(title(of: id)) began: what was said before is not theirs")
         case .request(.settingsSet), .request(.conversationPin): replace(try fields.read("settings"))
         case .create(_, _, let photo):
             let id = try showConversation(&fields)
-            let wasNewMessage = state.view.selected == nil
+            state.view.composed = nil
             visit(id)
-            outbox.actions += ChatUpdate.run(on: &state) { $0.addressNewMessage(wasNewMessage: wasNewMessage) }
             if let photo { ask(.conversationSetPhoto(.init(conversation: id, photo: photo))) }
         case .request(.linkPin(let link)): pinned(link.url, in: link.conversation, isPinned: true)
         case .request(.linkUnpin(let link)): pinned(link.url, in: link.conversation, isPinned: false)
@@ -154,10 +156,12 @@ extension ClientModel {
     }
 
     private mutating func visit(_ conversation: ConversationID) {
-        defer { state.view.draftAtAsking = nil }
-        guard !state.view.writesOn || state.view.handsOn != nil else {
+        guard !state.hasGoneOn || state.view.handsOn != nil else {
+            state.leaveInList(title(of: conversation))
             return hint("“\(title(of: conversation))” is in the list. \(state.keys.hint("Alt-K goes there"))")
         }
+        let place = state.placeOfWordsForNew
+        state.view.asked = nil
         state.view.pane = .thread
         // Where an app is on the screen, the conversation is laid over it.
         state.view.handedTo = conversation.rawValue
@@ -166,7 +170,10 @@ extension ClientModel {
             update.open()
         }
         for action in actions { perform(action) }
-        outbox.actions += ChatUpdate.run(on: &state) { $0.handOn() }
+        outbox.actions += ChatUpdate.run(on: &state) { update in
+            update.handOn()
+            if let place { update.moveWords(from: place) }
+        }
     }
 
     @discardableResult
@@ -224,7 +231,10 @@ extension ClientModel {
             .request(.noticeDismiss), .request(.conversationMarkRead):
             ask(.live(.conversationList(.init())))
         case .request(.settingsSet): ask(.settings(isAsked: false))
-        case .create: _ = ChatUpdate.run(on: &state) { $0.composeAgain() }
+        case .create:
+            state.view.asked = nil
+            _ = ChatUpdate.run(on: &state) { $0.composeAgain() }
+        case .member: state.view.asked = nil
         case .collaboration(let request): return apply(error, of: request)
         case .request(.shareAccept(.url(let url))) where state.lostShares[url] != nil && error.reason != .invalidParams:
             return hint(state.lostShares[url]?.sentence ?? "")

@@ -1,0 +1,140 @@
+import AppFrameworks
+import ChatConnection
+import ChatProtocol
+import Testing
+
+@testable import ChatScreens
+@testable import ChatSession
+@testable import ChatTerminal
+
+/// A conversation that is being begun, and what the person does before the server answers.
+struct BeginningTests {
+    private let size = Size(columns: 80, rows: 24)
+    private let request = ClientRequest.create(participants: ["carl"], name: nil)
+
+    @discardableResult
+    private func press(_ keys: [Key], _ desk: inout Desk) -> [ChatAction] {
+        var all: [ChatAction] = []
+        for key in keys {
+            let actions = ChatUpdate.apply(key, to: &desk.model.state, size: size)
+            for action in actions { desk.model.perform(action) }
+            all += actions
+        }
+        return all
+    }
+
+    @discardableResult
+    private func enter(_ text: String, _ desk: inout Desk) -> [ChatAction] {
+        press(text.map { .character($0) } + [.enter], &desk)
+    }
+
+    /// A person in Weekend who asked for a conversation with Carl.
+    private func asking() throws -> Desk {
+        var desk = try Desk()
+        try desk.open()
+        #expect(enter("/new carl", &desk).contains(.createConversation(handles: ["carl"], name: nil)))
+        return desk
+    }
+
+    private func answer(_ desk: inout Desk) throws {
+        var other = desk.about()
+        (other.id, other.name) = (ConversationID("c2"), "Carl")
+        try desk.answer(request, .conversation(other, line: nil))
+        desk.settle()
+    }
+
+    @Test("the first Return does not send to the old conversation, and the words go to the new one")
+    func wordsGoToTheNewConversation() throws {
+        var desk = try asking()
+        #expect(enter("hello", &desk).isEmpty)
+        let why = "The new conversation is being made. Return again means “Weekend”"
+        #expect(desk.model.state.view.hint == why && desk.model.state.view.draft.text == "hello")
+        press([.character("!")], &desk)
+        try answer(&desk)
+        #expect(desk.model.state.view.selected == "c2" && desk.model.state.view.draft.text == "hello!")
+        #expect(desk.model.state.view.drafts["c1"] == nil && desk.model.state.view.refusals.isEmpty)
+        #expect(press([.enter], &desk).contains(.send(text: "hello!", conversation: "c2")))
+    }
+
+    @Test("the second Return sends to the conversation on the screen")
+    func secondReturnSends() throws {
+        var desk = try asking()
+        enter("hello", &desk)
+        #expect(press([.enter], &desk).contains(.send(text: "hello", conversation: "c1")))
+        #expect(enter("and", &desk).contains(.send(text: "and", conversation: "c1")))
+    }
+
+    @Test("words begun before the answer are not sent to the old conversation by the first Return after it")
+    func wordsAcrossTheAnswerAreNotSent() throws {
+        var desk = try asking()
+        press("half of ".map { .character($0) }, &desk)
+        try answer(&desk)
+        #expect(desk.model.state.view.selected == "c1")
+        #expect(enter("it", &desk).isEmpty && desk.model.state.view.draft.text == "half of it")
+        let why = "“Carl” has begun: Alt-K goes there. Return again means “Weekend”"
+        #expect(desk.model.state.view.hint == why)
+        #expect(press([.enter], &desk).contains(.send(text: "half of it", conversation: "c1")))
+        #expect(desk.model.state.view.asked == nil)
+    }
+
+    @Test("a conversation that is refused gives Return back to the one on the screen")
+    func refusalGivesReturnBack() throws {
+        var desk = try asking()
+        let error = RPCError(.notFound, "There is no Carl.")
+        desk.model.apply(.refusal(request, clientID: nil, error))
+        #expect(enter("hello", &desk).contains(.send(text: "hello", conversation: "c1")))
+    }
+
+    @Test("a command that others see is refused once, and one that goes elsewhere is not", arguments: [true, false])
+    func commandIsRefusedOnce(isSeen: Bool) throws {
+        var desk = try asking()
+        let rename = ChatAction.rename(conversation: "c1", name: "Trip")
+        #expect(enter(isSeen ? "/rename Trip" : "/help", &desk).isEmpty)
+        #expect((desk.model.state.sheet == .help) == !isSeen)
+        #expect(press([.enter], &desk).contains(rename) == isSeen)
+    }
+
+    @Test("what is written before the first conversation is there waits for it")
+    func newMessageWaits() throws {
+        var desk = try Desk()
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: true, isNew: true, now: desk.start))
+        desk.settle()
+        enter("/new carl", &desk)
+        enter("hello", &desk)
+        #expect(desk.model.state.view.hint == "The new conversation is being made: wait for it")
+        #expect(desk.model.state.sheet == nil)
+        // A conversation of somebody else does not take its place.
+        try desk.notify(.conversationChanged(desk.about(), line: nil))
+        desk.settle()
+        #expect(desk.model.state.view.selected == nil)
+        try answer(&desk)
+        #expect(desk.model.state.view.selected == "c2" && desk.model.state.view.draft.text == "hello")
+    }
+
+    @Test("open details keep to their conversation when another begins")
+    func detailsKeepToTheirConversation() throws {
+        var desk = try asking()
+        press([.control("g"), .down], &desk)
+        try answer(&desk)
+        #expect(desk.model.state.sheet == .details("c1") && desk.model.state.view.selected == "c1")
+        #expect(desk.model.state.view.hint == "“Carl” is in the list. Alt-K goes there")
+        press([.escape], &desk)
+        #expect(enter("hello", &desk).contains(.send(text: "hello", conversation: "c1")))
+    }
+
+    @Test("a person who turned to another conversation stays there")
+    func personStaysWhereTheyWent() throws {
+        var desk = try Desk()
+        try desk.open()
+        var third = desk.about()
+        (third.id, third.name) = (ConversationID("c3"), "Third")
+        try desk.notify(.conversationChanged(third, line: nil))
+        desk.settle()
+        enter("/new carl", &desk)
+        enter("/to Third", &desk)
+        try answer(&desk)
+        #expect(desk.model.state.view.selected == "c3")
+        #expect(enter("hello", &desk).contains(.send(text: "hello", conversation: "c3")))
+    }
+}
