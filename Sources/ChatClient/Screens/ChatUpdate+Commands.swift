@@ -84,8 +84,11 @@ extension ChatUpdate {
             emit(.loadShelf)
         case "hide":
             let text = try SlashCommand.needed(rest, "/hide N, or /hide URL: what /shelf lists")
-            let place = Int(text).map { $0 - 1 } ?? state.shelf.firstIndex { $0.url == text }
-            guard let place, state.shelf.indices.contains(place) else {
+            let urls = state.shelf.map(\.url)
+            let number = try Int(text).flatMap { number throws(SlashCommand.Mistake) in
+                try self.place(number, in: ViewState.shelfList, of: urls)
+            }
+            guard let place = number ?? urls.firstIndex(of: text) else {
                 throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in Shared with You: see /shelf")
             }
             emit(.hideHighlight(id: state.shelf[place].id))
@@ -196,18 +199,44 @@ extension ChatUpdate {
             state.view.pane = .list
             return
         }
+        let row = try conversation(text)
+        state.view.pane = .thread
+        select(row.id)
+    }
+
+    /// Returns the conversation that a number, an id, a name, the beginning of a name or the other person's handle means.
+    private func conversation(_ text: String) throws(SlashCommand.Mistake) -> ConversationRow {
+        let rows = state.conversations
+        if let row = rows.first(where: { $0.id == text }) { return row }
         let word = SearchWords.folded(text)
-        let titles = state.conversations.map { SearchWords.folded(CleanText.line($0.title)) }
-        let index =
-            Int(text).map { $0 - 1 } ?? titles.firstIndex(of: word)
-            ?? state.conversations.firstIndex { $0.id == text || otherHandle(in: $0.id) == word }
-            ?? titles.firstIndex { $0.hasPrefix(word) } ?? -1
-        guard state.conversations.indices.contains(index) else {
+        func title(_ row: ConversationRow) -> String { SearchWords.folded(CleanText.line(row.title)) }
+        var fitting = rows.filter { title($0) == word || otherHandle(in: $0.id) == word }
+        if fitting.isEmpty, let number = Int(text),
+            let index = try place(number, in: ViewState.conversationsList, of: rows.map(\.id))
+        {
+            return rows[index]
+        }
+        if fitting.isEmpty { fitting = rows.filter { title($0).hasPrefix(word) } }
+        guard let row = fitting.first else {
             throw SlashCommand.Mistake(
                 text: "There is no conversation called “\(CleanText.line(text))”", reason: .notFound)
         }
-        state.view.pane = .thread
-        select(state.conversations[index].id)
+        guard fitting.count > 1 else { return row }
+        let names = fitting.prefix(Self.namesMax).map { row in
+            let name = "“\(CleanText.line(row.title))”"
+            return fitting.count { title($0) == title(row) } == 1 ? name : "\(row.id) \(name) (\(others(in: row.id)))"
+        }
+        let more = fitting.count - names.count
+        throw SlashCommand.Mistake(
+            text: "\(fitting.count) conversations fit “\(CleanText.line(text))”: \(names.joined(separator: ", "))"
+                + (more > 0 ? " and \(more) more" : "") + ". Give the whole name, or an id", reason: .conflict)
+    }
+
+    private static let namesMax = 6
+
+    private func others(in conversation: String) -> String {
+        let others = state.threads[conversation]?.members.filter { !$0.isOwn } ?? []
+        return others.map { CleanText.line($0.name) }.joined(separator: ", ")
     }
 
     /// The handle of the one other person of a conversation; nil for a group.

@@ -112,9 +112,14 @@ extension ChatUpdate {
     private func member(_ text: String, of thread: ThreadState) throws(SlashCommand.Mistake) -> Member {
         let word = text.lowercased()
         let name = SearchWords.folded(text)
-        let found =
-            thread.members.first { $0.handle == word }
-            ?? thread.members.first { SearchWords.folded($0.name) == name }
+        let named = thread.members.filter { SearchWords.folded($0.name) == name }
+        let found = thread.members.first { $0.handle == word } ?? named.first
+        if found?.handle != word, named.count > 1 {
+            let handles = named.map(\.handle).joined(separator: ", ")
+            throw SlashCommand.Mistake(
+                text: "\(named.count) people are called “\(CleanText.line(text))”: give a handle, \(handles)",
+                reason: .conflict)
+        }
         if let obstacle = Self.obstacle(toRemoving: found?.handle ?? text, thread) { throw obstacle }
         if let found { return found }
         throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in this conversation")

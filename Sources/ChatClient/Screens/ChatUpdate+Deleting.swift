@@ -33,9 +33,17 @@ extension ChatUpdate {
         let given = number == nil ? text : String(text.dropLast(last.count)).trimmed
         let name = given.lowercased()
         let rows = state.recentlyDeleted.rows
+        let fitting = rows.filter { $0.id == name || CleanText.line($0.title).lowercased() == name }
+        guard fitting.count <= 1 else {
+            throw SlashCommand.Mistake(
+                text: "\(fitting.count) conversations there are called “\(CleanText.line(given))”: give the number in "
+                    + "/deleted", reason: .conflict)
+        }
+        let numbered = try Int(name).flatMap { number throws(SlashCommand.Mistake) in
+            try place(number, in: SheetKind.recentlyDeleted.identity, of: rows.map(\.id))
+        }
         let named =
-            rows.first { $0.id == name || CleanText.line($0.title).lowercased() == name }?.id
-            ?? Int(name).flatMap { rows.indices.contains($0 - 1) ? rows[$0 - 1].id : nil }
+            fitting.first?.id ?? numbered.map { rows[$0].id }
             ?? state.conversations.first { $0.id == name || CleanText.line($0.title).lowercased() == name }?.id
         guard let id = named else {
             throw SlashCommand.Mistake(

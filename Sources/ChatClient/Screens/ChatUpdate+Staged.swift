@@ -161,10 +161,11 @@ extension ChatUpdate {
             throw SlashCommand.Mistake(text: "No notice is waiting")
         }
         let listed = thread.listedNotices
-        guard listed.indices.contains(number - 1) else {
+        let list = SheetKind.notices.identity + thread.conversation
+        guard let index = try place(number, in: list, of: listed.map(\.id)) else {
             throw SlashCommand.Mistake(text: "There is no notice \(number): \(listed.count) wait")
         }
-        return (listed[number - 1], thread.conversation)
+        return (listed[index], thread.conversation)
     }
 
     /// Closes a notice without opening it.

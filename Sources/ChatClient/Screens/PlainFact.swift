@@ -54,6 +54,23 @@ package enum PlainFact: Equatable, Sendable {
     case text(title: String, body: [String])
 }
 
+extension ViewState {
+    /// The names of printed lists that are no sheets.
+    static let (conversationsList, shelfList, hitsList) = ("conversations", "shelf", "hits")
+
+    /// Remembers the rows of the lists among printed facts, which numbers mean from now on.
+    package mutating func notePrinted(_ facts: [PlainFact]) {
+        for fact in facts {
+            switch fact {
+            case .conversations(let rows, _): printed[Self.conversationsList] = rows.map(\.id)
+            case .shelf(let items): printed[Self.shelfList] = items.map(\.url)
+            case .search(let found): printed[Self.hitsList] = found.hits.map(\.id)
+            default: break
+            }
+        }
+    }
+}
+
 /// What became of a message.
 package enum MessageNews: Equatable, Sendable {
     /// It has another text.

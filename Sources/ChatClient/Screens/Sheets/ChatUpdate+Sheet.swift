@@ -118,20 +118,21 @@ extension ChatUpdate {
     mutating func choose(_ number: Int, writing text: String) throws(SlashCommand.Mistake) {
         guard let kind = state.sheet else { return try chooseHit(number, writing: text) }
         let choices = Sheets.sheet(kind, in: state).choices
-        guard choices.indices.contains(number - 1) else {
-            throw SlashCommand.Mistake(text: "There is no choice \(number): \(choices.count) are listed")
+        guard let index = try place(number, in: kind.identity, of: choices.map(\.identity)) else {
+            let count = state.view.printed[kind.identity]?.count ?? choices.count
+            throw SlashCommand.Mistake(text: "There is no choice \(number): \(count) are listed")
         }
-        state.view.inSheet.focus = number - 1
-        if var field = choices[number - 1].field {
+        state.view.inSheet.focus = index
+        if var field = choices[index].field {
             if !text.isEmpty {
                 field.rewrite(text)
-                write(field, at: number - 1, of: kind)
+                write(field, at: index, of: kind)
             }
             // What was written may have brought other rows.
-            return Sheets.content(kind, in: state).pick(number - 1, &self)
+            return Sheets.content(kind, in: state).pick(index, &self)
         }
         var update = self
-        Sheets.content(kind, in: state).pick(number - 1, &update)
+        Sheets.content(kind, in: state).pick(index, &update)
         // Line by line, the sheet stays to be chosen from.
         update.state.view.askedFrom = nil
         guard !text.isEmpty else { return self = update }
@@ -150,14 +151,33 @@ extension ChatUpdate {
         guard state.view.search != nil, !state.search.hits.isEmpty else {
             throw SlashCommand.Mistake(text: "Nothing is listed to choose from")
         }
-        guard state.search.hits.indices.contains(number - 1) else {
-            throw SlashCommand.Mistake(text: "There is no hit \(number): \(state.search.hits.count) are listed")
+        guard let index = try place(number, in: ViewState.hitsList, of: state.search.hits.map(\.id)) else {
+            let count = state.view.printed[ViewState.hitsList]?.count ?? state.search.hits.count
+            throw SlashCommand.Mistake(text: "There is no hit \(number): \(count) are listed")
         }
         guard text.isEmpty else {
             throw SlashCommand.Mistake(text: "A hit takes no text: /choose \(number) goes there")
         }
-        showHit(number - 1)
+        showHit(index)
         open()
+    }
+
+    /// Returns the place of the row that a number means: the row that was printed under it, wherever it is now.
+    ///
+    /// - Returns: nil if the list has no such number.
+    /// - Throws: a mistake if the row is gone.
+    func place(_ number: Int, in list: String, of rows: [String]) throws(SlashCommand.Mistake) -> Int? {
+        let printed = state.view.printed[list] ?? rows
+        guard printed.indices.contains(number - 1) else { return nil }
+        let row = printed[number - 1]
+        let alike = rows.indices.filter { rows[$0] == row }
+        // Rows of the same name are told apart by their order, as long as there are as many.
+        let rank = printed[..<number].count { $0 == row }
+        guard printed.count(where: { $0 == row }) == alike.count else {
+            throw SlashCommand.Mistake(
+                text: "Line \(number) of the list is not there any more: list again", reason: .notFound)
+        }
+        return alike[rank - 1]
     }
 
     /// Writes into a field of the sheet.

@@ -11,7 +11,9 @@ extension Sheets {
                 body: [rows.isEmpty ? "Nothing can be recovered." : "Messages stay here for 30 days."]))
         for row in rows {
             let value = DeletedList.messages(row.count) + " · " + row.left(at: state.clock)
-            content.add(Sheet.Choice(CleanText.line(row.title), value: value)) { $0.showDeleted(of: row.id) }
+            var choice = Sheet.Choice(CleanText.line(row.title), value: value)
+            choice.subject = row.id
+            content.add(choice) { $0.showDeleted(of: row.id) }
         }
         return content
     }
@@ -34,11 +36,10 @@ extension Sheets {
             $0.presentForNow(.confirm($0.state.erasing(.conversation(id))))
         }
         for (index, message) in messages.enumerated() {
-            content.add(
-                Sheet.Choice(
-                    CleanText.line("\(message.sender): \(message.text)"), value: "",
-                    heading: index == 0 ? "Messages" : nil)
-            ) { $0.presentForNow(.deletedMessage(message.id, conversation: id)) }
+            var choice = Sheet.Choice(
+                CleanText.line("\(message.sender): \(message.text)"), value: "", heading: index == 0 ? "Messages" : nil)
+            choice.subject = message.id
+            content.add(choice) { $0.presentForNow(.deletedMessage(message.id, conversation: id)) }
         }
         return content
     }

@@ -7,11 +7,13 @@ extension Sheets {
     static func inbox(_ state: ChatState) -> SheetContent {
         var content = SheetContent(Sheet(title: "Inbox", trailing: "Done"))
         func add(
-            _ text: String, _ place: String, _ heading: String, in conversation: String,
+            _ text: String, _ place: String, _ heading: String, about subject: String, in conversation: String,
             _ show: @escaping (inout ChatUpdate) -> Void = { _ in }
         ) {
             let isFirst = content.sheet.choices.last { $0.heading != nil }?.heading != heading
-            content.add(Sheet.Choice(text, value: CleanText.line(place), heading: isFirst ? heading : nil)) {
+            var choice = Sheet.Choice(text, value: CleanText.line(place), heading: isFirst ? heading : nil)
+            choice.subject = heading + " " + subject
+            content.add(choice) {
                 $0.endSheets()
                 $0.leaveShelf()
                 $0.state.view.pane = .thread
@@ -22,7 +24,7 @@ extension Sheets {
         }
         for row in state.conversations {
             for notice in state.threads[row.id]?.waiting ?? [] where !notice.actions.isEmpty {
-                add(notice.text, row.title, "Asks you", in: row.id) { $0.open(notice, in: row.id) }
+                add(notice.text, row.title, "Asks you", about: notice.id, in: row.id) { $0.open(notice, in: row.id) }
             }
         }
         for (index, problem) in state.problems.enumerated() {
@@ -37,7 +39,7 @@ extension Sheets {
         for row in state.conversations where row.mentions > 0 {
             for case .message(let message) in state.threads[row.id]?.entries ?? []
             where (message.number ?? 0) > row.readThrough && message.mentionsReader && !message.isUnsent {
-                add(message.summary, row.title, "Mentions", in: row.id) {
+                add(message.summary, row.title, "Mentions", about: message.id, in: row.id) {
                     $0.leaveReplies()
                     $0.state.view.target = .message(message.id)
                 }
@@ -45,11 +47,11 @@ extension Sheets {
         }
         for row in state.conversations {
             for notice in state.threads[row.id]?.listedNotices ?? [] where notice.actions.isEmpty {
-                add(notice.text, row.title, "Notices", in: row.id) { $0.open(notice, in: row.id) }
+                add(notice.text, row.title, "Notices", about: notice.id, in: row.id) { $0.open(notice, in: row.id) }
             }
         }
         for row in state.conversations where row.isWaiting {
-            add(row.preview, row.title + " " + ConversationListPane.badge(row), "Unread", in: row.id)
+            add(row.preview, row.title + " " + ConversationListPane.badge(row), "Unread", about: row.id, in: row.id)
         }
         if state.conversations.contains(where: \.isWaiting) {
             content.add(Sheet.Choice("Mark All as Read", value: "", heading: "All Conversations")) {

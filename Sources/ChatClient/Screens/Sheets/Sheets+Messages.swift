@@ -105,18 +105,18 @@ extension Sheets {
         }
         for (index, card) in thread.pins.enumerated() {
             let title = card.title ?? LinkText.title(card.url)
-            content.add(
-                Sheet.Choice("📌 " + title, value: card.app ?? "Link", heading: index == 0 ? "Pins" : nil)
-            ) {
+            var pin = Sheet.Choice("📌 " + title, value: card.app ?? "Link", heading: index == 0 ? "Pins" : nil)
+            pin.subject = card.url
+            content.add(pin) {
                 $0.turnToThread()
                 $0.emit(.openLink(url: card.url, notice: nil))
             }
         }
         for (index, row) in state.collaborations(in: id).enumerated() {
-            content.add(
-                Sheet.Choice(
-                    row.title, value: row.app, heading: index == 0 ? "Collaborations" : nil, note: row.facts)
-            ) { update in
+            var choice = Sheet.Choice(
+                row.title, value: row.app, heading: index == 0 ? "Collaborations" : nil, note: row.facts)
+            choice.subject = "collaboration " + row.url
+            content.add(choice) { update in
                 do throws(SlashCommand.Mistake) {
                     try update.showPeople(of: row)
                 } catch {

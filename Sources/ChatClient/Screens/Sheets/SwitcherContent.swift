@@ -62,7 +62,9 @@ enum SwitcherContent {
                 body: found.isEmpty ? ["No conversation has these letters in its name."] : []))
         content.add(to, go(to: found.first))
         for row in found.prefix(50) {
-            content.add(Sheet.Choice(row.title, value: ConversationListPane.badge(row)), go(to: row))
+            var choice = Sheet.Choice(row.title, value: ConversationListPane.badge(row))
+            choice.subject = row.id
+            content.add(choice, go(to: row))
         }
         return content
     }

@@ -65,6 +65,7 @@ package final class LinearClient {
             if kind == .settings { list(.settings) } else { tellSheet() }
         }
         let facts = session.takeNamedFacts()
+        session.updateState { $0.view.notePrinted(facts) }
         if facts.contains(where: \.hasHits) { listsHits = true }
         if case .settings? = session.model.state.view.sheet, facts.contains(where: \.isSettings) {
             // They were asked for: what can be chosen stands behind them.
@@ -368,6 +369,9 @@ package final class LinearClient {
         case .notices?:
             guard let thread = session.model.state.selectedThread else { return }
             if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting")) }
+            session.updateState {
+                $0.view.printed[SheetKind.notices.identity + thread.conversation] = thread.listedNotices.map(\.id)
+            }
             for notice in thread.listedNotices { session.tell(.notice(notice, conversation: thread.title)) }
         // Settings, and what was deleted, are told once they came.
         case .consent?, .settings?, .recentlyDeleted?, .deletedMessages?, nil: break
@@ -384,6 +388,7 @@ package final class LinearClient {
             let value = choice.field.map { $0.isEmpty ? choice.note ?? "" : $0.text } ?? choice.value ?? ""
             lines.append("\(index + 1). \(CleanText.line(choice.label))" + (value.isEmpty ? "" : "  \(value)"))
         }
+        session.updateState { $0.view.printed[kind.identity] = sheet.choices.map(\.identity) }
         if kind == .compose { lines.append("/send goes on") }
         session.tell(.text(title: sheet.title, body: lines))
     }
