@@ -8,7 +8,7 @@ import Testing
 /// The New Message while conversations go.
 struct NewMessageTests {
     /// A person in Weekend, with another conversation and words in the New Message.
-    private func desk(words: String) throws -> Desk {
+    private func made(words: String) throws -> Desk {
         var desk = try Desk()
         try desk.open()
         var other = desk.about()
@@ -28,7 +28,7 @@ struct NewMessageTests {
 
     @Test("what is typed after a removal joins no words of the New Message", arguments: ["", "for nobody yet"])
     func typedWordsStayApart(words: String) throws {
-        var desk = try desk(words: words)
+        var desk = try made(words: words)
         try leave(&desk)
         #expect(desk.model.state.view.selected == nil)
         _ = ChatUpdate.apply(.character("x"), to: &desk.model.state, size: Size(columns: 80, rows: 24))
@@ -38,7 +38,7 @@ struct NewMessageTests {
 
     @Test("a person who leaves a conversation goes to the first one, whatever lies in the New Message")
     func ownLeaveGoesToTheFirst() throws {
-        var desk = try desk(words: "for nobody yet")
+        var desk = try made(words: "for nobody yet")
         desk.model.perform(.leave(conversation: "c1"))
         try leave(&desk)
         #expect(desk.model.state.view.selected == "c2" && desk.model.state.sheet == nil)
