@@ -160,7 +160,7 @@ struct WaitingTests {
     @Test("a world of one person has the person and the app, and says that there is no conversation")
     func worldOfOne() async throws {
         let world = try await World("Anna")
-        #expect(try await world.anna.conversation.list().isEmpty)
+        #expect(try await world.anna.conversation.list().conversations.isEmpty)
         #expect(try await world.anna.app().highlights().isEmpty)
         let error = #expect(throws: ClientFailure.self) { try world.conversation }
         #expect(error?.description.contains("World(\"Anna\", \"Bea\") has one") == true)
