@@ -12,7 +12,7 @@ extension ChatAction {
     ///   - mustChoose: true if a text is sent only after a line has chosen its conversation.
     func lines(in state: ChatState, reads: Bool, mustChoose: Bool) -> [String]? {
         switch self {
-        case .markRead(let id, nil), .select(let id): return [way(to: id, in: state, reads: true)]
+        case .markRead(let id, nil), .select(let id): return ["/to \(id)"]
         case .recover(let what), .erase(let what):
             var lines = ["/deleted"]
             if case .messages = what { lines.append("/deleted \(what.conversation)") }
@@ -24,7 +24,7 @@ extension ChatAction {
         var way: [String] = []
         if let id = conversation(in: state), mustChoose || state.view.selected != id || reads && state.view.opened != id
         {
-            way = [self.way(to: id, in: state, reads: reads)]
+            way = [(reads ? "/to " : "/peek ") + id]
         }
         // A file alone waits for what is written.
         if case .attach(_, "", _, nil) = self { return way + LinearClient.lines(of: line) + ["/send"] }
@@ -37,12 +37,6 @@ extension ChatAction {
         case .send(let text, _, _), .edit(_, let text): text.contains { !$0.isWhitespace }
         default: true
         }
-    }
-
-    /// Goes to a conversation, by its place in the list.
-    private func way(to conversation: String, in state: ChatState, reads: Bool) -> String {
-        let place = state.conversations.firstIndex { $0.id == conversation }
-        return (reads ? "/to " : "/peek ") + (place.map { "\($0 + 1)" } ?? conversation)
     }
 
     /// The conversation in which it is done.
