@@ -101,7 +101,8 @@ public enum Defect: String, Sendable, CaseIterable {
     /// Within how many seeds, from 1 on, it is found.
     public var seeds: Int {
         switch self {
-        case .halfCommit, .falseMembership, .freshClientID, .lostHighlight, .hastyFence, .frozenClock: 40
+        case .halfCommit, .falseMembership, .freshClientID, .lostHighlight, .hastyFence: 40
+        case .frozenClock: 80
         case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .ownFence: 15
         default: 5
         }

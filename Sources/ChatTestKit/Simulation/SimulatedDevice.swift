@@ -34,6 +34,8 @@ final class SimulatedDevice {
     var isTold = true
     /// The highlights that an app knows of by what it was told; nil before it has asked for them.
     private var shelf: Set<String>?
+    /// The conversations that were listed to it at rest, page by page; nil before that.
+    private var listed: [String]?
     /// The words that its person wanted to say.
     var wished: [Int] = []
 
@@ -101,6 +103,7 @@ final class SimulatedDevice {
                     "\($0), though a fence at \(cursor) says so"
                 }
             case .highlightList where isApp: return checkShelf(result)
+            case .conversationList where listed != nil: noteList(result)
             default: break
             }
             return nil
@@ -110,6 +113,18 @@ final class SimulatedDevice {
             return nil
         default: return "\(name) cannot read what it was sent"
         }
+    }
+
+    /// Asks for all of its person's conversations, page by page.
+    func askForList() {
+        listed = []
+        client.ask(.conversationList, [:])
+    }
+
+    private func noteList(_ page: JSONValue) {
+        listed? += (page["conversations"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+        guard let next = page["next"] else { return }
+        client.ask(.conversationList, ["after": next])
     }
 
     private func noteShelf(_ change: JSONValue) {
@@ -129,6 +144,13 @@ final class SimulatedDevice {
 
     /// What it lacks now that all is at rest.
     func lacks(in model: WorldModel) -> String? {
+        if let listed, let person {
+            let theirs = model.talks(of: person).filter { model.talks[$0]?.deleted[person]?.isOffList != true }
+            guard listed.sorted() == theirs.sorted() else {
+                return "\(name) is listed \(listed), and has \(theirs)"
+            }
+            self.listed = nil
+        }
         if let problem = heard.missing(through: model.end, in: model, isOwn: knows) {
             return problem + ", now that all is at rest"
         }

@@ -37,6 +37,7 @@ final class SimulatedNode {
         nextDoor?.twin = disk
         var configuration = ServerEngine.Configuration()
         configuration.limitsRate = false
+        configuration.limits.unsentBytes = 65_536
         configuration.secret = []
         self.configuration = configuration
         startsAt = 0

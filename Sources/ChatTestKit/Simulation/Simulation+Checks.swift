@@ -15,7 +15,7 @@ extension Simulation {
         let words = CanaryWords.numbers(in: JSONWriter.bytes(of: asked.params))
         if !words.isEmpty { wanted[number] = (device.sender, asked.method, asked.params) }
         device.wished += words
-        trace?("  \(number): \(device.name): \(asked.method.rawValue) \(asked.params.objectValue?.description ?? "")")
+        trace?("  \(number): \(device.name): \(asked.method.rawValue) \((asked.params.objectValue?.description ?? "").prefix(300))")
         device.client.ask(asked.method, asked.params)
         act(device)
     }

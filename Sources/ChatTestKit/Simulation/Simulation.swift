@@ -264,6 +264,10 @@ public final class Simulation {
             device.client.ask(.highlightList, [:])
             act(device)
         }
+        for device in devices where device.person != nil {
+            device.askForList()
+            act(device)
+        }
         settle()
         for device in devices { device.isTold = nodes.count == 1 }
         guard failure == nil else { return }

@@ -98,7 +98,12 @@ struct Wishes {
         var others = cast.people.filter { $0 != person }
         others.shuffle(using: &chance)
         let count = pick([1, 2, 3, 3, 4]) ?? 1
-        return (.conversationCreate, ["participants": .array(others.prefix(count).sorted().map(JSONValue.string))])
+        var people = Array(others.prefix(count))
+        // A few of these are more than a session may hold at once.
+        if chance.happens(percent: 30) {
+            people += (0..<190).map { String(repeating: "x", count: 100) + "\(number)-\($0)" }
+        }
+        return (.conversationCreate, ["participants": .array(people.sorted().map(JSONValue.string))])
     }
 
     /// About one of the newest messages there, mostly one's own where only one's own will do.
