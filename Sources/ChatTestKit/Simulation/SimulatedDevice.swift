@@ -36,6 +36,7 @@ final class SimulatedDevice {
     private var shelf: Set<String>?
     /// The conversations that were listed to it at rest, page by page; nil before that.
     private var listed: [String]?
+    private var asksForList = false
     /// The words that its person wanted to say.
     var wished: [Int] = []
 
@@ -74,6 +75,8 @@ final class SimulatedDevice {
         guard let envelope = try? RequestEnvelope.read(message), case .integer(let id) = envelope.id,
             let method = ChatProtocol.Method(rawValue: envelope.method)
         else { return }
+        // A client need not have the method.
+        if asksForList, method == .conversationList { listed = listed ?? [] }
         let clientID = envelope.params?["clientID"]?.stringValue
         let isFirst = clientID.map { clientIDs.insert($0).inserted } ?? true
         line.asked[id] = Asked(
@@ -117,7 +120,7 @@ final class SimulatedDevice {
 
     /// Asks for all of its person's conversations, page by page.
     func askForList() {
-        listed = []
+        asksForList = true
         client.ask(.conversationList, [:])
     }
 
@@ -144,6 +147,7 @@ final class SimulatedDevice {
 
     /// What it lacks now that all is at rest.
     func lacks(in model: WorldModel) -> String? {
+        asksForList = false
         if let listed, let person {
             let theirs = model.talks(of: person).filter { model.talks[$0]?.deleted[person]?.isOffList != true }
             guard listed.sorted() == theirs.sorted() else {

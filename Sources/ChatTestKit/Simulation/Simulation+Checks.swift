@@ -15,7 +15,8 @@ extension Simulation {
         let words = CanaryWords.numbers(in: JSONWriter.bytes(of: asked.params))
         if !words.isEmpty { wanted[number] = (device.sender, asked.method, asked.params) }
         device.wished += words
-        trace?("  \(number): \(device.name): \(asked.method.rawValue) \((asked.params.objectValue?.description ?? "").prefix(300))")
+        let params = (asked.params.objectValue?.description ?? "").prefix(300)
+        trace?("  \(number): \(device.name): \(asked.method.rawValue) \(params)")
         device.client.ask(asked.method, asked.params)
         act(device)
     }
