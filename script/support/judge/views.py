@@ -1,0 +1,227 @@
+"""Verdicts about the views of devices, settings, consent and documents."""
+
+from facts import instant, is_message
+from verdicts import verdict
+
+TABLE = {"unset": {"offered", "on", "revoked"}, "offered": {"on", "postponed", "never", "revoked", "unset"},
+         "on": {"revoked"}, "postponed": {"offered", "on", "revoked"}, "never": {"on", "revoked"}, "revoked": {"on"}}
+
+
+class View:
+    """What a device shows: folded from its answers and notifications in the order in which they came.
+
+    An answer to a request that was sent again may be the first result, of an earlier time. It is kept beside
+    what was known: each place holds the values that the device may show.
+    """
+
+    def __init__(self):
+        self.messages, self.conversations, self.settings = {}, {}, {}
+
+    def take(self, entry, old):
+        value = entry["params"] if entry["k"] == "told" else entry.get("result")
+        if value is None or entry["method"] in ("conversation.history", "message.search", "message.thread",
+                                                "conversation.list", "conversation.recentlyDeleted", "session.hello"):
+            return
+        if entry["method"] == "deletion.changed":
+            self.forget(value)
+            return
+        places = []
+        if is_message(value.get("message") or {}):
+            places.append((self.messages, value["message"]["id"], value["message"]))
+        if isinstance(value.get("conversation"), dict):
+            places.append((self.conversations, value["conversation"]["id"], value["conversation"]))
+        if "settings" in value:
+            places.append((self.settings, "settings", value["settings"]))
+        for shown, key, item in places:
+            shown[key] = shown.get(key, []) + [item] if old else [item]
+
+    def forget(self, change):
+        """Forgets the messages of a deletion: what becomes of them meanwhile is told by reading them again."""
+        for identifier, values in list(self.messages.items()):
+            if values[-1]["conversation"] == change["conversation"]["id"] and any(
+                    run["first"] <= values[-1]["sequence"] <= run["last"] for run in change["messages"]):
+                del self.messages[identifier]
+
+
+def last_reading(facts):
+    """Returns for each person what they were answered at the end, by method."""
+    read = {}
+    for session in facts.person_sessions():
+        if session.device.endswith("#end"):
+            for entry in session.stream:
+                if entry["k"] == "answer" and "result" in entry:
+                    read.setdefault(session.person, {}).setdefault(entry["method"], []).append(entry)
+    return read
+
+
+def look(message):
+    return (message["text"], bool(message.get("unsentAt")), bool(message.get("editedAt")),
+            tuple(sorted((r["handle"], r["reaction"]) for r in message.get("reactions", []))))
+
+
+def repeated(facts):
+    """Returns the answers that repeat the first result of an earlier request: they say how things stood then."""
+    found = set()
+    for step in facts.steps.values():
+        found.update(answer["i"] for answer in step.oks[1:])
+        if step.oks and facts.asks[step.oks[0]["r"]]["attempt"] > 1:
+            found.add(step.oks[0]["i"])
+    return found
+
+
+@verdict("devices", "delivery.md D26", "All sessions of one person are told alike: what was sent, read, muted, pinned, set or "
+         "answered on one stands on the others, and on one that was away.")
+def devices(facts):
+    read, old = last_reading(facts), repeated(facts)
+    views = {}
+    for session in facts.person_sessions():
+        if session.device.endswith("#end"):
+            continue
+        view = views.setdefault((session.device, session.person), View())
+        for entry in session.stream:
+            view.take(entry, entry["i"] in old)
+    for (device, person), view in views.items():
+        answers = read.get(person, {})
+        now = {c["id"]: c for entry in answers.get("conversation.list", []) for c in entry["result"]["conversations"]}
+        for entry in answers.get("conversation.history", []):
+            for item in entry["result"]["entries"]:
+                if item["kind"] != "message" or item["id"] not in view.messages:
+                    continue
+                shown = [look(message) for message in view.messages[item["id"]]]
+                if look(item["message"]) not in shown:
+                    yield f"{device} shows {item['id']} as {shown[-1]}, and it is " \
+                          f"{look(item['message'])}", [entry]
+        for identifier, conversation in now.items():
+            shown = view.conversations.get(identifier)
+            if shown is None:
+                yield f"{device} was never told of the conversation {identifier}", []
+                continue
+            for member in ("name", "participants", "muted", "photo"):
+                if conversation.get(member) not in [value.get(member) for value in shown]:
+                    yield f"{device} shows {member} of {identifier} as {shown[-1].get(member)}, and it is " \
+                          f"{conversation.get(member)}", []
+        settings = [entry["result"]["settings"] for entry in answers.get("settings.get", [])]
+        if settings and view.settings:
+            for member in ("automaticSharing", "readReceipts", "mentionAlerts"):
+                values = [value[member] for value in view.settings["settings"]]
+                if settings[-1][member] not in values:
+                    yield f"{device} shows the settings {member} as {values[-1]}, and they are " \
+                          f"{settings[-1][member]}", []
+
+
+@verdict("members", "rules.md grp-lines", "A line in the thread says who was added, was removed, left or named the conversation.")
+def members(facts):
+    for conversation, entry in facts.contradictions:
+        yield f"the lines of {conversation} and its participants contradict each other at {entry['id']}: {entry['text']}", []
+    for person, answers in last_reading(facts).items():
+        for entry in answers.get("conversation.list", []):
+            for conversation in entry["result"]["conversations"]:
+                there = facts.participants.get(conversation["id"])
+                if there is not None and there != conversation["participants"]:
+                    yield f"{person} sees {conversation['participants']} in {conversation['id']}, the observer {there}", [entry]
+                if person not in conversation["participants"]:
+                    yield f"{person} lists {conversation['id']} and is not in it", [entry]
+
+
+@verdict("consent", "consent.md, The states", "And one function that says what becomes of it.")
+def consent(facts):
+    for person, answers in last_reading(facts).items():
+        for entry in answers.get("settings.audit", []):
+            state, postponed, refusals = {}, {}, {}
+            rules = facts.plan["config"].get("consent", {})
+            pause, most = rules.get("postponementMilliseconds", 604800000) / 1000, rules.get("notNowMax", 3)
+            for change in entry["result"]["changes"]:
+                if change["scope"] != "app" or entry["result"]["more"]:
+                    continue
+                before = state.get(change["app"], "unset")
+                if change["from"] != before or change["to"] not in TABLE[before]:
+                    if not (before == "offered" and change["to"] == "postponed"):
+                        yield f"{person}: {change['app']} goes from {change['from']} to {change['to']}, and was {before}", [entry]
+                app, at = change["app"], instant(change["at"])
+                if before == "postponed" and change["to"] == "offered" and (
+                        at - postponed.get(app, 0) <= pause or refusals.get(app, 0) >= most):
+                    yield (f"{person} was asked about {app} {at - postponed.get(app, 0):.3f} s after Not Now number "
+                           f"{refusals.get(app, 0)}"), [entry]
+                if change["to"] == "postponed" and change["cause"]["rule"] != "consent-levels":
+                    postponed[app], refusals[app] = at, refusals.get(app, 0) + 1
+                elif change["to"] in ("on", "revoked"):
+                    refusals[app] = 0
+                state[app] = change["to"]
+            settings = answers["settings.get"][-1]["result"]["settings"] if "settings.get" in answers else None
+            if settings is None or entry["result"]["more"]:
+                continue
+            asked = [c["app"] for c in settings["consents"]]
+            if len(asked) != len(set(asked)):
+                yield f"{person} is asked twice about an app: {asked}", [entry]
+            for app in set(state) | set(asked) | set(settings["automaticSharing"]["apps"]):
+                now = state.get(app, "unset")
+                switch = settings["automaticSharing"]["apps"].get(app)
+                if (now == "offered") != (app in asked) or {"on": True, "revoked": False}.get(now) != switch:
+                    yield f"{person}: the audit leaves {app} {now}; the switch is {switch}, asked: {app in asked}", [entry]
+
+
+@verdict("answered-twice", "consent.md", "A second answer is refused with `not_found` … and changes nothing.")
+def answered_twice(facts):
+    answers = {}
+    for step in facts.steps.values():
+        if step.method == "consent.answer" and step.outcome == "ok":
+            answers.setdefault((step.person, step.params["consent"]), []).append(step)
+    for (person, question), steps in answers.items():
+        if len(steps) > 1:
+            yield f"{person} answered {question} {len(steps)} times", [step.oks[0] for step in steps]
+
+
+@verdict("document", "protocol.md, document.edit", "The whole new text, and the revision that it was based on. If the text "
+         "was changed after that one, `conflict`")
+def document(facts):
+    saves = {}
+    for step in facts.steps.values():
+        if step.outcome == "ok" and step.method in ("document.edit", "document.comment", "document.rename"):
+            saves.setdefault(step.params["url"], []).append(
+                (step.result["document"]["revision"], step.params.get("revision"), step.method, step))
+    for url, found in saves.items():
+        found.sort(key=lambda save: save[0])
+        last = None
+        for revision, base, method, step in found:
+            if last and last[0] == revision:
+                yield f"two saves of {url} were both answered as revision {revision}", [last[3].oks[0], step.oks[0]]
+            last = (revision, base, method, step)
+        edit = None
+        for save in found:
+            if save[2] == "document.edit":
+                if edit and edit[0] > save[1]:
+                    yield f"an edit of {url} based on {save[1]} went over the edit {edit[0]}", [edit[3].oks[0], save[3].oks[0]]
+                edit = save
+        texts = {}
+        for session in facts.sessions.values():
+            if session.device.endswith("#end"):
+                for entry in session.stream:
+                    if entry["k"] == "answer" and entry["method"] == "document.get" and "result" in entry:
+                        value = entry["result"]["document"]
+                        if value["url"] == url:
+                            texts[(value["revision"], value["text"])] = entry
+        if len(texts) > 1:
+            yield f"people read different texts of {url}: {sorted(texts)}", list(texts.values())
+        unsure = any(step.method == "document.edit" and step.outcome == "maybe" and step.params["url"] == url
+                     for step in facts.steps.values()) if edit else True
+        for (revision, text), entry in texts.items():
+            if edit and revision < edit[0] or edit and not unsure and text != edit[3].params["text"]:
+                yield f"{url} reads “{text}” at revision {revision}; the last edit was acknowledged as {edit[0]}: " \
+                      f"“{edit[3].params['text']}”", [edit[3].oks[0], entry]
+
+
+@verdict("shelf", "consent.md", "All three must be on for a link to surface by itself, and an app's is off until the person said otherwise.")
+def shelf(facts):
+    for person, answers in last_reading(facts).items():
+        if "settings.get" not in answers:
+            continue
+        sharing = answers["settings.get"][-1]["result"]["settings"]["automaticSharing"]
+        for entry in answers.get("highlight.list", []):
+            for item in entry["result"]["highlights"]:
+                if item["pinned"]:
+                    continue
+                if not sharing["everywhere"] or sharing["apps"].get(item["app"]) is not True:
+                    yield f"{person} has {item['url']} on the shelf, not pinned; automatic sharing is {sharing}", [entry]
+                from_others = [a for a in item["attribution"] if a["handle"] != person]
+                if not from_others or all(sharing["conversations"].get(a["conversation"]) is False for a in from_others):
+                    yield f"{person} has {item['url']} on the shelf from conversations that are off", [entry]
