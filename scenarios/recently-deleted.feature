@@ -157,3 +157,62 @@ Feature: What was deleted can be recovered for thirty days
     When Bea types "/recover"
     And Bea presses "Return"
     Then Bea sees "Two" in "Trip"
+
+  @unread-mark
+  Scenario: A conversation is recovered by its name in a client that has not listed Recently Deleted
+    Given Bea deletes the conversation "Trip"
+    And Bea starts the client anew
+    When Bea types "/recover Trip"
+    And Bea presses "Return"
+    Then Bea sees "Two" in "Trip"
+
+  @unread-mark
+  Scenario: A message is recovered by its number before the messages were listed
+    Given Bea reads "Trip"
+    And Bea deletes the message "Two" in "Trip"
+    When Bea types "/recover Trip #2"
+    And Bea presses "Return"
+    Then Bea sees "Two" in "Trip"
+
+  @unread-mark
+  Scenario: The question before an erasure counts what was deleted on another device since
+    Given Bea deletes the message "One" in "Trip"
+    And Bea sees "One" in Recently Deleted
+    And Bea deletes the message "Two" in "Trip" on the second device
+    When Bea types "/erase Trip"
+    And Bea presses "Return"
+    Then Bea's screen shows:
+      """
+      …
+      …Delete 2 Messages?…
+      …
+      """
+
+  Scenario: A name that is not in Recently Deleted is refused after it was looked for
+    When Bea types "/recover Picnic"
+    And Bea presses "Return"
+    Then Bea's screen shows:
+      """
+      …
+      …“Picnic” is not in Recently Deleted…
+      """
+    When Bea types "/erase Trip"
+    And Bea presses "Return"
+    Then Bea's screen shows:
+      """
+      …
+      …“Trip” is not in Recently Deleted…
+      """
+
+  @unread-mark
+  Scenario: The deletions of a client are undone one after the other
+    Given Bea reads "Trip"
+    And Bea deletes the message "Two" in "Trip"
+    And Bea deletes the message "Three" in "Trip"
+    When Bea types "/recover"
+    And Bea presses "Return"
+    Then Bea sees "Three" in "Trip"
+    And Bea does not see "Two" in "Trip"
+    When Bea types "/recover"
+    And Bea presses "Return"
+    Then Bea sees "Two" in "Trip"

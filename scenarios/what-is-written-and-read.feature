@@ -358,6 +358,83 @@ Feature: What a person writes is kept, and what they see is read
       When Anna presses "Esc Left Backspace Ctrl-_ Return"
       Then Bea sees "See you at five" in "Us"
 
+    Scenario: An edit that Esc dropped comes back after what was written later is taken back
+      Given Anna sends "See you" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T e"
+      And Anna types " at five"
+      And Anna presses "Esc"
+      And Anna types "no"
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Message Us …
+        …
+        """
+      When Anna presses "Ctrl-_ Return"
+      Then Bea sees "See you at five" in "Us"
+
+    Scenario: An edit that Esc dropped comes back when the message is edited again
+      Given Anna sends "See you" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T e"
+      And Anna types " at five"
+      And Anna presses "Esc"
+      And Anna types "no"
+      And Anna presses "Return"
+      And Anna presses "Ctrl-T Up e"
+      When Anna presses "Ctrl-_ Return"
+      Then Bea sees "See you at five" in "Us"
+
+    @draft-stage
+    Scenario: A document that Esc dropped comes back after what was cleared later
+      Given the app "Notes" opens links at "notes.example"
+      And Anna reads "Us"
+      And Anna types "/share Trip plan with com.example.notes"
+      And Anna presses "Return"
+      And Anna types "hey"
+      And Anna presses "Esc Alt-c"
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …│ hey …
+        …
+        """
+      And Anna's screen does not show "▣ Trip plan"
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Trip plan…
+        …
+        …│ hey …
+        …
+        """
+
+    Scenario: A file that Esc took out comes back after the words that were written later are taken back
+      Given Anna pastes "/home/anna/plan.pdf"
+      And Anna presses "Esc"
+      And Anna types "word"
+      And Anna presses "Alt-c Ctrl-_ Ctrl-_"
+      And Anna's screen does not show "📎"
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …📎 /home/anna/plan.pdf…
+        …
+        """
+
+    Scenario: What Esc took out of one conversation does not come back in another
+      Given Anna reads "Us"
+      And Anna pastes "/home/anna/plan.pdf"
+      And Anna presses "Esc"
+      And Anna reads "Trip"
+      When Anna presses "Ctrl-_"
+      Then Anna's screen does not show "📎"
+
     Scenario: What is refused stays, with the reason, until it is mended or Esc takes it out
       When Anna types "/explain"
       And Anna presses "Return"

@@ -90,7 +90,7 @@ struct DeletionModelTests {
         var desk = try desk()
         let request = Request.messageDelete(.init(messages: [MessageID("m2")]))
         try desk.answer(.request(request), .conversation(desk.about(), line: nil))
-        #expect(desk.model.state.view.lastDeleted == .messages(["m2"], conversation: "c1"))
+        #expect(desk.model.state.view.deletions == [.messages(["m2"], conversation: "c1")])
         let actions = try ChatUpdate.run(on: &desk.model.state) { update throws(SlashCommand.Mistake) in
             _ = try update.perform("/recover")
         }

@@ -128,6 +128,38 @@ struct ConnectPlainTests {
         #expect(lines.last == "(hint) Nothing was said here since then")
     }
 
+    @Test("/switch refuses a name that several conversations begin with, and the next line is sent nowhere")
+    func switchRefusesAnAmbiguousName() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        _ = try run(
+            #"printf '/new bea as Boat crew\nB\n/new carl as Boat club\nC\n' | CLIENT connect \#(server.endpoint) --as anna"#
+        )
+        let anna = try run(
+            #"printf '/switch Boat\nwhere\n/switch boat crew\nhere' | CLIENT connect \#(server.endpoint) --as anna"#)
+        #expect(anna.status == 1 && !anna.lines.contains { $0.hasSuffix("You: where") }, "\(anna.lines)")
+        #expect(anna.lines.contains { $0.hasPrefix("(hint) 2 conversations fit “Boat”") }, "\(anna.lines)")
+        #expect(anna.lines.last == "[Boat crew] You: here")
+    }
+
+    @Test("a deleted conversation is found by its name in a client that has not listed Recently Deleted")
+    func deletedConversationIsFoundByName() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        _ = try run(
+            #"printf '/new bea as Picnic\none\n/delete conversation\n/yes\n' | CLIENT connect \#(server.endpoint) --as anna"#
+        )
+        let missing = try run(#"printf '/recover Nothing\n' | CLIENT connect \#(server.endpoint) --as anna"#)
+        #expect(missing.status == 1)
+        #expect(missing.lines.last == "(hint) “Nothing” is not in Recently Deleted: /deleted lists what is")
+        let asked = try run(#"printf '/erase Picnic\n/no\n' | CLIENT connect \#(server.endpoint) --as anna"#)
+        #expect(asked.status == 0 && asked.lines.contains { $0.contains("Delete 1 Message?") }, "\(asked.lines)")
+        let listed = try run(#"printf '/deleted Picnic\n' | CLIENT connect \#(server.endpoint) --as anna"#)
+        #expect(listed.status == 0 && listed.lines.contains { $0.contains("You: one") }, "\(listed.lines)")
+        let back = try run(#"printf '/recover Picnic\n' | CLIENT connect \#(server.endpoint) --as anna"#)
+        #expect(back.status == 0 && back.lines.contains { $0.contains("1 message was recovered") }, "\(back.lines)")
+    }
+
     @Test func settingsAndDetailsAreChosenByNumber() throws {
         let server = try LocalServer()
         defer { server.close() }

@@ -70,7 +70,7 @@ final class PlainLoop {
     private func finish() -> Int32 {
         if client.tellUnsent() { hasFailed = true }
         _ = printFacts()
-        return hasFailed ? 1 : 0
+        return hasFailed || session.model.state.view.hasFailedLate ? 1 : 0
     }
 
     private func printFacts() -> Bool {

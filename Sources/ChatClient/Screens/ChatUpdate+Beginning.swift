@@ -88,6 +88,7 @@ extension ChatUpdate {
     package mutating func moveWords(from place: String) {
         guard let id = state.view.selected, id != place else { return }
         state.view.refusals[place] = nil
+        state.view.moveDropped(from: place, to: id)
         if let path = state.view.attachments.removeValue(forKey: place) {
             stage(file: path)
             state.view.hint = "Return sends it"

@@ -153,7 +153,11 @@ extension ChatUpdate {
         case "inbox": present(.inbox)
         case "switch" where rest.isEmpty: switchConversation()
         case "switch":
-            guard let row = SwitcherContent.fitting(rest, state.conversations).first else {
+            let (rows, word) = (SwitcherContent.fitting(rest, state.conversations), SearchWords.folded(rest))
+            // A whole name goes before the beginning of one, and that before single letters.
+            let whole = rows.filter { Self.title($0) == word }
+            let begun = rows.filter { Self.title($0).hasPrefix(word) }
+            guard let row = try only(whole.isEmpty ? begun.isEmpty ? rows : begun : whole, for: rest) else {
                 throw SlashCommand.Mistake(text: "No conversation has the letters of “\(CleanText.line(rest))”")
             }
             turn(to: row.id)
@@ -209,22 +213,31 @@ extension ChatUpdate {
         let rows = state.conversations
         if let row = rows.first(where: { $0.id == text }) { return row }
         let word = SearchWords.folded(text)
-        func title(_ row: ConversationRow) -> String { SearchWords.folded(CleanText.line(row.title)) }
-        var fitting = rows.filter { title($0) == word || otherHandle(in: $0.id) == word }
+        var fitting = rows.filter { Self.title($0) == word || otherHandle(in: $0.id) == word }
         if fitting.isEmpty, let number = Int(text),
             let index = try place(number, in: ViewState.conversationsList, of: rows.map(\.id))
         {
             return rows[index]
         }
-        if fitting.isEmpty { fitting = rows.filter { title($0).hasPrefix(word) } }
-        guard let row = fitting.first else {
+        if fitting.isEmpty { fitting = rows.filter { Self.title($0).hasPrefix(word) } }
+        guard let row = try only(fitting, for: text) else {
             throw SlashCommand.Mistake(
                 text: "There is no conversation called “\(CleanText.line(text))”", reason: .notFound)
         }
-        guard fitting.count > 1 else { return row }
+        return row
+    }
+
+    private static func title(_ row: ConversationRow) -> String { SearchWords.folded(CleanText.line(row.title)) }
+
+    /// Returns the one conversation that fits a text; nil if there is none.
+    ///
+    /// - Throws: a sentence that names the conversations, if several fit.
+    private func only(_ fitting: [ConversationRow], for text: String) throws(SlashCommand.Mistake) -> ConversationRow? {
+        guard fitting.count > 1 else { return fitting.first }
         let names = fitting.prefix(Self.namesMax).map { row in
             let name = "“\(CleanText.line(row.title))”"
-            return fitting.count { title($0) == title(row) } == 1 ? name : "\(row.id) \(name) (\(others(in: row.id)))"
+            return fitting.count { Self.title($0) == Self.title(row) } == 1
+                ? name : "\(row.id) \(name) (\(others(in: row.id)))"
         }
         let more = fitting.count - names.count
         throw SlashCommand.Mistake(

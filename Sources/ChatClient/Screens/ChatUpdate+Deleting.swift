@@ -7,33 +7,58 @@ extension ChatUpdate {
     ///
     /// - Returns: false where the word is none of these commands.
     mutating func performOnDeleted(_ word: String, _ text: String) throws(SlashCommand.Mistake) -> Bool {
+        if ["deleted", "recover", "erase"].contains(word) { state.view.awaitedDeletion = nil }
         switch word {
         case "delete" where text == "conversation": ask(Self.deleting(try openThread))
         case "deleted" where text.isEmpty: showRecentlyDeleted()
-        case "deleted": showDeleted(of: try deleted(text).conversation)
         case "recover" where text.isEmpty:
-            guard let last = state.view.lastDeleted else {
+            guard let last = state.view.deletions.last else {
                 throw SlashCommand.Mistake(
-                    text: "This client has deleted nothing yet. /deleted lists what can be recovered")
+                    text: "Nothing that this client deleted is left to recover. /deleted lists what can be recovered")
             }
             emit(.recover(last))
-        case "recover": emit(.recover(try deleted(text)))
-        case "erase":
-            let what = try deleted(try SlashCommand.needed(text, "/erase NAME [#N]: what /deleted lists"))
-            ask(state.erasing(what))
+        case "deleted", "recover", "erase":
+            try perform(word, onDeleted: try SlashCommand.needed(text, "/erase NAME [#N]: what /deleted lists"))
         default: return false
         }
         return true
     }
 
+    /// Runs the command that waited for what is in Recently Deleted.
+    ///
+    /// - Returns: the reason why it cannot be followed.
+    package mutating func performAwaitedDeletion() -> SlashCommand.Mistake? {
+        guard let awaited = state.view.awaitedDeletion else { return nil }
+        state.view.awaitedDeletion = nil
+        do throws(SlashCommand.Mistake) {
+            try perform(awaited.word, onDeleted: awaited.text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Runs a command about a thing in Recently Deleted.
+    private mutating func perform(_ word: String, onDeleted text: String) throws(SlashCommand.Mistake) {
+        guard let what = try deleted(text, for: word) else { return }
+        switch word {
+        case "deleted": showDeleted(of: what.conversation)
+        case "recover": emit(.recover(what))
+        default: ask(state.erasing(what))
+        }
+    }
+
     /// Returns the thing in Recently Deleted that `NAME` or `N` names, with or without `#N`.
-    private func deleted(_ text: String) throws(SlashCommand.Mistake) -> Deletable {
+    ///
+    /// - Returns: nil if it may be there and is loaded first; the command runs again then.
+    private mutating func deleted(_ text: String, for word: String) throws(SlashCommand.Mistake) -> Deletable? {
         let last = text.split(separator: " ").last ?? ""
         let number = last.hasPrefix("#") ? Int(last.dropFirst()) : nil
         let given = number == nil ? text : String(text.dropLast(last.count)).trimmed
         let name = given.lowercased()
-        let rows = state.recentlyDeleted.rows
-        let fitting = rows.filter { $0.id == name || CleanText.line($0.title).lowercased() == name }
+        let (rows, isCurrent) = (state.recentlyDeleted.rows, state.recentlyDeleted.isCurrent)
+        func isNamed(_ id: String, _ title: String) -> Bool { id == name || CleanText.line(title).lowercased() == name }
+        let fitting = rows.filter { isNamed($0.id, $0.title) }
         guard fitting.count <= 1 else {
             throw SlashCommand.Mistake(
                 text: "\(fitting.count) conversations there are called “\(CleanText.line(given))”: give the number in "
@@ -42,20 +67,35 @@ extension ChatUpdate {
         let numbered = try Int(name).flatMap { number throws(SlashCommand.Mistake) in
             try place(number, in: SheetKind.recentlyDeleted.identity, of: rows.map(\.id))
         }
-        let named =
-            fitting.first?.id ?? numbered.map { rows[$0].id }
-            ?? state.conversations.first { $0.id == name || CleanText.line($0.title).lowercased() == name }?.id
-        guard let id = named else {
+        let named = fitting.first?.id ?? numbered.map { rows[$0].id }
+        // The question before an erasure counts what is there now.
+        if named == nil || word == "erase", !isCurrent {
+            load(AwaitedDeletion(word: word, text: text), by: .loadRecentlyDeleted)
+            return nil
+        }
+        let listed = state.conversations.first { isNamed($0.id, $0.title) }?.id
+        guard let id = named ?? (word == "erase" && number == nil ? nil : listed) else {
             throw SlashCommand.Mistake(
                 text: "“\(CleanText.line(given))” is not in Recently Deleted: /deleted lists what is", reason: .notFound
             )
         }
         guard let number else { return .conversation(id) }
-        guard let message = state.recentlyDeleted.messages[id]?.first(where: { $0.number == number }) else {
-            throw SlashCommand.Mistake(
-                text: "There is no message #\(number): /deleted NAME lists its deleted messages", reason: .notFound)
+        if let message = state.recentlyDeleted.messages[id]?.first(where: { $0.number == number }) {
+            return .messages([message.id], conversation: id)
         }
-        return .messages([message.id], conversation: id)
+        guard state.recentlyDeleted.current.contains(id) else {
+            let awaited = AwaitedDeletion(word: word, text: text, conversation: id)
+            load(awaited, by: .loadDeletedMessages(conversation: id))
+            return nil
+        }
+        throw SlashCommand.Mistake(
+            text: "There is no message #\(number): /deleted NAME lists its deleted messages", reason: .notFound)
+    }
+
+    private mutating func load(_ awaited: AwaitedDeletion, by action: ChatAction) {
+        state.view.awaitedDeletion = awaited
+        state.view.hint = "Looking into Recently Deleted…"
+        emit(action)
     }
 
     mutating func showRecentlyDeleted() {

@@ -63,9 +63,9 @@ extension ChatUpdate {
         var draft = draft
         draft.conversation = ConversationID(id)
         if let before = state.view.staged[id], before != draft {
-            state.view.dropped = DroppedDraft(conversation: id, staged: before)
+            state.view.keep(DroppedDraft(conversation: id, staged: before))
         } else if let before = state.view.attachments.removeValue(forKey: id) {
-            state.view.dropped = DroppedDraft(conversation: id, attachment: before)
+            state.view.keep(DroppedDraft(conversation: id, attachment: before))
         }
         state.view.staged[id] = draft
         if state.view.selected == id { state.view.pane = .thread }

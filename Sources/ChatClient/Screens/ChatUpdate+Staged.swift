@@ -86,12 +86,12 @@ extension ChatUpdate {
     mutating func dropStaged() -> Bool {
         let id = state.view.selected ?? ""
         if let draft = state.view.staged.removeValue(forKey: id) {
-            state.view.dropped = DroppedDraft(conversation: id, staged: draft)
+            state.view.keep(DroppedDraft(conversation: id, staged: draft))
             state.view.hint = "“\(CleanText.line(draft.title))” was dropped. \(backAgain)"
             return true
         }
         if let path = state.view.attachments.removeValue(forKey: id) {
-            state.view.dropped = DroppedDraft(conversation: id, attachment: path)
+            state.view.keep(DroppedDraft(conversation: id, attachment: path))
             state.view.hint = "\(CleanText.line(path)) was taken out. \(backAgain)"
             return true
         }
@@ -106,7 +106,7 @@ extension ChatUpdate {
         guard case .edit(let id, _)? = state.view.purpose, let conversation = state.view.selected,
             state.message(id).map({ Self.draft(of: $0.text) }) != text.text
         else { return }
-        state.view.dropped = DroppedDraft(conversation: conversation, message: id, text: text)
+        state.view.keep(DroppedDraft(conversation: conversation, message: id, text: text))
         state.view.hint = "The edit was dropped. \(backAgain)"
     }
 
@@ -115,8 +115,9 @@ extension ChatUpdate {
     /// - Returns: whether there was any.
     mutating func dropRefused() -> Bool {
         guard state.view.refusal != nil, !state.view.draft.isEmpty else { return false }
-        state.view.dropped = DroppedDraft(conversation: state.view.selected ?? "", text: state.view.draft)
+        let text = state.view.draft
         state.view.draft = LineEditor()
+        state.view.keep(DroppedDraft(conversation: state.view.selected ?? "", text: text))
         state.view.hint = backAgain
         return true
     }
@@ -130,20 +131,23 @@ extension ChatUpdate {
         guard !dropped.text.isEmpty || dropped.staged != nil || dropped.attachment != nil else { return }
         write(.alt("c"))
         // The history of the text brings back the text alone.
-        if dropped.staged != nil || dropped.attachment != nil { state.view.dropped = dropped }
+        if dropped.staged != nil || dropped.attachment != nil { state.view.keep(dropped) }
         state.view.hint = backAgain
     }
 
     private var backAgain: String { state.keys.hint("Ctrl-_ brings it back") }
 
-    /// Brings back what was dropped last. The edit of a message that was unsent becomes the text of a new message.
-    mutating func bringBack() {
-        guard let dropped = state.view.dropped else { return }
-        state.view.dropped = nil
-        if let message = dropped.message, state.message(message)?.isUnsent != true || state.view.draft.saysSomething {
-            state.view.purpose = .edit(message, before: state.view.draft)
-            state.view.draft = dropped.text
-        } else if !dropped.text.isEmpty {
+    /// Undoes what was done last to the composer: takes back what was written, or brings back what was dropped. The edit
+    /// of a message that was unsent becomes the text of a new message.
+    mutating func undo() {
+        guard let dropped = state.view.takeDropped() else { return write(.control("_")) }
+        if dropped.message != nil || !dropped.text.isEmpty {
+            if case .edit? = state.view.purpose {
+            } else if let message = dropped.message,
+                state.message(message)?.isUnsent != true || state.view.draft.saysSomething
+            {
+                state.view.purpose = .edit(message, before: state.view.draft)
+            }
             state.view.draft = dropped.text
         }
         let id = dropped.conversation

@@ -53,7 +53,7 @@ extension ChatUpdate {
             } else if layout.list == 0 {
                 state.view.pane = .list
             }
-        case .control("_") where state.view.dropped?.conversation == state.view.selected ?? "": bringBack()
+        case .control("_"): undo()
         case .alt("c"): clearComposer()
         case .control("t"): choose(-1)
         case .control("s"):
@@ -81,12 +81,11 @@ extension ChatUpdate {
         let excess = state.view.draft.refused
         if excess > 0 { state.view.hint = "That is \(excess) characters too long to write here: nothing was pasted" }
         guard state.view.draft.version != version else { return }
-        state.view.dropped = nil
         open()
     }
 
     private mutating func submit() {
-        (state.view.dropped, state.view.refusal) = (nil, nil)
+        state.view.refusal = nil
         let text = state.view.draft.text
         if let why = obstacleWhileBeginning() { return refuse(why) }
         guard state.view.draft.saysSomething || hasAttachment else {

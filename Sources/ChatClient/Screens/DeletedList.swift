@@ -42,6 +42,10 @@ package struct DeletedList: Equatable, Sendable {
     package var rows: [Row] = []
     /// The newest deleted messages of the conversations that were looked into, oldest first.
     package var messages: [String: [Message]] = [:]
+    /// True if nothing was deleted or recovered since the conversations were loaded.
+    package var isCurrent = false
+    /// The conversations whose messages were loaded since anything of them was deleted or recovered.
+    package var current: Set<String> = []
 
     /// Nothing that is known of.
     package init() {}
@@ -63,4 +67,13 @@ package enum Deletable: Equatable, Sendable {
         case .messages(_, let id), .conversation(let id): id
         }
     }
+}
+
+/// A command about Recently Deleted whose words name nothing that the client has loaded. It runs again after the answer.
+package struct AwaitedDeletion: Equatable, Sendable {
+    /// The word and the text of the command.
+    var word: String
+    var text: String
+    /// The conversation whose messages the command waits for; nil if it waits for the list of conversations.
+    package var conversation: String?
 }

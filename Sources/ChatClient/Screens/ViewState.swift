@@ -118,8 +118,12 @@ package struct ViewState: Equatable, Sendable {
     private var hintAge: Int64 = 0
     /// What was removed from Shared with You last, and can be brought back.
     package var removedHighlight: String?
-    /// The last deletion of this client, which `/recover` undoes.
-    package var lastDeleted: Deletable?
+    /// The deletions of this client that it has not undone, the newest last: `/recover` undoes that.
+    package var deletions: [Deletable] = []
+    /// The command about Recently Deleted that waits for the server's answer.
+    package var awaitedDeletion: AwaitedDeletion?
+    /// True if a command could not be followed after the server's answer.
+    package var hasFailedLate = false
     /// The message that is chosen in the thread; keys are for it then.
     package var chosen: String?
     /// The messages whose earlier texts are shown.
@@ -151,8 +155,8 @@ package struct ViewState: Equatable, Sendable {
     /// The documents that are staged in the composers, by conversation: nothing of them is created before Send
     /// (`collab-start-drop`, `draft-stage`).
     package var staged: [String: CollaborationDraft] = [:]
-    /// What Esc took out of the composer last: `Ctrl-_` brings it back, until something is written.
-    var dropped: DroppedDraft?
+    /// Everything that was taken out of composers, the newest last: `Ctrl-_` brings it back in its turn.
+    var dropped: [DroppedDraft] = []
     /// The message whose thread of replies is shown alone.
     package var replies: String?
     /// True if the draft is older than the thread of replies that shows.
@@ -317,18 +321,6 @@ package indirect enum DraftPurpose: Equatable, Sendable {
     case edit(String, before: LineEditor)
     /// A command over what is being written, which comes back after it as what it was to become.
     case command(before: LineEditor, purpose: DraftPurpose?)
-}
-
-/// What was taken out of a composer.
-struct DroppedDraft: Equatable, Sendable {
-    var conversation: String
-    /// The message that was being edited, and its new text.
-    var message: String?
-    var text = LineEditor()
-    var staged: CollaborationDraft?
-    var attachment: String?
-    /// The file in whose place it was; nil if the person took it out.
-    var replacedBy: String?
 }
 
 /// A question before something that cannot be undone.

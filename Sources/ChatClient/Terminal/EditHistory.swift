@@ -9,6 +9,8 @@ struct EditHistory: Sendable {
         var cursor: Int
         /// Whether it may grow by what is typed next.
         var isOpen = false
+        /// The mark of something besides the text that was done here.
+        var mark: LineEditor.Version?
     }
 
     /// The most edits that are kept; the oldest go first.
@@ -47,6 +49,23 @@ struct EditHistory: Sendable {
         } else {
             characters.replaceSubrange(changed, with: inserted)
         }
+    }
+
+    /// True if an edit can be taken back.
+    var hasEdits: Bool { !done.isEmpty }
+
+    /// Marks something besides the text that was done now.
+    mutating func set(_ mark: LineEditor.Version, cursor: Int) {
+        done.append(Edit(place: 0, removed: [], inserted: 0, cursor: cursor, mark: mark))
+    }
+
+    /// Removes the newest mark.
+    ///
+    /// - Returns: nil if the text was edited after it.
+    mutating func takeMark() -> LineEditor.Version? {
+        guard let mark = done.last?.mark else { return nil }
+        done.removeLast()
+        return mark
     }
 
     /// Takes the last edit back.

@@ -115,6 +115,21 @@ package struct LineEditor: Sendable {
         return text
     }
 
+    /// Marks in the history something besides the text that was done now, to be undone in its turn.
+    package mutating func mark() -> Version {
+        let mark = Version()
+        history.set(mark, cursor: cursor)
+        return mark
+    }
+
+    /// Removes the newest mark from the history.
+    ///
+    /// - Returns: nil if the text was edited after it.
+    package mutating func takeMark() -> Version? { history.takeMark() }
+
+    /// True if there is something to undo.
+    package var hasEdits: Bool { history.hasEdits }
+
     /// Puts another text in the place of all of it, which can be undone.
     package mutating func rewrite(_ text: String) {
         replace(characters.indices, with: Self.cleaned(text))

@@ -172,9 +172,9 @@ extension ChatUpdate {
     mutating func stage(file path: String) {
         let id = state.view.selected ?? ""
         if let before = state.view.attachments[id], before != path {
-            state.view.dropped = DroppedDraft(conversation: id, attachment: before, replacedBy: path)
+            state.view.keep(DroppedDraft(conversation: id, attachment: before, replacedBy: path))
         } else if let before = state.view.staged.removeValue(forKey: id) {
-            state.view.dropped = DroppedDraft(conversation: id, staged: before, replacedBy: path)
+            state.view.keep(DroppedDraft(conversation: id, staged: before, replacedBy: path))
         }
         state.view.attachments[id] = path
         state.view.pane = .thread
@@ -185,9 +185,8 @@ extension ChatUpdate {
     package mutating func refuse(file path: String, in id: String, _ why: String) {
         if state.view.attachments[id] == path {
             state.view.attachments[id] = nil
-            if let before = state.view.dropped, before.conversation == id, before.replacedBy == path {
+            if let before = state.view.takeDropped(replacedBy: path, in: id) {
                 (state.view.attachments[id], state.view.staged[id]) = (before.attachment, before.staged)
-                state.view.dropped = nil
             }
         }
         state.view.hint = why

@@ -36,12 +36,12 @@ package final class LinearClient {
     private var hit: String?
     /// The sheet that something was chosen from, until that is answered.
     private var chosen: SheetKind?
+    /// True while a command waits for what is in Recently Deleted.
+    private var awaitsDeletion = false
     /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
     private var older: (conversation: String, oldest: String)?
-
     /// The conversation in which a file was attached, until it is known whether an app opens it.
     private var offered: String?
-
     /// The moment since which `/date` asked for what was said, until that is loaded.
     private var day: Int64?
 
@@ -63,6 +63,10 @@ package final class LinearClient {
             // How it stands now is known when what was chosen is answered.
             chosen = nil
             if kind == .settings { list(.settings) } else { tellSheet() }
+        }
+        if awaitsDeletion, session.isSettled {
+            awaitsDeletion = false
+            tellSheet()
         }
         let facts = session.takeNamedFacts()
         session.updateState { $0.view.notePrinted(facts) }
@@ -240,6 +244,7 @@ package final class LinearClient {
             older = (conversation, session.model.state.threads[conversation]?.entries.first?.id ?? "")
         }
         if case .firstSince(let since)? = session.model.state.view.target { day = since }
+        awaitsDeletion = session.model.state.view.awaitedDeletion != nil
         let requests = session.perform(actions)
         if let why = unreadFile(of: actions, by: line) { outcome.mistake = SlashCommand.Mistake(text: why) }
         // There is no clipboard to copy to.

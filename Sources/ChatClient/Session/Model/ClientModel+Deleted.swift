@@ -21,6 +21,8 @@ extension ClientModel {
             tell(.status("\(words) recovered", conversation: title(conversation)))
         case .erased: tell(.status("\(words) deleted for good", conversation: title(conversation)))
         }
+        state.recentlyDeleted.isCurrent = false
+        state.recentlyDeleted.current.remove(id.rawValue)
         upsert(conversation)
         // Where it stands in the list follows from its newest message that is left.
         if change.kind != .erased, line.isListed { ask(.live(.conversationList(.init()))) }
@@ -104,6 +106,8 @@ extension ClientModel {
                 id: deleted.conversation.id.rawValue, title: title(deleted.conversation),
                 count: Int(clamping: deleted.messages), endsAt: deleted.endsAt.milliseconds)
         }
+        state.recentlyDeleted.isCurrent = true
+        performAwaitedDeletion(of: nil)
         // A sheet of messages is told when they come.
         if case .deletedMessages? = state.view.sheet { return }
         tell(.recentlyDeleted)
@@ -116,11 +120,25 @@ extension ClientModel {
                 id: message.id.rawValue, number: Int(clamping: message.sequence),
                 sender: message.sender == me ? "You" : name(message.sender), text: message.shownText)
         }
+        state.recentlyDeleted.current.insert(id.rawValue)
         // A conversation of which nothing is left closes its sheet.
         if messages.isEmpty {
             state.recentlyDeleted.rows.removeAll { $0.id == id.rawValue }
         }
+        performAwaitedDeletion(of: id.rawValue)
         tell(.recentlyDeleted)
+    }
+
+    /// Runs the command that waited for the list of conversations, or for the messages of one.
+    private mutating func performAwaitedDeletion(of conversation: String?) {
+        guard let awaited = state.view.awaitedDeletion, awaited.conversation == conversation else { return }
+        var mistake: SlashCommand.Mistake?
+        state.view.hint = nil
+        let actions = ChatUpdate.run(on: &state) { mistake = $0.performAwaitedDeletion() }
+        for action in actions { perform(action) }
+        guard let mistake else { return }
+        state.view.hasFailedLate = true
+        hint(mistake.text)
     }
 
     /// Says what came of a deletion that this device asked for.
@@ -130,15 +148,33 @@ extension ClientModel {
             // Which messages they were is known as long as they are on the screen.
             let id = deleted.messages.compactMap { known.messages[$0]?.conversation }.first
             guard let id = id?.rawValue ?? state.view.selected else { return }
-            state.view.lastDeleted = .messages(deleted.messages.map(\.rawValue), conversation: id)
+            state.view.deletions.append(.messages(deleted.messages.map(\.rawValue), conversation: id))
             say("Deleted. /recover brings it back")
         case .conversationDelete(let deleted):
-            state.view.lastDeleted = .conversation(deleted.conversation.rawValue)
-        case .messageRestore, .conversationRestore:
-            state.view.lastDeleted = nil
+            state.view.deletions.append(.conversation(deleted.conversation.rawValue))
+        case .messageRestore(let restored):
+            forgetDeletions(of: restored.messages)
             say("Recovered")
-        case .messageErase, .conversationErase: say("Deleted for good")
+        case .conversationRestore(let restored):
+            state.view.deletions.removeAll { $0.conversation == restored.conversation.rawValue }
+            say("Recovered")
+        case .messageErase(let erased):
+            forgetDeletions(of: erased.messages)
+            say("Deleted for good")
+        case .conversationErase(let erased):
+            state.view.deletions.removeAll { $0.conversation == erased.conversation.rawValue }
+            say("Deleted for good")
         default: break
+        }
+    }
+
+    /// Forgets deletions that nothing is left to recover of.
+    private mutating func forgetDeletions(of messages: [MessageID]) {
+        let gone = Set(messages.map(\.rawValue))
+        state.view.deletions = state.view.deletions.compactMap { deletion in
+            guard case .messages(let ids, let conversation) = deletion else { return deletion }
+            let left = ids.filter { !gone.contains($0) }
+            return left.isEmpty ? nil : .messages(left, conversation: conversation)
         }
     }
 }

@@ -116,6 +116,8 @@ package struct ClientModel: Sendable {
     /// What only reads is forgotten with its connection, and asked again after the next.
     private mutating func lostConnection() {
         line = ConnectionMemory()
+        state.recentlyDeleted.isCurrent = false
+        state.recentlyDeleted.current = []
         settleUnanswered()
         for id in state.threads.keys {
             state.threads[id]?.isLoadingOlder = false

@@ -1,0 +1,76 @@
+import ChatTerminal
+
+/// What was taken out of a composer.
+struct DroppedDraft: Equatable, Sendable {
+    var conversation: String
+    /// The mark in the history of the text that was left in the composer.
+    fileprivate var mark: LineEditor.Version?
+    /// The message that was being edited, and its new text.
+    var message: String?
+    var text = LineEditor()
+    var staged: CollaborationDraft?
+    var attachment: String?
+    /// The file in whose place it was; nil if the person took it out.
+    var replacedBy: String?
+
+    init(
+        conversation: String, message: String? = nil, text: LineEditor = LineEditor(),
+        staged: CollaborationDraft? = nil, attachment: String? = nil, replacedBy: String? = nil
+    ) {
+        (self.conversation, self.message, self.text) = (conversation, message, text)
+        (self.staged, self.attachment, self.replacedBy) = (staged, attachment, replacedBy)
+    }
+}
+
+extension ViewState {
+    /// The most of ``dropped`` that is kept.
+    private static let droppedMax = 100
+
+    /// Keeps what was taken out of a composer. It follows what was done to the text before, and precedes what is
+    /// written after it.
+    mutating func keep(_ draft: DroppedDraft) {
+        var draft = draft
+        let id = draft.conversation
+        if draft.message != nil, case .edit(let message, var before)? = purposes[id] {
+            draft.mark = before.mark()
+            purposes[id] = .edit(message, before: before)
+        } else {
+            draft.mark = drafts[id, default: LineEditor()].mark()
+        }
+        dropped.append(draft)
+        if dropped.count > Self.droppedMax { dropped.removeFirst() }
+    }
+
+    /// Removes what was taken out of the open composer last, if nothing was written after it.
+    mutating func takeDropped() -> DroppedDraft? {
+        let id = selected ?? ""
+        while let mark = drafts[id]?.takeMark() {
+            let place = dropped.lastIndex { $0.conversation == id && $0.mark == mark }
+            if let place { return dropped.remove(at: place) }
+        }
+        // Another text may have taken the place of the one that has the mark.
+        guard drafts[id]?.hasEdits != true else { return nil }
+        let place = dropped.lastIndex { draft in
+            guard draft.conversation == id else { return false }
+            return switch purpose {
+            case .edit(let message, _)?: draft.message == message
+            case .command?: false
+            case .reply?, nil: true
+            }
+        }
+        return place.map { dropped.remove(at: $0) }
+    }
+
+    /// Moves what was taken out of a composer along with its words; the edit of a message stays with the message.
+    mutating func moveDropped(from place: String, to conversation: String) {
+        for index in dropped.indices where dropped[index].conversation == place && dropped[index].message == nil {
+            dropped[index].conversation = conversation
+        }
+    }
+
+    /// Removes what a file replaced in a composer.
+    mutating func takeDropped(replacedBy path: String, in conversation: String) -> DroppedDraft? {
+        let place = dropped.lastIndex { $0.conversation == conversation && $0.replacedBy == path }
+        return place.map { dropped.remove(at: $0) }
+    }
+}
