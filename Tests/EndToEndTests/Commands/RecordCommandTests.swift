@@ -13,7 +13,7 @@ struct RecordCommandTests {
         let recording = try TerminalProcess(
             "chat-client", ["record", file, "--server", "127.0.0.1:\(server.port)"], columns: 120)
         #expect(recording.waits { $0.text.contains("Ctrl-C ends it.") }, "\(recording.screen.text)")
-        kill(server.id, SIGSTOP)
+        server.suspend()
         defer { kill(server.id, SIGCONT) }
         kill(recording.id, SIGINT)
         // An answer is waited for 30 seconds otherwise.

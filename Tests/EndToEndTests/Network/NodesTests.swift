@@ -69,7 +69,7 @@ import Testing
         }
 
         // One that stands still is missing, and one that goes on has all.
-        kill(servers[1].id, SIGSTOP)
+        servers[1].suspend()
         try people[0].ask("message.send", ["conversation": talk, "text": "meanwhile"])
         let missing = try people[0].ask("session.fence")["missing"]?.arrayValue ?? []
         #expect(missing.count == 1)

@@ -58,6 +58,13 @@ final class ServerProcess {
         return Self.wait(for: id, reaped: &isReaped)
     }
 
+    /// Suspends the process, and returns when all its threads stand still.
+    func suspend() {
+        kill(id, SIGSTOP)
+        var status: Int32 = 0
+        while waitpid(id, &status, WUNTRACED) < 0, errno == EINTR {}
+    }
+
     private static func wait(for id: pid_t, reaped: inout Bool) -> Int32 {
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0, errno == EINTR {}

@@ -95,6 +95,8 @@ final class TerminalProcess {
         for _ in 0..<(seconds * 50) {
             if waitpid(id, &status, WNOHANG) == id {
                 isReaped = true
+                // What it wrote last may not be read yet.
+                while pump(milliseconds: 0) {}
                 let killed = status & 0x7F
                 return killed == 0 ? (status >> 8) & 0xFF : -killed
             }
@@ -103,11 +105,17 @@ final class TerminalProcess {
         return nil
     }
 
-    private func pump(milliseconds: Int32) {
+    /// Feeds the screen with what comes within a time.
+    ///
+    /// - Returns: true if something came.
+    @discardableResult
+    private func pump(milliseconds: Int32) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, milliseconds) > 0 else { return }
+        guard poll(&ready, 1, milliseconds) > 0 else { return false }
         let count = read(master, &buffer, buffer.count)
-        if count > 0 { screen.feed(buffer[..<count]) }
+        guard count > 0 else { return false }
+        screen.feed(buffer[..<count])
+        return true
     }
 }
