@@ -49,6 +49,22 @@ struct AlertingTests {
         #expect(alerted("message.posted") == ["bea"], "the other conversation is not muted")
     }
 
+    @Test("D21: a message from a conversation that its reader left does not alert the reader's resuming device")
+    func aLeftConversationAlertsNobodyWhoResumes() throws {
+        try mute(chat.bea)
+        try chat.send("muted")
+        try chat.send("@bea, at once")
+        try chat.anna.ask("conversation.removeParticipant", ["conversation": chat.group, "handle": "bea"])
+        func resumed(_ person: JSONValue) throws -> [JSONValue?] {
+            let device = chat.server.connect()
+            device.post("session.hello", ["role": "person", "handle": person, "after": 0])
+            chat.server.flush()
+            return device.heard("message.posted").map { $0["alert"] }
+        }
+        #expect(try resumed("bea") == [nil, nil])
+        #expect(try resumed("carl") == [true, true])
+    }
+
     @Test("D21: Nobody is alerted to their own, on any device")
     func nobodyIsAlertedToTheirOwnOnAnyDevice() throws {
         let device = try chat.device(of: "anna")

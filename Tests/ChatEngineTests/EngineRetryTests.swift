@@ -252,6 +252,24 @@ struct EngineRetryTests {
         #expect(try decomposed.ask("conversation.create", params) == first)
     }
 
+    @Test("D7: a retried edit whose writer lost access is refused, and the refusal says that the edit was done")
+    func aRetryAfterAccessWasLost() throws {
+        let trip = try TripFixture()
+        let edit: JSONValue = ["url": TripFixture.url, "text": "words", "revision": 0, "clientID": "edit-1"]
+        let bea = try trip.server.app(as: "bea")
+        try bea.ask("document.open", ["url": TripFixture.url])
+        try bea.ask("document.edit", edit)
+        try trip.anna.ask("share.removeParticipant", ["share": trip.share, "handle": "bea"])
+        let end = trip.server.log.end
+        for (clientID, isDone) in [("edit-1", true), ("edit-2", false)] {
+            let id = bea.post("document.edit", with(edit, "clientID", .string(clientID)))
+            trip.server.flush()
+            let error = bea.answers[id]?.first?["error"]
+            #expect(error?["message"]?.stringValue?.hasPrefix("This request was done.") == isDone, "\(clientID)")
+        }
+        #expect(trip.server.log.end == end)
+    }
+
     @Test("D8: A refused request is not remembered")
     func aRefusedRequestIsNotRemembered() throws {
         let trip = try TripFixture()

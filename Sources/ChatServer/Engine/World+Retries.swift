@@ -56,7 +56,10 @@ extension World {
     private func checkReadable(_ id: DocumentID, by principal: Principal) throws(RPCError) {
         guard let document = core.state.documents[id], let me = principal.handle, core.state.canRead(document, me)
         else {
-            throw ShareRefusal(.forbidden, "ck-accept", "You are not on the share of this document.").error
+            throw ShareRefusal(
+                .forbidden, "ck-accept",
+                "This request was done. Its result is not repeated: you are no longer on the share of this document."
+            ).error
         }
     }
 

@@ -58,7 +58,7 @@ def sent_at(facts):
 
 
 def alert_faults(facts):
-    """Yields whether the person left the conversation since, what is wrong, and the entries."""
+    """Yields what is wrong, and the entries."""
     muted, mentions, _ = switches(facts)
     sent = sent_at(facts)
     for session in facts.person_sessions():
@@ -71,7 +71,7 @@ def alert_faults(facts):
                 continue
             if message["sender"] == person:
                 if alerts:
-                    yield False, f"{person} was alerted to their own {message['id']}", [entry]
+                    yield f"{person} was alerted to their own {message['id']}", [entry]
                 continue
             start, end = sent[message["id"]], entry["t"]
             mute = muted.get((person, message["conversation"]))
@@ -84,24 +84,17 @@ def alert_faults(facts):
             if alerts != expected:
                 left = any(end < END and facts.was_there(person, *facts.place.get(message["id"], ("", 0)))
                            for _, end in facts.intervals.get((message["conversation"], person), ()))
-                yield left, (f"{session.name} was{'' if alerts else ' not'} alerted to {message['id']}: muted {quiet}, "
+                # Who left is not alerted when they resume.
+                if left and not alerts and entry["params"]["cursor"] <= session.hello["cursor"]:
+                    continue
+                yield (f"{session.name} was{'' if alerts else ' not'} alerted to {message['id']}: muted {quiet}, "
                              f"mentions {message['mentions']}, mention alerts {wanted}"), [entry]
 
 
 @verdict("alert", "delivery.md D21, D22", "A message of somebody else alerts, unless its conversation is muted; nobody is "
          "alerted to their own. A message that mentions the reader alerts even in a muted conversation, unless they turned that off.")
 def alert(facts):
-    for left, what, shown in alert_faults(facts):
-        if not left:
-            yield what, shown
-
-
-@verdict("alert-left", "delivery.md D10, D21", "A message of somebody else alerts, unless its conversation is muted (asked of "
-         "conversations that the reader left since)")
-def alert_left(facts):
-    for left, what, shown in alert_faults(facts):
-        if left:
-            yield what, shown
+    yield from alert_faults(facts)
 
 
 @verdict("alert-change", "delivery.md D23, D24", "A tapback alerts the author of the message, and nobody else. An edit alerts "

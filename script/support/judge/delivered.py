@@ -110,32 +110,14 @@ def doubled(facts):
         found = facts.message_of_token.get(("t", number), set()) | facts.message_of_token.get(("z", number), set())
         if len(found) > 1:
             yield f"step {number} became several messages: {sorted(found)}", facts.steps[number].asks[:3]
-    for step, first, answer in repeated(facts):
-        if step.method != "document.open":
-            yield repetition(step, first, answer), [first, answer]
-
-
-def repeated(facts):
-    """Yields each step that was answered with another result when it was sent again."""
     for step in facts.steps.values():
-        first = step.oks[0] if step.oks and "clientID" in step.params else None
+        # D7 names what is current in a result: the document that `document.open` answers, and unsent texts.
+        first = step.oks[0] if step.oks and "clientID" in step.params and step.method != "document.open" else None
         for answer in step.oks[1:] if first else ():
             if lasting(answer["result"]) != lasting(first["result"]) and not unsent(answer["result"]):
-                yield step, first, answer
+                yield (f"{step.method}, sent again with its clientID, was answered {json.dumps(answer['result'])[:300]} "
+                       f"and before {json.dumps(first['result'])[:300]}"), [first, answer]
                 break
-
-
-def repetition(step, first, answer):
-    return (f"{step.method}, sent again with its clientID, was answered {json.dumps(answer['result'])[:300]} and before "
-            f"{json.dumps(first['result'])[:300]}")
-
-
-@verdict("repeat-open", "delivery.md D7", "A request that is sent again with its `clientID` … is answered with the first "
-         "result (asked of `document.open`)")
-def repeat_open(facts):
-    for step, first, answer in repeated(facts):
-        if step.method == "document.open":
-            yield repetition(step, first, answer), [first, answer]
 
 
 @verdict("retry-refused", "delivery.md D7", "A request that is sent again with its `clientID`, at once, later or after a "
@@ -147,7 +129,11 @@ def retry_refused(facts):
         done = step.oks[0]
         for error in step.errors:
             ask = facts.asks[error["r"]]
-            if ask["t"] > done["t"] and error["error"]["data"].get("reason") not in ("unavailable", "rate_limited"):
+            reason = error["error"]["data"].get("reason")
+            # D7: the result had a document that the person may no longer read.
+            if reason == "forbidden" and "document" in done["result"] and "was done" in error["error"]["message"]:
+                continue
+            if ask["t"] > done["t"] and reason not in ("unavailable", "rate_limited"):
                 yield f"{step.method} was done, and sent again it was refused: {error['error']['message']}", [done, error]
 
 

@@ -67,13 +67,15 @@ extension MessageEvent {
             ? .message(message) : nil
     }
 
-    /// Tells everyone who was there when the message came, also if they left since. A person who deleted it is not told.
+    /// Everyone who was there when the message came is notified, also if they left since: then without an alert (D21). A
+    /// person who deleted it is not notified.
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         guard let conversation = state.conversations[message.conversation],
             conversation.wasThere(person, for: message, at: place.position),
             !conversation.isDeleted(message.sequence, for: person)
         else { return nil }
-        return notification(alert: alert(for: person, in: state, at: .max).alerts)
+        return notification(
+            alert: conversation.members.contains(person) && alert(for: person, in: state, at: .max).alerts)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {

@@ -39,7 +39,8 @@ extension Event.NoticePosted {
 
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         guard told.contains(person) else { return nil }
-        return notification(alert: alert(for: person, in: state, at: .max).alerts)
+        let isMember = state.conversations[notice.conversation]?.members.contains(person) == true
+        return notification(alert: isMember && alert(for: person, in: state, at: .max).alerts)
     }
 
     func notification(alert: Bool) -> Notification { .noticePosted(notice, alert: alert) }
