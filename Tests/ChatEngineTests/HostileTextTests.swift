@@ -61,7 +61,7 @@ struct HostileTextTests {
         let works: [(String, EngineClient, (Int) -> JSONValue)] = [
             // The last of them is her own, which refuses all.
             ("contact.add", stage.anna, { ["handles": .array((handles($0).arrayValue ?? []) + ["anna"])] }),
-            ("conversation.create", stage.anna, { ["participants": handles($0 * 10)] }),
+            ("conversation.create", stage.anna, { ["participants": handles($0 * 4)] }),
             ("settings.set", stage.anna, { ["automaticSharing": ["apps": switches($0)]] }),
             ("settings.set", stage.anna, { ["automaticSharing": ["conversations": switches($0)]] }),
             ("settings.set", stage.anna, { ["readReceipts": ["conversations": switches($0)]] }),
@@ -75,7 +75,7 @@ struct HostileTextTests {
                 {
                     with(
                         with(app, "domains", ["a.example"]), "activities",
-                        list($0) { ["type": .string("t\($0)"), "title": "T", "accepts": ["link"]] })
+                        list($0 / 2) { ["type": .string("t\($0)"), "title": "T", "accepts": ["link"]] })
                 }
             ),
             (

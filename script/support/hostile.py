@@ -22,7 +22,7 @@ from chat import HOST, Refused, Server, Session, pinged, quantile, request, say,
 
 # As many as one person can begin, and as fit into a message.
 GROUPS = 10_000
-MEMBERS = 28_000
+MEMBERS = 9_900
 MESSAGES = 20_000
 
 
@@ -365,6 +365,7 @@ def run(options, folder):
         ("history in a loop", asking, ([anna] * 10, "conversation.history", {"conversation": talk, "limit": 200})),
         ("resume in a loop", resuming, (anna,)),
         (f"lines with {MEMBERS:,} members", asking, ([anna] * 10, "session.ping", wide)),
+        ("lines with 120,000 numbers", asking, ([anna] * 10, "contact.add", {"handles": [1] * 120_000})),
         ("search, a common word", asking, ([anna] * 10, "message.search", {"text": "common"})),
         ("search, an absent word", asking, ([anna] * 10, "message.search", {"text": "absent"})),
         (f"list of {GROUPS:,} groups", asking, ([many] * 4, "conversation.list", {}, 1)),

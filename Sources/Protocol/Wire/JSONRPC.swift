@@ -41,6 +41,8 @@ extension RequestEnvelope {
     /// The most combining marks in a row in a string of a request. Comparing two strings sorts the marks of a letter, and
     /// the time of that grows faster than their number. Languages use a handful; UAX #15 calls 30 safe.
     static let combiningMarksMax = 64
+    /// The most values and names of members in a request, so that none takes the server's thread for more than 5 ms.
+    static let valuesMax = 20_000
 
     /// Reads one request.
     ///
@@ -50,7 +52,7 @@ extension RequestEnvelope {
     public static func read(_ bytes: [UInt8], limits: Limits = .standard) throws(EnvelopeError) -> RequestEnvelope {
         let text: (value: JSONValue, duplicateKey: String?)
         do {
-            text = try JSONReader.read(bytes, depthMax: limits.nestingDepth)
+            text = try JSONReader.read(bytes, depthMax: limits.nestingDepth, nodesMax: valuesMax)
         } catch {
             throw EnvelopeError(id: nil, error: .parse("\(error.problem), at byte \(error.offset)"))
         }

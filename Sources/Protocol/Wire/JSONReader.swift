@@ -10,25 +10,28 @@ public struct JSONReader {
     let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
     private let depthMax: Int
+    private let nodesMax: Int
     private(set) var nodes: [JSONTape.Node] = []
     /// The node of the first key that came a second time in its object, if any did.
     private var duplicateKey: Int?
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>, depthMax: Int) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, depthMax: Int, nodesMax: Int = .max) {
         self.bytes = bytes
         self.depthMax = depthMax
+        self.nodesMax = nodesMax
         nodes.reserveCapacity(8 + bytes.count / 16)
     }
 
     /// Reads one JSON text that fills the bytes, white space around it allowed.
     ///
+    /// - Parameter nodesMax: the most values, the names of members included.
     /// - Returns: the value, and the first duplicate key if there is one.
     /// - Throws: ``JSONError`` with the place of the first fault.
     public static func read(
-        _ bytes: [UInt8], depthMax: Int = Limits.standard.nestingDepth
+        _ bytes: [UInt8], depthMax: Int = Limits.standard.nestingDepth, nodesMax: Int = .max
     ) throws(JSONError) -> (value: JSONValue, duplicateKey: String?) {
         let (nodes, duplicate) = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
-            var reader = JSONReader(bytes, depthMax: depthMax)
+            var reader = JSONReader(bytes, depthMax: depthMax, nodesMax: nodesMax)
             guard bytes.count < Int(UInt32.max) else { throw reader.fault("a text of 4 GiB or more") }
             reader.skipSpace()
             try reader.value(depth: 0)
@@ -71,6 +74,7 @@ public struct JSONReader {
 
     private mutating func value(depth: Int) throws(JSONError) {
         guard index < bytes.count else { throw fault("the text ends where a value should stand") }
+        guard nodes.count < nodesMax else { throw fault("more than \(nodesMax) values and names") }
         switch bytes[index] {
         case UInt8(ascii: "{"): try container(.object, depth: depth + 1)
         case UInt8(ascii: "["): try container(.array, depth: depth + 1)

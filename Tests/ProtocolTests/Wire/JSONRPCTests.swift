@@ -39,6 +39,19 @@ struct JSONRPCTests {
         }
     }
 
+    @Test("a request with more than 20,000 values and names is refused, and one with 20,000 is read")
+    func requestsWithTooManyValuesAreRefused() throws {
+        // The request itself has eleven: two objects, an array, five names, and three values.
+        func request(_ count: Int) -> String {
+            let values = Array(repeating: "1", count: count).joined(separator: ",")
+            return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":{\"a\":[\(values)]}}"
+        }
+        #expect(try read(request(19_989)).method == "m")
+        let refusal = refusal(of: request(19_990))
+        let error = try #require(refusal)
+        #expect(error.error.reason == .parse && error.error.message.contains("more than 20000 values and names"))
+    }
+
     @Test(arguments: [
         "9007199254740993", "-9007199254740993", "18446744073709551616", "1.0", "1e3", "null", "true", "[]", "{}",
     ])
