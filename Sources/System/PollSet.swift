@@ -8,31 +8,40 @@
 final class PollSet: DescriptorSet {
     private var polled: [pollfd] = []
     private var tokens: [UInt64] = []
+    private var canPause: [Bool] = []
+    private var isPaused = false
     /// Where each descriptor stands in both, by its number; -1 for one that is not watched.
     private var places: [Int] = []
 
-    func watch(_ descriptor: Int32, token: UInt64) -> Bool {
+    func watch(_ descriptor: Int32, token: UInt64, isPausable: Bool) -> Bool {
         let number = Int(descriptor)
         guard number >= 0, !places.indices.contains(number) || places[number] < 0 else { return false }
         while places.count <= number { places.append(-1) }
         places[number] = polled.count
-        polled.append(Interest(descriptor: descriptor).polled)
+        polled.append(Interest(descriptor: isPausable && isPaused ? ~descriptor : descriptor).polled)
         tokens.append(token)
+        canPause.append(isPausable)
         return true
+    }
+
+    /// poll passes over negative descriptors.
+    func pause(_ isPaused: Bool) {
+        self.isPaused = isPaused
+        for place in polled.indices where canPause[place] { polled[place].fd = ~polled[place].fd }
     }
 
     func change(_ descriptor: Int32, token: UInt64, reading: Bool, writing: Bool) {
         guard let place = place(of: descriptor) else { return }
-        polled[place] = Interest(descriptor: descriptor, reads: reading, writes: writing).polled
+        polled[place].events = Interest(descriptor: descriptor, reads: reading, writes: writing).polled.events
     }
 
     func unwatch(_ descriptor: Int32) {
         guard let place = place(of: descriptor) else { return }
         places[Int(descriptor)] = -1
-        let (last, token) = (polled.removeLast(), tokens.removeLast())
+        let (last, token, isPausable) = (polled.removeLast(), tokens.removeLast(), canPause.removeLast())
         guard place < polled.count else { return }
-        (polled[place], tokens[place]) = (last, token)
-        places[Int(last.fd)] = place
+        (polled[place], tokens[place], canPause[place]) = (last, token, isPausable)
+        places[Int(max(last.fd, ~last.fd))] = place
     }
 
     private func place(of descriptor: Int32) -> Int? {

@@ -17,6 +17,8 @@ package final class Poller {
     package let wakeup: Wakeup
     private let watched: any DescriptorSet
     private static let wakeToken = UInt64.max
+    /// Names the descriptors that can be paused among the others.
+    static let pausableToken = UInt64.max - 1
 
     /// Watches nothing yet.
     package init(_ interface: SystemInterface = .current) throws(SystemFailure) {
@@ -27,17 +29,24 @@ package final class Poller {
         #endif
         case .posix: watched = PollSet()
         }
-        _ = watch(wakeup.descriptor, token: Self.wakeToken)
+        _ = watched.watch(wakeup.descriptor, token: Self.wakeToken, isPausable: false)
     }
 
     deinit { wakeup.close() }
 
     /// Begins to watch a descriptor for reading.
     ///
-    /// - Parameter token: what names it when it is ready; less than the highest number.
+    /// - Parameters:
+    ///   - token: what names it when it is ready; less than the two highest numbers.
+    ///   - isPausable: true for a descriptor of which nothing is reported during a pause.
     /// - Returns: whether there was room for it.
-    package func watch(_ descriptor: Int32, token: UInt64) -> Bool {
-        watched.watch(descriptor, token: token)
+    package func watch(_ descriptor: Int32, token: UInt64, isPausable: Bool = false) -> Bool {
+        watched.watch(descriptor, token: token, isPausable: isPausable)
+    }
+
+    /// True while nothing is reported of the descriptors that can be paused.
+    package var isPaused = false {
+        didSet { if isPaused != oldValue { watched.pause(isPaused) } }
     }
 
     /// Watches a descriptor for something else from now on; that it hung up is told all the same.
@@ -67,7 +76,9 @@ package final class Poller {
 
 /// The descriptors that a poller watches. It is called once a wait, however much is ready.
 protocol DescriptorSet: AnyObject {
-    func watch(_ descriptor: Int32, token: UInt64) -> Bool
+    func watch(_ descriptor: Int32, token: UInt64, isPausable: Bool) -> Bool
+    /// Reports nothing of the descriptors that can be paused, or reports them again.
+    func pause(_ isPaused: Bool)
     func change(_ descriptor: Int32, token: UInt64, reading: Bool, writing: Bool)
     func unwatch(_ descriptor: Int32)
     func wait(milliseconds: Int32, into ready: inout [Poller.Ready])

@@ -63,6 +63,28 @@ import Testing
         #expect(ready(poller).isEmpty)
     }
 
+    @Test("nothing is reported of a pausable descriptor during a pause", arguments: SystemInterface.allCases)
+    func pausableDescriptorsArePaused(_ interface: SystemInterface) throws {
+        let poller = try Poller(interface)
+        let pipes = try (0..<4).map { _ in try Pipe() }
+        for (index, pipe) in pipes.enumerated() {
+            if index == 2 { poller.isPaused = true }
+            #expect(poller.watch(pipe.read, token: UInt64(index), isPausable: index != 1))
+            pipe.fill()
+        }
+        #expect(ready(poller).map(\.token) == [1])
+        poller.change(pipes[0].read, token: 0, reading: true, writing: false)
+        poller.unwatch(pipes[3].read)
+        #expect(ready(poller).map(\.token) == [1])
+        poller.isPaused = false
+        #expect(ready(poller).map(\.token) == [0, 1, 2])
+        // One that is watched anew belongs to the others.
+        poller.unwatch(pipes[0].read)
+        #expect(poller.watch(pipes[0].read, token: 0))
+        poller.isPaused = true
+        #expect(ready(poller).map(\.token) == [0, 1])
+    }
+
     @Test(arguments: SystemInterface.allCases)
     func whatIsNoDescriptorIsNotWatched(_ interface: SystemInterface) throws {
         let poller = try Poller(interface)

@@ -46,6 +46,8 @@ final class ClientConnection {
     @exclusivity(unchecked) var isPinged = false
     /// Whether nothing is read from it until its turn comes.
     @exclusivity(unchecked) var rests = false
+    /// Whether the poller has it among the strangers, who can be paused.
+    @exclusivity(unchecked) var isPausable = true
     /// Whether it stands in the queue of ``ConnectionTable``.
     @exclusivity(unchecked) var isQueued = false
     /// Whether ``UnsentBytes`` knows who its session is.

@@ -7,7 +7,8 @@ extension SocketServer {
     /// How much of what a peer still sends is read at the end, in shares.
     private static let lastSharesMax = 16
 
-    func acceptAll() {
+    /// Accepts those who wait, one at least, and no more once it is that late by the steady clock in microseconds.
+    func acceptAll(until deadline: Int64) {
         var firstTaken: ClientConnection?
         let round = listener.accept { descriptor, peer in
             if connections.isFull { makeRoom() }
@@ -19,7 +20,10 @@ extension SocketServer {
                 return true
             }
             let connection = open(descriptor, from: peer)
+            // Who waited long has sent a hello meanwhile.
+            if let connection { _ = read(connection, comesFirst: true) }
             firstTaken = firstTaken ?? connection
+            if Clocks.steadyMicroseconds() >= deadline { return false }
             // Who was just taken has not been heard yet: the others wait for the next tick.
             return !connections.isFull || firstTaken == nil || connections.longestSilentStranger() !== firstTaken
         }
@@ -51,7 +55,7 @@ extension SocketServer {
                 wire: WireConnection(limits: WireLimits(messageBytes: limits.messageBytes)), strangers: strangers,
                 now: Clocks.steady())
         }
-        guard poller.watch(descriptor, token: connection.token) else {
+        guard poller.watch(descriptor, token: connection.token, isPausable: true) else {
             connection.isClosed = true
             connections.remove(connection)
             Syscalls.close(descriptor)

@@ -22,20 +22,38 @@ extension SocketServer {
         firstOther &+= 1
         let first = firstOther % others.count
         for connection in others[first...] + others[..<first] where left > 0 && !connection.isClosed {
-            left -= read(connection, comesFirst: false)
+            // The poller reports strangers again when they have rested.
+            if connection.taken === strangers, strangersRest != nil { continue }
+            countingInput(of: connection) { left -= read(connection, comesFirst: false) }
         }
+    }
+
+    /// Does something for a connection, and counts the time as input if nobody has logged in on it.
+    func countingInput(of connection: ClientConnection, _ work: () -> Void) {
+        guard connection.taken === strangers else { return work() }
+        let began = Clocks.steadyMicroseconds()
+        work()
+        noteStrangers(since: began)
+    }
+
+    /// Counts the time that strangers took, and lets them rest if it was too much.
+    func noteStrangers(since began: Int64) {
+        let now = Clocks.steadyMicroseconds()
+        turns.noteInput(strangers, took: now - began, at: now)
+        strangersRest = turns.inputRest(of: strangers, at: now)
     }
 
     /// Reads once from a connection.
     ///
     /// - Returns: how many bytes.
     func read(_ connection: ClientConnection, comesFirst: Bool) -> Int {
+        let began = Clocks.steadyMicroseconds()
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
             counts.bytesIn += count
             connection.wire.receive(readBuffer.span.extracting(0..<count))
             if comesFirst {
-                takeEvents(of: connection)
+                takeEvents(of: connection, since: began)
             } else {
                 wait(connection)
                 boundInput(of: connection)
@@ -69,9 +87,11 @@ extension SocketServer {
         acceptsAt = Clocks.steady() + Int64(milliseconds)
     }
 
-    func takeEvents(of connection: ClientConnection) {
+    /// Takes the requests in what a connection has sent, as many as its turn has room for.
+    ///
+    /// - Parameter began: when it began to take time, by the steady clock in microseconds; now if left out.
+    func takeEvents(of connection: ClientConnection, since began: Int64 = Clocks.steadyMicroseconds()) {
         let said = engine.answeredBytes &- connection.output.count
-        let began = Clocks.steadyMicroseconds()
         var last = began
         while !connection.hasMore {
             // Its turn comes when what it asked for last is answered.
@@ -118,15 +138,34 @@ extension SocketServer {
             last = now
         }
         noteKind(of: connection)
+        noteLogin(of: connection)
         boundInput(of: connection)
         guard !connection.output.isEmpty else { return }
         markDirty(connection)
         relieve(connection)
     }
 
-    /// Ends those with the most unfinished input where there is too much of it.
+    /// Lets nobody wait with strangers who has logged in, and whoever is a stranger again.
+    private func noteLogin(of connection: ClientConnection) {
+        guard connection.hasGreeted == connection.isPausable, !connection.isClosed else { return }
+        connection.isPausable.toggle()
+        poller.unwatch(connection.descriptor)
+        _ = poller.watch(connection.descriptor, token: connection.token, isPausable: connection.isPausable)
+        watch(connection)
+    }
+
+    /// Ends a stranger whose first message is longer than a login, and those with the most unfinished input where there is
+    /// too much of it.
     private func boundInput(of connection: ClientConnection) {
         input.note(connection)
+        if !connection.hasMore, !connection.endsWhenSent, input.isLongerThanLogin(connection) {
+            note(.unfinishedMessage, of: connection)
+            let limit = UnfinishedInput.loginBytes
+            dismiss(
+                connection, .tooLarge("This message is too long before a login", limit: "messageBytes", limit),
+                status: 413, close: WebSocketClose(.messageTooBig, reason: "before a login"))
+            input.note(connection)
+        }
         guard input.isTooMuch(like: connection) else { return }
         for largest in input.largest(of: connections.open, like: connection) {
             note(.unfinishedMessage, of: largest)

@@ -23,10 +23,10 @@ public final class SocketServer: @unchecked Sendable {
     static let readShare = 64 * 1024
     /// Past how many bytes of answers all further requests wait for the next tick: answers are made before any is sent.
     private static let tickShare = 16 * 1024 * 1024
-    /// No connection's: their generations are lower.
-    static let listenerToken = UInt64.max - 1
+    /// No connection's: their generations are lower. The poller has the two highest.
+    static let listenerToken = UInt64.max - 2
     /// That of what other servers say.
-    static let channelToken = UInt64.max - 2
+    static let channelToken = UInt64.max - 3
     /// How often deadlines are looked at, in milliseconds.
     private static let sweepPause: Int64 = 1_000
 
@@ -74,6 +74,8 @@ public final class SocketServer: @unchecked Sendable {
     @exclusivity(unchecked) var firstOther = 0
     /// When what rests may go on, by the steady clock in microseconds; nil where nothing does.
     @exclusivity(unchecked) private var restsUntil: Int64?
+    /// When strangers may go on, by the steady clock in microseconds; nil while they do not rest.
+    @exclusivity(unchecked) var strangersRest: Int64?
     /// How many bytes were answered before this tick.
     @exclusivity(unchecked) private var answeredBefore = 0
 
@@ -127,7 +129,7 @@ public final class SocketServer: @unchecked Sendable {
         } catch {
             throw ListenError(message: error.reason)
         }
-        _ = poller.watch(listener.descriptor, token: Self.listenerToken)
+        _ = poller.watch(listener.descriptor, token: Self.listenerToken, isPausable: true)
         watchChannel()
         noteRisk()
         engine.onOtherSettings = { serverLog.note(.settingsDiffer(node: $0, settings: $1)) }
@@ -149,6 +151,8 @@ public final class SocketServer: @unchecked Sendable {
 
     private func serve() {
         while !isStopping.load(ordering: .acquiring) {
+            if let rest = strangersRest, rest <= Clocks.steadyMicroseconds() { strangersRest = nil }
+            poller.isPaused = strangersRest != nil
             poller.wait(milliseconds: patience, into: &ready)
             isTickScheduled = false
             tick()
@@ -163,6 +167,9 @@ public final class SocketServer: @unchecked Sendable {
         var patience = max(0, min(sweepAt, acceptsAt ?? sweepAt) - now)
         // Rounded down: a rest is shorter than a poller's milliseconds, more often than not.
         if let restsUntil { patience = min(patience, max(0, (restsUntil - Clocks.steadyMicroseconds()) / 1_000)) }
+        if let strangersRest {
+            patience = min(patience, max(0, strangersRest - Clocks.steadyMicroseconds() + 999) / 1_000)
+        }
         if let dueAt = engine.nextDue {
             patience = min(patience, max(1, dueAt.milliseconds - clock.now().milliseconds))
         }
@@ -176,7 +183,7 @@ public final class SocketServer: @unchecked Sendable {
         let now = Clocks.steady()
         if let acceptsAt, acceptsAt <= now {
             self.acceptsAt = nil
-            _ = poller.watch(listener.descriptor, token: Self.listenerToken)
+            _ = poller.watch(listener.descriptor, token: Self.listenerToken, isPausable: true)
         }
         if sweepAt <= now {
             sweepAt = now + Self.sweepPause
@@ -202,7 +209,7 @@ public final class SocketServer: @unchecked Sendable {
             hasGoneOn = true
             connection.hasMore = false
             if connection.rests { rest(connection, false) }
-            takeEvents(of: connection)
+            countingInput(of: connection) { takeEvents(of: connection) }
         }
         unfinished = kept + unfinished
     }
@@ -260,7 +267,7 @@ public final class SocketServer: @unchecked Sendable {
             guard let connection = connections[token: ready.token] else { continue }
             if ready.canWrite { markDirty(connection) }
             if connection.isLingering {
-                if ready.canRead { throwAway(connection) }
+                if ready.canRead { countingInput(of: connection) { throwAway(connection) } }
                 continue
             }
             // What was read before comes first: the poller says again that there is more.
@@ -271,9 +278,14 @@ public final class SocketServer: @unchecked Sendable {
                 others.append(connection)
             }
         }
+        // Behind who comes first, so that nobody makes room whose hello is there to be read; and before the others, who have
+        // had a turn.
+        if hasNewcomers, strangersRest == nil {
+            let began = Clocks.steadyMicroseconds()
+            acceptAll(until: began + Turns.share)
+            noteStrangers(since: began)
+        }
         readOthers(others)
-        // Last, so that nobody makes room whose hello is there to be read.
-        if hasNewcomers { acceptAll() }
     }
 
     private func endTick() {

@@ -9,6 +9,9 @@ class TimeTaken {
     @exclusivity(unchecked) fileprivate var microseconds: Int64 = 0
     /// Until when its requests are among those that take long one by one, by the steady clock in microseconds.
     @exclusivity(unchecked) fileprivate var longUntil: Int64 = 0
+    /// How long its input took since its last rest, in microseconds, and when that rest ends.
+    @exclusivity(unchecked) fileprivate var inputTaken: Int64 = 0
+    @exclusivity(unchecked) fileprivate var inputRestsUntil: Int64 = 0
     /// Whether the last request seemed to be such a one: it may be the machine that was busy with something else.
     @exclusivity(unchecked) fileprivate(set) var isSuspect = false
 }
@@ -17,7 +20,8 @@ class TimeTaken {
 ///
 /// Who took little of the time of late comes first. The others go on in turn, a while each, and in each tick as long as
 /// those may wait who come first. Where single requests take longer than that, two thirds of the time are left to who
-/// comes first: while there is anyone of them, such work goes on only after a rest of twice as long as it took.
+/// comes first: while there is anyone of them, such work goes on only after a rest of twice as long as it took. The input
+/// of all who have not logged in rests as long as it took, once it took more than a little.
 struct Turns {
     /// How long one connection's requests go on in a tick, and all of those who do not come first, in microseconds.
     static let share: Int64 = 500
@@ -26,6 +30,8 @@ struct Turns {
     private static let shareMax: Int64 = 16_000
     /// A request of so many microseconds is a long one.
     private static let long: Int64 = 250
+    /// After so many microseconds of input strangers rest: long enough that a poller can wait for the end of the rest.
+    private static let inputShare: Int64 = 2_000
     /// For how long whoever made one counts as somebody who makes them, in microseconds.
     private static let memory: Int64 = 1_000_000
     /// The stretches in which time taken is counted, in microseconds, and how much of one leaves somebody among those who
@@ -54,6 +60,23 @@ struct Turns {
 
     /// Whether work that takes long may go on.
     func isFree(at now: Int64) -> Bool { now >= freeAt || now >= othersUntil }
+
+    /// When the input of those who have not logged in may be taken again, by the steady clock in microseconds; nil if it
+    /// may now.
+    func inputRest(of taken: TimeTaken, at now: Int64) -> Int64? {
+        now < othersUntil && now < taken.inputRestsUntil ? taken.inputRestsUntil : nil
+    }
+
+    /// Counts what it took to accept connections and to read from them, for those who have not logged in.
+    mutating func noteInput(_ taken: TimeTaken, took: Int64, at now: Int64) {
+        decay(taken, at: now)
+        taken.microseconds += took
+        guard !comesFirst(taken, at: now) else { return }
+        taken.inputTaken += took
+        guard taken.inputTaken >= Self.inputShare else { return }
+        taken.inputRestsUntil = now + taken.inputTaken
+        taken.inputTaken = 0
+    }
 
     /// A request was handled.
     ///

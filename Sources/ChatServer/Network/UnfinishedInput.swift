@@ -4,6 +4,8 @@ import ChatProtocol
 ///
 /// Each has a budget of its own, so that no session pays for strangers, who may come from its own address.
 struct UnfinishedInput {
+    /// The most bytes of a message that begins before a login, over lines and WebSocket: nothing but a login is taken there.
+    static let loginBytes = 32 * 1024
     /// The most bytes of each: 64 of the longest messages at once, and 16 MiB in any case.
     let budget: Int
     private var ofStrangers = 0
@@ -21,6 +23,11 @@ struct UnfinishedInput {
 
     private mutating func add(_ count: Int, toSessions: Bool) {
         if toSessions { ofSessions += count } else { ofStrangers += count }
+    }
+
+    /// True if a connection that has not logged in has a longer message under way than a login can be.
+    func isLongerThanLogin(_ connection: ClientConnection) -> Bool {
+        !connection.isInputOfSession && connection.countedInput > Self.loginBytes && connection.wire.mode != .http
     }
 
     /// True if more waits than the budget has for such connections.

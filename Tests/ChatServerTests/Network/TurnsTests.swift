@@ -49,6 +49,26 @@ struct TurnsTests {
         #expect(turns.isLong(anna, at: now + 900_000) && !turns.isLong(anna, at: now + 1_000_000))
     }
 
+    @Test("D28: the input of strangers rests as long as it took, while a session comes first")
+    mutating func inputOfStrangersRests() {
+        let strangers = TimeTaken()
+        var now: Int64 = 1_000_000
+        for _ in 0..<100 {
+            now += 100
+            turns.noteInput(strangers, took: 100, at: now)
+        }
+        #expect(!turns.comesFirst(strangers, at: now))
+        #expect(turns.inputRest(of: strangers, at: now) == nil, "nobody else is there")
+        now = make(1, of: 10, by: bea, from: now)
+        #expect(turns.comesFirst(bea, at: now) && turns.inputRest(of: bea, at: now) == nil)
+        turns.noteInput(strangers, took: 5_000, at: now)
+        let end = turns.inputRest(of: strangers, at: now)
+        #expect((end.map { $0 - now }).map { (5_000...7_000).contains($0) } == true, "\(String(describing: end))")
+        #expect(end.flatMap { turns.inputRest(of: strangers, at: $0) } == nil)
+        turns.noteInput(strangers, took: 50, at: now + 1_000_000)
+        #expect(turns.inputRest(of: strangers, at: now + 1_000_000) == nil, "a little is no burden")
+    }
+
     @Test("D28: Whom the machine kept waiting made no long request")
     mutating func whatTheProcessorWasNotAtIsNotLong() {
         var now = make(1, of: 9_000, by: anna, from: 1_000_000)

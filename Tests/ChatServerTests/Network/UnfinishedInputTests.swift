@@ -33,6 +33,18 @@ struct UnfinishedInputTests {
         input.note(connection)
     }
 
+    @Test("a message of a stranger is too long past the bytes of a login, and a session's is not")
+    func aStrangersMessageIsNoLongerThanALogin() {
+        var input = UnfinishedInput(.standard)
+        let (stranger, session) = (connection(0), connection(1, isSession: true))
+        receive(UnfinishedInput.loginBytes, on: stranger, &input)
+        #expect(!input.isLongerThanLogin(stranger))
+        receive(1, on: stranger, &input)
+        #expect(input.isLongerThanLogin(stranger))
+        receive(UnfinishedInput.loginBytes + 1, on: session, &input)
+        #expect(!input.isLongerThanLogin(session))
+    }
+
     @Test("strangers over the budget lose the largest inputs, and a session keeps its own")
     func strangersPayForStrangers() throws {
         var input = UnfinishedInput(.standard)
