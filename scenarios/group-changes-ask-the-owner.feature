@@ -28,6 +28,30 @@ Feature: A change of the group asks the owner of its documents
       When Emil opens "https://notes.example/d/1"
       Then Emil has access to "https://notes.example/d/1"
 
+    @group-sync-prompt-add
+    Scenario: A document that the group was removed from is not asked about
+      Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip"
+      And Anna removes Bea from the share at "https://notes.example/d/2"
+      And Anna removes Carl from the share at "https://notes.example/d/2"
+      And Anna removes Dana from the share at "https://notes.example/d/2"
+      When Bea adds Emil to "Trip"
+      Then Anna is asked "Add Emil to “Trip plan”" in "Trip"
+      When Anna answers "Add" to "Add Emil to “Trip plan”" in "Trip"
+      Then Emil has no access to "https://notes.example/d/2"
+      And Anna sees on the share at "https://notes.example/d/2":
+        | person | role  |
+        | Anna   | owner |
+
+    @group-sync-prompt-add
+    Scenario: A question that waits drops a document that the group is removed from
+      Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip"
+      And Bea adds Emil to "Trip"
+      And Anna is asked "Add Emil to your 2 shared documents" in "Trip"
+      When Anna removes Bea from the share at "https://notes.example/d/2"
+      And Anna removes Carl from the share at "https://notes.example/d/2"
+      And Anna removes Dana from the share at "https://notes.example/d/2"
+      Then Anna is asked "Add Emil to “Trip plan”" in "Trip"
+
     @group-sync-prompt-add @ucs-invite-owner @grp-add
     Scenario: Whoever is added is sent the link, which came before they joined
       Given a conversation "Lunch" between Anna and Emil

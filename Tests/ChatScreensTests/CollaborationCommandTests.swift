@@ -109,9 +109,20 @@ import Testing
             Issue.record("nothing was asked")
             return
         }
-        #expect(lower.body == "Dora cannot open it any more. Bea: invited again.")
+        #expect(lower.body == "Dora cannot open it any more. Bea must open it again from the invitation.")
         #expect(
             lower.action == state.shares[SampleChat.plan.url].map { .manage($0, .access(.private, again: ["bea"])) })
+    }
+
+    @Test("a private link asks about everybody who must open the document again, when nobody loses it for good")
+    func whoIsInvitedAgainMustOpenItAgain() {
+        var state = SampleChat.collaborating(access: .public)
+        #expect(type("/access 1 private bea dora", in: &state).isEmpty)
+        guard case .confirm(let question)? = state.view.sheet else {
+            Issue.record("nothing was asked")
+            return
+        }
+        #expect(question.body == "Bea and Dora must open it again from the invitation.")
     }
 
     @Test func whatLosesNothingIsDoneAtOnce() throws {

@@ -37,7 +37,7 @@ public enum SharingChange: Hashable, Sendable {
     }
 }
 
-/// A question before somebody loses access: it names them.
+/// A question before people lose access, or must open the document again: it names them.
 public struct SharingConfirmation: Hashable, Sendable {
     /// What is about to happen.
     public let change: SharingChange
@@ -50,7 +50,7 @@ public struct SharingConfirmation: Hashable, Sendable {
     /// Who will have no access any more.
     public let losing: [Handle]
 
-    /// The question before a change; nil where nobody loses anything by it.
+    /// The question before a change; nil if nobody loses access by it.
     package init?(_ change: SharingChange, to share: CloudShare, titled document: String, names: (Handle) -> String) {
         self.change = change
         switch change {
@@ -61,7 +61,8 @@ public struct SharingConfirmation: Hashable, Sendable {
             confirmTitle = "Remove"
         case .access(let access, let keeping):
             losing = share.contents.losing(with: access).filter { access == .public || !keeping.contains($0) }
-            guard !losing.isEmpty else { return nil }
+            let again = access == .private ? share.contents.others.map(\.handle).filter(keeping.contains) : []
+            guard !losing.isEmpty || !again.isEmpty else { return nil }
             title = access == .public ? "Let anyone with the link in?" : "Invited people only?"
             confirmTitle = "Change"
             if access == .public {
@@ -69,6 +70,11 @@ public struct SharingConfirmation: Hashable, Sendable {
                     "\(Self.list(losing.map(names))): the invitation is withdrawn. Anyone who has the link can open it."
                 return
             }
+            // The save invites them by name: until they open it, they have no access (`ck-public-lower`).
+            let invited = again.isEmpty ? "" : "\(Self.list(again.map(names))) must open it again."
+            let lost = "\(Self.list(losing.map(names))) will have no access to “\(document)” any more."
+            message = [losing.isEmpty ? "" : lost, invited].filter { !$0.isEmpty }.joined(separator: " ")
+            return
         case .leave:
             losing = share.currentUserParticipant.map { [$0.handle] } ?? []
             title = "Leave “\(document)”?"

@@ -266,17 +266,26 @@ extension ChatUpdate {
         case .private:
             lost = others.filter { !kept.contains($0.handle) }
             title = "Let only invited people open \(row.quoted)?"
-            let again = kept.map { handle in row.people.first { $0.handle == handle }?.name ?? handle }
-            rest = kept.isEmpty ? "Its link lets nobody in." : "\(again.joined(separator: ", ")): invited again."
+            // The save invites them by name: until they open it, they have no access (`ck-public-lower`).
+            let again = others.filter { kept.contains($0.handle) }
+            let new = kept.filter { handle in !again.contains { $0.handle == handle } }
+            rest =
+                kept.isEmpty
+                ? "Its link lets nobody in."
+                : [
+                    again.isEmpty ? "" : "\(names(again)) must open it again from the invitation.",
+                    new.isEmpty ? "" : "\(new.joined(separator: ", ")): invited.",
+                ].filter { !$0.isEmpty }.joined(separator: " ")
         }
         let who =
             switch (lost.isEmpty, access) {
+            case (true, .private) where others.contains { kept.contains($0.handle) }: ""
             case (true, _): "Nobody loses it."
             case (false, .public): "\(names(lost)): the invitation is withdrawn."
             case (false, .private): "\(names(lost)) cannot open it any more."
             }
         ask(
-            row, .access(access, again: kept), title, "\(who) \(rest)",
+            row, .access(access, again: kept), title, who.isEmpty ? rest : "\(who) \(rest)",
             button: access == .public ? "Make Public" : "Make Private")
     }
 

@@ -86,7 +86,8 @@ package enum PlainRenderer {
         let url = notice.url.isEmpty ? "" : " — " + clean(notice.url)
         guard notice.actions.isEmpty else {
             let answers = notice.actions.map { "/answer \(clean($0.title).lowercased())" } + ["/answer close"]
-            return ["\(place) (notice) \(clean(notice.text)) — \(answers.joined(separator: " or "))"]
+            let titles = notice.titles.isEmpty ? "" : ": " + notice.titles.joined(separator: ", ")
+            return ["\(place) (notice) \(clean(notice.text))\(titles) — \(answers.joined(separator: " or "))"]
         }
         return ["\(place) (notice) \(clean(notice.text))\(url)"]
     }

@@ -43,7 +43,8 @@ extension NoticeEntry {
     package init(_ notice: Notice, actor: String, time: String, day: String) {
         self.init(
             id: notice.id.rawValue, text: notice.text, url: notice.url, actions: notice.actions, time: time, day: day,
-            actor: actor, document: notice.title, documentURL: notice.documentURL)
+            actor: actor, document: notice.title, documentURL: notice.documentURL,
+            shares: notice.shares.map(\.rawValue))
     }
 }
 

@@ -161,6 +161,10 @@ package struct NoticeEntry: Equatable, Sendable {
     package var document = ""
     /// The link of its document, if `url` leads to a view inside it.
     package var documentURL: String?
+    /// The ids of the shares that an answer changes.
+    package var shares: [String] = []
+    /// The titles of these shares, as far as they were known when it came.
+    package var titles: [String] = []
 
     /// The link of the collaboration that it is about.
     package var collaborationURL: String { documentURL ?? url }

@@ -291,6 +291,11 @@ extension ChatState {
         return nil
     }
 
+    /// Returns the collaborations that an answer to a notice changes, in its order and as far as they are known.
+    package func shares(of notice: NoticeEntry) -> [CollaborationRow] {
+        notice.shares.compactMap { id in shares.values.first { $0.id == id } }
+    }
+
     /// Returns the question about a message as it reads now; nil if it is about no message.
     private func quoting(_ question: Confirmation) -> (question: Confirmation, message: MessageEntry)? {
         guard case .delete(.messages(let ids, let id)) = question.action, ids.count == 1,

@@ -32,7 +32,12 @@ extension Sheets {
     static func notice(_ asked: NoticeEntry, _ state: ChatState) -> SheetContent {
         // A notice may have grown since it was opened.
         let notice = state.waitingNotice(asked.id) ?? asked
-        var content = SheetContent(Sheet(title: "Notice", leading: "Cancel", body: [notice.text]))
+        // A question about several documents names each, and what a newcomer may do there.
+        let rows = notice.shares.count > 1 ? state.shares(of: notice) : []
+        let documents = rows.map { row in
+            notice.actions.contains { $0.id == "add" } ? "\(row.quoted): \(row.permission.words(isOwn: false))" : row.quoted
+        }
+        var content = SheetContent(Sheet(title: "Notice", leading: "Cancel", body: [notice.text] + documents))
         for action in notice.actions {
             content.add(Sheet.Choice(action.title)) {
                 $0.endSheets()

@@ -36,9 +36,11 @@ extension ClientModel {
     }
 
     func entry(_ notice: Notice) -> NoticeEntry {
-        NoticeEntry(
+        var entry = NoticeEntry(
             notice, actor: name(notice.actor), time: clock.face.time(notice.postedAt),
             day: clock.face.day(notice.postedAt))
+        if notice.shares.count > 1 { entry.titles = state.shares(of: entry).map(\.quoted) }
+        return entry
     }
 
     private mutating func item(_ entry: ThreadEntry) -> ThreadItem {

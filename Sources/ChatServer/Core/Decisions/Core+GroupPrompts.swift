@@ -6,7 +6,10 @@ extension Core {
     /// Asks every owner of documents in a conversation that somebody has joined: one prompt for all of an owner's
     /// documents (`group-sync-wording`).
     mutating func promptToAdd(_ person: Handle, to id: ConversationID, by actor: Handle, at now: Instant) {
-        promptOwners(about: person, .added, in: id, by: actor, at: now) { $0.participant(person) == nil }
+        let members = state.conversations[id]?.order ?? []
+        promptOwners(about: person, .added, in: id, by: actor, at: now) {
+            $0.participant(person) == nil && $0.isOf(members, besides: person)
+        }
     }
 
     /// Asks every owner of documents in a conversation that somebody has left.
@@ -95,9 +98,11 @@ extension Core {
     private func openShares(
         of prompt: Notice, _ change: NoticeEvent.GroupChange, _ person: Handle, _ owner: Handle
     ) -> [Share] {
-        prompt.shares.compactMap { state.shares[$0]?.share }.filter {
+        let members = state.conversations[prompt.conversation]?.order ?? []
+        return prompt.shares.compactMap { state.shares[$0]?.share }.filter {
             $0.owner == owner && $0.access == .private && !$0.isDocumentDeleted
                 && ($0.participant(person) == nil) == (change == .added)
+                && (change == .removed || $0.isOf(members, besides: person))
         }
     }
 
@@ -179,5 +184,13 @@ extension Core {
         case .removed: share.participants.removeAll { $0.handle == person }
         }
         return share
+    }
+}
+
+extension Share {
+    /// True if the share has a member of a group on it, other than its owner and a newcomer: what nobody of the group can
+    /// open is not the group's, although its link is in the thread.
+    fileprivate func isOf(_ members: [Handle], besides newcomer: Handle) -> Bool {
+        members.contains { $0 != owner && $0 != newcomer && participant($0) != nil }
     }
 }
