@@ -188,6 +188,55 @@ Feature: What was deleted can be recovered for thirty days
       …
       """
 
+  @unread-mark
+  Scenario: A conversation without messages returns to the list of the device that recovers it
+    Given a conversation "Quiet" between Bea and Carl
+    When Bea types "/to Quiet"
+    And Bea presses "Return"
+    And Bea types "/delete conversation"
+    And Bea presses "Return"
+    And Bea presses "Right"
+    And Bea presses "Return"
+    And Bea types "/recover"
+    And Bea presses "Return"
+    And Bea types "/to Quiet"
+    And Bea presses "Return"
+    Then Bea's screen shows:
+      """
+       Messages…│ Quiet…
+      …
+      …Quiet…│…
+      …
+      """
+
+  @unread-mark
+  Scenario: A question that changes while it is open moves back to Cancel
+    Given Bea deletes the message "One" in "Trip"
+    When Bea types "/erase Trip"
+    And Bea presses "Return"
+    And Bea presses "Right"
+    Then Bea's screen shows:
+      """
+      …
+      …Delete 1 Message?…
+      …
+      …Cancel…▸ Delete ◂…
+      …
+      """
+    When Bea deletes the message "Two" in "Trip" on the second device
+    Then Bea's screen shows:
+      """
+      …
+      …Delete 2 Messages?…
+      …
+      …▸ Cancel ◂…Delete…
+      …
+      …The question has changed: read it again…
+      """
+    When Bea presses "Return"
+    Then Bea sees "One" in Recently Deleted
+    And Bea sees "Two" in Recently Deleted
+
   Scenario: A name that is not in Recently Deleted is refused after it was looked for
     When Bea types "/recover Picnic"
     And Bea presses "Return"

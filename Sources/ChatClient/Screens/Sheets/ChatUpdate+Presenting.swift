@@ -161,6 +161,9 @@ extension ChatUpdate {
         guard let kind = state.view.sheet else { return }
         if case .confirm(let question) = kind, let now = state.requoted(question) {
             self.state.view.sheet = .confirm(now)
+            // A Return that was meant for the earlier question must not answer this one.
+            self.state.view.inSheet.beginAgain()
+            self.state.view.hint = "The question has changed: read it again"
         }
         guard !state.isThere(kind) else { return }
         switch kind {

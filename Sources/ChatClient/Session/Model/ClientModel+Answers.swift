@@ -65,7 +65,10 @@ extension ClientModel {
         case .live(.messageRecentlyDeleted(let asked)):
             showDeleted(try fields.list("messages", of: Message.self), of: asked.conversation)
         // What was deleted or recovered is told to all devices, this one included.
-        case .request(let request) where request.isDeletion: said(request)
+        case .request(let request) where request.isDeletion:
+            said(request)
+            // A conversation without messages returns without a message that is recovered.
+            if case .conversationRestore = request { try showConversation(&fields) }
         case .request(.conversationMarkUnread):
             try showConversation(&fields)
             say("Marked as unread")
