@@ -102,4 +102,28 @@ extension ConnectPlainTests {
         #expect(wrong.contains("(hint) There is no hit 2: 1 are listed"))
         #expect(wrong.last == "(hint) Nothing is listed to choose from")
     }
+
+    @Test("/older after a hit prints each message before it once, also those that were loaded for the hit")
+    func olderAfterAHitLeavesNothingOut() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let folder = try ScratchFolder()
+        let client = "CLIENT connect \(server.endpoint) --as anna"
+        let ended = try run(
+            "cd \(folder.path) && (echo '/new bea as Long'; seq -f 'number %.0f' 130) | \(client) > /dev/null && "
+                + #"printf '/to Long\n/search "number 37"\n/choose 1\n/older\n/older\n/older\n' | "# + client)
+        let found = try #require(ended.lines.lastIndex { $0.contains("(search)") })
+        let told = ended.lines[found...].dropFirst().compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+        #expect(told.sorted() == Array(1...56), "\(told)")
+        #expect(ended.lines.suffix(2) == ["(hint) That was the oldest", "(hint) Nothing older is here"])
+    }
+
+    @Test("a text between the pages of /new says that they wait, and /send goes on with them")
+    func textBetweenThePagesOfNew() throws {
+        let beginning = #"/new\n/choose 1 bea carl\n"#
+        let lines = try lines(#"hello both\n/send\n/send\nhi\n"#, after: beginning, status: 1)
+        #expect(lines.contains("(hint) New Message waits: /send goes on with it"), "\(lines)")
+        #expect(!lines.contains { $0.contains("Nothing is staged") }, "\(lines)")
+        #expect(lines.last == "[Bea, Carl] You: hi")
+    }
 }

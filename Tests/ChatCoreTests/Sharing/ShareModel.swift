@@ -346,6 +346,7 @@ struct ShareModel {
             let own = shares.values.filter {
                 $0.owner == owner && !$0.isPublic && $0.groups.contains(group)
                     && ($0.people[person] == nil) == isAdding
+                    && (!isAdding || isOf(group, $0, besides: person))
             }.map(\.id).sorted()
             guard let first = own.first else { continue }
             let title = title(of: first)
@@ -356,6 +357,11 @@ struct ShareModel {
                     text: text))
             told.append("\(owner): asked \(text)")
         }
+    }
+
+    /// True if somebody of a group is on a share, other than its owner and a newcomer.
+    private func isOf(_ group: Int, _ share: Shared, besides newcomer: String) -> Bool {
+        groups[group].contains { $0 != share.owner && $0 != newcomer && share.people[$0] != nil }
     }
 
     private func title(of share: Int) -> String { shares.values.first { $0.id == share }?.title ?? "" }
@@ -372,6 +378,7 @@ struct ShareModel {
             guard let share = shares.values.first(where: { $0.id == id }) else { return false }
             return share.owner == question.owner && !share.isPublic
                 && (share.people[question.person] == nil) == question.isAdding
+                && (!question.isAdding || isOf(question.group, share, besides: question.person))
         }
     }
 

@@ -1,8 +1,39 @@
+import AppFrameworks
 import ChatProtocol
 import ChatScreens
 import ChatTerminal
 
 extension LinearClient {
+    /// The lines that have a text sent as it is.
+    package static func lines(of text: String) -> [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return lines.enumerated().map { index, line in
+            line + String(repeating: "\\", count: line.reversed().prefix { $0 == "\\" }.count)
+                + (index < lines.count - 1 ? "\\" : "")
+        }
+    }
+
+    /// What can be chosen, with the number that `/choose` takes.
+    func list(_ kind: SheetKind) {
+        let sheet = Sheets.sheet(kind, in: session.model.state)
+        var lines = sheet.body.filter { !$0.isEmpty }
+        for (index, choice) in sheet.choices.enumerated() {
+            if let heading = choice.heading { lines.append(heading) }
+            let value = choice.field.map { $0.isEmpty ? choice.note ?? "" : $0.text } ?? choice.value ?? ""
+            lines.append("\(index + 1). \(CleanText.line(choice.label))" + (value.isEmpty ? "" : "  \(value)"))
+        }
+        session.updateState { $0.view.printed[kind.identity] = sheet.choices.map(\.identity) }
+        if kind == .compose { lines.append("/send goes on") }
+        session.tell(.text(title: sheet.title, body: lines))
+    }
+
+    /// True if a line leaves the pages of `/new` before the conversation has begun.
+    func leavesNewMessage(for line: String) -> Bool {
+        let state = session.model.state
+        guard state.view.sheet == .compose, !state.view.compose.people.text.isEmpty else { return false }
+        return !["/choose", "/new", "/send", "/cancel"].contains { line.hasPrefix($0) }
+    }
+
     /// Forgets a question that a line does not answer, and tells so.
     ///
     /// - Returns: true if there was one.
@@ -72,6 +103,14 @@ extension ChatState {
             return message(id)?.number.map { "/reply #\($0) " }
         case .edit?, .reply?, nil: return nil
         }
+    }
+
+    /// True if `/send` can only mean the conversation that `/new` is beginning.
+    var hasOnlyNewMessage: Bool {
+        if view.sheet == .compose { return true }
+        let id = view.selected ?? ""
+        return !view.compose.people.text.isEmpty && view.staged[id] == nil && view.attachments[id] == nil
+            && view.draft.isEmpty
     }
 
     /// True if a choice from a list of places went to a conversation.

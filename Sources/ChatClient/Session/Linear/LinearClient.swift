@@ -40,6 +40,7 @@ package final class LinearClient {
     private var awaitsDeletion = false
     /// The page that `/older` asked for: of which conversation, and what the oldest entry was.
     private var older: (conversation: String, oldest: String)?
+    private var told = ToldPages()
     /// The conversation in which a file was attached, until it is known whether an app opens it.
     private var offered: String?
     /// The moment since which `/date` asked for what was said, until that is loaded.
@@ -103,10 +104,9 @@ package final class LinearClient {
             if let hint = state.view.hint { session.tell(.hint(hint)) }
             return
         }
-        tell(thread.entries.drop { $0.id != first }.prefix(Self.dayMax), of: thread)
+        tell(thread.entries.drop { $0.id != first }.prefix(ToldPages.length), of: thread)
+        told.note(first, in: thread)
     }
-
-    private static let dayMax = 20
 
     /// Tells the message of the hit that was chosen, and what was said after it: a page of it.
     private func tellHit() {
@@ -116,7 +116,18 @@ package final class LinearClient {
         guard let thread = session.model.state.selectedThread, thread.message(hit) != nil else {
             return session.tell(.hint(session.model.state.view.hint ?? "That message is not here any more"))
         }
-        tell(thread.entries.drop { $0.id != hit }.prefix(Self.dayMax), of: thread)
+        tell(thread.entries.drop { $0.id != hit }.prefix(ToldPages.length), of: thread)
+        told.note(hit, in: thread)
+    }
+
+    /// Tells what is loaded in front of the oldest entry that was told: a page of it.
+    ///
+    /// - Returns: false if nothing is.
+    private func tellLoadedBefore() -> Bool {
+        guard let thread = session.model.state.selectedThread, let page = told.page(before: thread) else { return false }
+        tell(page, of: thread)
+        if !thread.hasOlder, page.startIndex == 0 { session.tell(.hint("That was the oldest")) }
+        return true
     }
 
     private func tell(_ entries: ArraySlice<ThreadItem>, of thread: ThreadState) {
@@ -140,15 +151,6 @@ package final class LinearClient {
 
     /// Whether a line waits for the one that it goes on in.
     package var hasBegun: Bool { !begun.isEmpty }
-
-    /// The lines that have a text sent as it is.
-    package static func lines(of text: String) -> [String] {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        return lines.enumerated().map { index, line in
-            line + String(repeating: "\\", count: line.reversed().prefix { $0 == "\\" }.count)
-                + (index < lines.count - 1 ? "\\" : "")
-        }
-    }
 
     private func perform(_ line: String) -> Outcome {
         guard line.contains(where: { !$0.isWhitespace }) else { return Outcome() }
@@ -181,13 +183,17 @@ package final class LinearClient {
         let isAstray = isAstray
         let place = CommandPlace(line)
         if place == .named { (mustChoose, isBeginning) = (true, false) }
+        if line.trimmingEnd == "/older", tellLoadedBefore() { return outcome }
         var word: String?
         var changed: CollaborationDraft?
+        if leavesNewMessage(for: line) { session.tell(.hint("New Message waits: /send goes on with it")) }
         let actions = session.updateState { state -> [ChatAction] in
             // What was listed goes with the next line, unless it is chosen from.
             if line.hasPrefix("/choose") {
                 if state.view.sheet == nil, listsHits { state.view.search = SearchPanel() }
-            } else if state.view.sheet != .compose || line.trimmingEnd != "/send" {
+            } else if line.trimmingEnd == "/send", state.hasOnlyNewMessage {
+                state.view.sheet = .compose
+            } else {
                 state.forgetSheets()
                 listsHits = false
             }
@@ -382,19 +388,5 @@ package final class LinearClient {
         case .consent?, .settings?, .recentlyDeleted?, .deletedMessages?, nil: break
         case let kind?: list(kind)
         }
-    }
-
-    /// What can be chosen, with the number that `/choose` takes.
-    private func list(_ kind: SheetKind) {
-        let sheet = Sheets.sheet(kind, in: session.model.state)
-        var lines = sheet.body.filter { !$0.isEmpty }
-        for (index, choice) in sheet.choices.enumerated() {
-            if let heading = choice.heading { lines.append(heading) }
-            let value = choice.field.map { $0.isEmpty ? choice.note ?? "" : $0.text } ?? choice.value ?? ""
-            lines.append("\(index + 1). \(CleanText.line(choice.label))" + (value.isEmpty ? "" : "  \(value)"))
-        }
-        session.updateState { $0.view.printed[kind.identity] = sheet.choices.map(\.identity) }
-        if kind == .compose { lines.append("/send goes on") }
-        session.tell(.text(title: sheet.title, body: lines))
     }
 }
