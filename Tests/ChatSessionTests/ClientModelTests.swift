@@ -50,6 +50,18 @@ struct ClientModelTests {
         #expect(desk.model.state.view.selected == "c1")
     }
 
+    @Test("Return before the list has come asks nobody whom a message is to when --to named a conversation")
+    func returnWaitsForTheDestination() throws {
+        var desk = try Desk()
+        desk.model.state.view.destination = "Weekend"
+        for character in "Hi" { _ = ChatUpdate.apply(.character(character), to: &desk.model.state, size: size) }
+        #expect(ChatUpdate.apply(.enter, to: &desk.model.state, size: size).isEmpty)
+        #expect(desk.model.state.view.sheet == nil && desk.model.state.view.draft.text == "Hi")
+        #expect(desk.model.state.view.hint == "“Weekend” opens when the list has come: Return sends it then")
+        desk.model.forget()
+        #expect(desk.model.state.view.destination == "Weekend" && desk.model.state.view.draft.text == "Hi")
+    }
+
     @Test func whoStaysAtTheEndDoesNotHoldAllThatCame() throws {
         var desk = try Desk()
         try desk.open()

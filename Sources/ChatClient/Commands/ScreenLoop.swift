@@ -10,7 +10,6 @@ final class ScreenLoop {
     private let everyTurn: (() -> Void)?
     private let ringsBell: Bool
     private let notifies: Bool
-    private var conversation: String?
     /// True if an earlier run left words in the New Message.
     private let hadNewMessage: Bool
 
@@ -26,11 +25,11 @@ final class ScreenLoop {
         conversation: String? = nil, everyTurn: (() -> Void)? = nil
     ) {
         (self.ringsBell, self.notifies) = (ringsBell, notifies)
-        self.conversation = conversation
         hadNewMessage = session.model.state.view.hasNewMessage
         self.session = session
         self.palette = palette
         self.everyTurn = everyTurn
+        if let conversation { session.updateState { $0.view.destination = conversation } }
     }
 
     /// Owns the terminal until the person leaves.
@@ -84,10 +83,10 @@ final class ScreenLoop {
 
     /// Goes to the conversation to begin in, once the list has come.
     private func openFirst() {
-        guard let conversation, session.isSettled else { return }
-        self.conversation = nil
+        guard let conversation = session.model.state.view.destination, session.isSettled else { return }
         let (size, hadNewMessage) = (session.size, hadNewMessage)
         let actions = session.updateState { state -> [ChatAction] in
+            state.view.destination = nil
             let writes = state.view.selected == nil && state.view.isTyping && !state.view.draft.isEmpty
             // Words that joined older ones, or whose people are being named, stay in the New Message.
             guard !writes || !hadNewMessage && state.view.sheet != .compose else {

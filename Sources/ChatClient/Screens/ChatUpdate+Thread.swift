@@ -99,6 +99,9 @@ extension ChatUpdate {
         if case .command? = state.view.purpose { return run("/" + text.drop { $0 == "/" || $0.isWhitespace }) }
         if state.view.draft.isCommand { return run(text) }
         guard let id = state.view.selected else {
+            if let name = state.view.destination {
+                return state.view.hint = "“\(CleanText.line(name))” opens when the list has come: Return sends it then"
+            }
             compose()
             return state.view.hint = "Say whom it is to. What you wrote moves to the conversation"
         }

@@ -131,6 +131,8 @@ package struct ViewState: Equatable, Sendable {
     /// True if Return opens no banner: the last Return sent something, or the sheet that the next one is meant for closed
     /// by itself. Any other key ends it.
     package var ignoresReturn = false
+    /// The name of the conversation that the client opens when the list has come.
+    package var destination: String?
     /// Whether the person is at the draft: what was abandoned or came from an earlier run is nobody's typing.
     package var isTyping = false
     /// How many changes besides messages the server has not answered for: edits, tapbacks and the like.
@@ -195,6 +197,7 @@ package struct ViewState: Equatable, Sendable {
     package mutating func keepNewMessage(of old: ViewState) {
         (drafts[""], attachments[""]) = (old.drafts[""], old.attachments[""])
         (compose, composed, killed) = (old.compose, old.composed, old.killed)
+        destination = old.destination
         (staysAtNewMessage, isTyping) = (
             old.selected == nil && old.staysAtNewMessage, old.selected == nil && old.isTyping
         )

@@ -124,7 +124,9 @@ package final class LinearClient {
     ///
     /// - Returns: false if nothing is.
     private func tellLoadedBefore() -> Bool {
-        guard let thread = session.model.state.selectedThread, let page = told.page(before: thread) else { return false }
+        guard let thread = session.model.state.selectedThread, let page = told.page(before: thread) else {
+            return false
+        }
         tell(page, of: thread)
         if !thread.hasOlder, page.startIndex == 0 { session.tell(.hint("That was the oldest")) }
         return true
