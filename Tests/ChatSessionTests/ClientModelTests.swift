@@ -53,6 +53,7 @@ struct ClientModelTests {
     @Test("Return before the list has come asks nobody whom a message is to when --to named a conversation")
     func returnWaitsForTheDestination() throws {
         var desk = try Desk()
+        let size = Size(columns: 80, rows: 24)
         desk.model.state.view.destination = "Weekend"
         for character in "Hi" { _ = ChatUpdate.apply(.character(character), to: &desk.model.state, size: size) }
         #expect(ChatUpdate.apply(.enter, to: &desk.model.state, size: size).isEmpty)

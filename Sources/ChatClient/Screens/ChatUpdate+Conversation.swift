@@ -63,15 +63,26 @@ extension ChatUpdate {
             guard let isOn = words.first?.isOn, words.count == 1 || words.dropFirst() == ["here"] else {
                 throw SlashCommand.Mistake(text: "/receipts on|off [here]")
             }
-            let place = words.count == 1 ? nil : try openThread.conversation
-            emit(.setReadReceipts(isOn: isOn, conversation: place))
+            let thread = words.count == 1 ? nil : try openThread
+            emit(.setReadReceipts(isOn: isOn, conversation: thread?.conversation))
+            let place = thread.map { " in “\(CleanText.line($0.title))”" } ?? ""
+            state.view.hint =
+                thread.map { $0.members.count > 2 } == true
+                ? "A group has no read receipts: this changes nothing\(place)"
+                : "Read receipts are \(isOn ? "sent" : "not sent")\(place)"
         case "mentions", "links":
             guard let isOn = text.isOn else {
                 throw SlashCommand.Mistake(text: "/\(word) on, or /\(word) off")
             }
-            emit(
-                word == "mentions"
-                    ? .setMentionAlerts(isOn) : .setConversation(id: try openThread.conversation, isOn: isOn))
+            guard word == "links" else {
+                emit(.setMentionAlerts(isOn))
+                state.view.hint = "Mentions \(isOn ? "alert" : "do not alert") where alerts are hidden"
+                break
+            }
+            let thread = try openThread
+            emit(.setConversation(id: thread.conversation, isOn: isOn))
+            state.view.hint =
+                "Links from “\(CleanText.line(thread.title))” \(isOn ? "show" : "do not show") in Shared with You"
         default: return false
         }
         return true

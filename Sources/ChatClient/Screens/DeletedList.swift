@@ -1,3 +1,5 @@
+import ChatTerminal
+
 /// The contents of Recently Deleted, as far as the client loaded them.
 package struct DeletedList: Equatable, Sendable {
     /// A conversation with messages in Recently Deleted.
@@ -32,6 +34,11 @@ package struct DeletedList: Equatable, Sendable {
         package var sender: String
         /// The text; for a document, its name.
         package var text: String
+
+        /// What a row says of it.
+        package var line: String {
+            CleanText.line(text.isEmpty ? "\(sender) unsent a message" : "\(sender): \(text)")
+        }
 
         package init(id: String, number: Int, sender: String, text: String) {
             (self.id, self.number, self.sender, self.text) = (id, number, sender, text)

@@ -9,8 +9,10 @@ extension Sheets {
             Sheet(
                 title: "Recently Deleted", trailing: "Done",
                 body: [rows.isEmpty ? "Nothing can be recovered." : "Messages stay here for 30 days."]))
-        for row in rows {
-            let value = DeletedList.messages(row.count) + " · " + row.left(at: state.clock)
+        for (index, row) in rows.enumerated() {
+            // Of conversations with one name, /recover takes the number.
+            let isAlone = rows.count { CleanText.line($0.title) == CleanText.line(row.title) } == 1
+            let value = (isAlone ? "" : "number \(index + 1) · ") + DeletedList.messages(row.count) + " · " + row.left(at: state.clock)
             var choice = Sheet.Choice(CleanText.line(row.title), value: value)
             choice.subject = row.id
             content.add(choice) { $0.showDeleted(of: row.id) }
@@ -37,7 +39,7 @@ extension Sheets {
         }
         for (index, message) in messages.enumerated() {
             var choice = Sheet.Choice(
-                CleanText.line("\(message.sender): \(message.text)"), value: "", heading: index == 0 ? "Messages" : nil)
+                message.line, value: "#\(message.number)", heading: index == 0 ? "Messages" : nil)
             choice.subject = message.id
             content.add(choice) { $0.presentForNow(.deletedMessage(message.id, conversation: id)) }
         }
@@ -47,7 +49,7 @@ extension Sheets {
     static func deletedMessage(_ id: String, in conversation: String, _ state: ChatState) -> SheetContent {
         let message = state.recentlyDeleted.messages[conversation]?.first { $0.id == id }
         var content = SheetContent(
-            Sheet(title: "Deleted Message", leading: "Cancel", body: message.map { ["\($0.sender): \($0.text)"] } ?? [])
+            Sheet(title: "Deleted Message", leading: "Cancel", body: message.map { [$0.line] } ?? [])
         )
         let what = Deletable.messages([id], conversation: conversation)
         content.add(Sheet.Choice("Recover")) {

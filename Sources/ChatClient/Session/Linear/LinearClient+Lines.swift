@@ -27,6 +27,12 @@ extension LinearClient {
         session.tell(.text(title: sheet.title, body: lines))
     }
 
+    /// True if a command's only answer is its hint.
+    static func saysWhatItDid(_ line: String) -> Bool {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        return ["/no", "/read", "/receipts", "/mentions", "/links"].contains(words.first.map(String.init))
+    }
+
     /// True if a line leaves the pages of `/new` before the conversation has begun.
     func leavesNewMessage(for line: String) -> Bool {
         let state = session.model.state

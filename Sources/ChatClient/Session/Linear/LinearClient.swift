@@ -233,7 +233,7 @@ package final class LinearClient {
                 if case .message(let id)? = state.view.target, place == .listed { hit = id }
                 if let text = state.takeCommand(since: purposes) { command = (state.view.selected, text) }
                 if let id = state.view.selected, state.view.attachments[id] != attached { offered = id }
-                if isOfCollaboration || ["/no", "/read", "/read all"].contains(line.trimmingEnd) {
+                if isOfCollaboration || LinearClient.saysWhatItDid(line) {
                     word = state.view.hint
                 }
                 if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
