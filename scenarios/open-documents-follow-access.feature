@@ -192,9 +192,9 @@ Feature: An open document follows what its person may do
       """
 
     Examples:
-      | loses it                                                  | sentence                                        |
-      | removes Bea from the share at "https://notes.example/d/2" | not shared with you any more.                   |
-      | stops sharing "https://notes.example/d/2"                 | not shared any more: its owner stopped sharing. |
+      | loses it                                                  | sentence                                                 |
+      | removes Bea from the share at "https://notes.example/d/2" | not shared with you any more.                            |
+      | stops sharing "https://notes.example/d/2"                 | not shared with you any more: its owner stopped sharing. |
 
   @ucs-can-remove
   Scenario: A link that was never shared as a document keeps its content

@@ -31,7 +31,8 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Cancel  …Trip plan  Send
-        Bea gets access. The link is sent once it is saved.
+        Bea gets access. The link is sent in a new conversation
+        once it is saved.
         Bea  To be invited
         Add People…
         Share Options
@@ -66,7 +67,8 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         …
-        Bea gets access. The link is sent once it is saved.
+        Bea gets access. The link is sent in a new conversation
+        once it is saved.
         Bea  To be invited
         …
         """
@@ -185,6 +187,24 @@ Feature: The screens to share a document and to manage who takes part
       When Anna chooses "Choose Conversation…" on the sharing screen
       And Anna chooses "Only Bea and Dee" on the sharing screen
       Then Anna's sharing screen offers "Send the link to Bea and Dee in a new conversation"
+
+    @ucs-invite-owner
+    Scenario: Nothing is sent to another conversation when the chosen one is gone
+      Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Dee on the sharing screen
+      And Anna chooses "Choose Conversation…" on the sharing screen
+      And Anna chooses "Trip" on the sharing screen
+      When Anna deletes the conversation "Trip"
+      Then Anna's sharing screen shows:
+        """
+        …
+        The conversation that you chose is gone: choose another.
+        …
+        """
+      When Anna chooses "Share" on the sharing screen
+      Then the app "Notes" says "Nothing was sent: the conversation is gone…" to Anna
+      And Dee finds no share of "Trip plan"
+      And Dee does not see "https://notes.example/d/1" in "Choir"
 
     @ucs-invite-owner
     Scenario: A document for anyone with the link is sent to a chosen conversation, or to nobody

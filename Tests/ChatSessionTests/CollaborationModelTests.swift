@@ -53,7 +53,7 @@ import Testing
         try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
         #expect(card(desk)?.sharing == CardSharing(summary: "Everyone can view.", status: "Anyone with the link"))
         try desk.notify(.shareLost(LostShare(share), cause: .stopped))
-        #expect(card(desk)?.sharing == CardSharing(summary: "", status: "Not shared any more"))
+        #expect(card(desk)?.sharing == CardSharing(summary: "", status: "Not shared with you any more"))
         #expect(desk.model.state.shares.isEmpty)
     }
 
@@ -145,7 +145,7 @@ import Testing
                 .open(url: url), .handOver(url: url), .dismissNotice(NoticeID("n1")),
             ])
         desk.model.apply(.refusal(.open(url: url), clientID: nil, RPCError(.conflict, "It was stopped.")))
-        #expect(desk.model.state.view.hint == "“Plan” is not shared any more: its owner stopped sharing")
+        #expect(desk.model.state.view.hint == "“Plan” is not shared with you any more: its owner stopped sharing")
     }
 
     /// ucs-handler-steps

@@ -75,9 +75,10 @@ extension CloudSharingController {
     /// Has the share prepared, puts the named people on it, and sends the link as the screen says: to the chosen
     /// conversation, else to the one that has exactly the named people, else nowhere (`ucs-invite-owner`).
     ///
-    /// - Throws: ``SharingError/nobodyChosen`` while Send is disabled.
+    /// - Throws: ``SharingError/nobodyChosen`` while Send is disabled, ``SharingError/conversationGone``.
     public func send() throws(SharingError) {
         let screen = currentInvitation
+        guard !screen.isPlaceGone else { throw .conversationGone }
         if screen.sendsLink, let place = screen.place { return try send(to: place.id) }
         let sendsLink = screen.sendsLink && screen.invitation != nil
         try prepare { [weak self] chosen, share, container in

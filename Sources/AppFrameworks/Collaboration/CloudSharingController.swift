@@ -154,8 +154,13 @@ public final class CloudSharingController {
         let places = container?.places()
         screen.place = places?.first { $0.id == conversation }
         screen.sendsLink = sendsLink
-        screen.invitation =
-            screen.place.map { LinkInvitation(to: $0) } ?? LinkInvitation(screen.people, in: places) { _ in false }
+        screen.isPlaceGone = conversation != nil && places != nil && screen.place == nil
+        if screen.isPlaceGone {
+            screen.invitation = nil
+        } else {
+            screen.invitation =
+                screen.place.map { LinkInvitation(to: $0) } ?? LinkInvitation(screen.people, in: places) { _ in false }
+        }
         return screen
     }
 

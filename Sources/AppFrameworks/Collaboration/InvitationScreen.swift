@@ -22,6 +22,9 @@ public struct InvitationScreen: Hashable, Sendable {
     public internal(set) var sendsLink = true
     /// The conversation that the person chose for the link; nil for the one that has exactly the named people.
     package internal(set) var place: LinkInvitation.Place?
+    /// True if the person is no longer in the conversation that they chose for the link: nothing is shared until they
+    /// choose again.
+    package internal(set) var isPlaceGone = false
     /// The choices of access; one is no choice, and is not shown.
     public let accessChoices: [Share.Access]
     /// The choices of permission; one is no choice, and is not shown.

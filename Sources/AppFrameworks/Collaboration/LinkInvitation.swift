@@ -53,6 +53,17 @@ public struct LinkInvitation: Hashable, Sendable {
     /// The message in a conversation that the person chose: everybody in it is sent the link.
     init(to place: Place) { (people, destination) = (place.people, .conversation(place.title)) }
 
+    /// What the screen says of the message, in a sentence that wraps: `The link is sent in “Choir” once it is saved.`
+    package var sentence: String {
+        let place =
+            switch destination {
+            case .conversation(let title): " in “\(title)”"
+            case .newConversation: " in a new conversation"
+            case .unknown, .whereMissing: ""
+            }
+        return "The link is sent\(place) once it is saved."
+    }
+
     /// What the screen says before it sends it: `Send the link to Dee in “Choir”`.
     package func title(names: (Handle) -> String) -> String {
         if case .conversation(let title) = destination, people.isEmpty { return "Send the link in “\(title)”" }

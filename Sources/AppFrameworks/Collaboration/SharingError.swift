@@ -20,6 +20,8 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     case notOffered
     /// Nobody was chosen, and the link is for invited people only (`ucs-invite-screen`).
     case nobodyChosen
+    /// The person is no longer in the conversation that they chose for the link.
+    case conversationGone
     /// An answer is still waited for.
     case busy
     /// The preparation handler gave neither a share nor an error.
@@ -44,6 +46,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notPresented: "Present the controller first."
         case .notOffered: "That is not offered here."
         case .nobodyChosen: "Choose somebody, or let anyone with the link take part."
+        case .conversationGone: "Nothing was sent: the conversation is gone. Choose another."
         case .busy: "The last change is not answered yet."
         case .nothingPrepared: "The preparation handler gave neither a share nor an error."
         case .refused(_, let message): message

@@ -151,8 +151,8 @@ package struct CardSharing: Hashable, Sendable {
     static func lost(_ lost: LostCollaboration) -> CardSharing {
         switch LostShare.Cause(rawValue: lost.cause) {
         case .left?: CardSharing(summary: "", status: "You left it")
-        case .stopped?: CardSharing(summary: "", status: "Not shared any more")
-        case .removed?, nil: CardSharing(summary: "", status: "Not shared with you any more")
+        // The owner may share it again with others.
+        case .stopped?, .removed?, nil: CardSharing(summary: "", status: "Not shared with you any more")
         }
     }
 }
@@ -169,7 +169,7 @@ package struct LostCollaboration: Hashable, Sendable {
         let title = "“\(CleanText.line(title))”"
         switch LostShare.Cause(rawValue: cause) {
         case .left?: return "You left \(title): it does not open any more"
-        case .stopped?: return "\(title) is not shared any more: its owner stopped sharing"
+        case .stopped?: return "\(title) is not shared with you any more: its owner stopped sharing"
         case .removed?, nil: return "\(title) is not shared with you any more"
         }
     }

@@ -56,7 +56,7 @@ package enum AppSheets {
         if state.jobs.contains(where: { !$0.isRunning }) {
             sheet.choices.append(Sheet.Choice("Clear Finished", value: ""))
         }
-        if sheet.choices.isEmpty { sheet.body = ["No extension is at work."] }
+        if sheet.choices.isEmpty { sheet.body = ["No extension of this app is at work."] }
         return sheet
     }
 

@@ -126,6 +126,7 @@ package enum CloudSharingSheet {
         } else {
             drawn.add(screen.summary, .options)
         }
+        if screen.sendsLink, let invitation = screen.invitation { drawn.sheet.body.append(invitation.sentence) }
         drawn.add(screen.rows)
         for row in screen.rows where row.isRemovable {
             drawn.personKeys[row.handle] =
@@ -186,7 +187,8 @@ package enum CloudSharingSheet {
 
     /// What sharing does, in sentences: who gets access, and who is sent the link.
     private static func consequences(_ screen: InvitationScreen, _ names: (Handle) -> String) -> [String] {
-        let isSent = screen.sendsLink && screen.invitation != nil
+        guard !screen.isPlaceGone else { return ["The conversation that you chose is gone: choose another."] }
+        let sent = screen.sendsLink ? screen.invitation?.sentence : nil
         var lines: [String] = []
         if screen.access == .public {
             lines.append("Anyone with the link gets access.")
@@ -194,7 +196,7 @@ package enum CloudSharingSheet {
             let people = screen.peopleWithAccess
             lines.append("\(SharingConfirmation.list(people.map(names))) \(people.count == 1 ? "gets" : "get") access.")
         }
-        lines.append(isSent ? "The link is sent once it is saved." : "The link is sent to nobody.")
+        lines.append(sent ?? "The link is sent to nobody.")
         let missing = screen.peopleWithoutLink
         if let place = screen.place, !missing.isEmpty {
             let list = SharingConfirmation.list(missing.map(names))
