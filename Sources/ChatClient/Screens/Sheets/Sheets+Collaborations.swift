@@ -34,9 +34,12 @@ extension Sheets {
         let notice = state.waitingNotice(asked.id) ?? asked
         // A question about several documents names each, and what a newcomer may do there.
         let rows = notice.shares.count > 1 ? state.shares(of: notice) : []
-        let documents = rows.map { row in
-            notice.actions.contains { $0.id == "add" } ? "\(row.quoted): \(row.permission.words(isOwn: false))" : row.quoted
+        var documents = rows.map { row in
+            notice.actions.contains { $0.id == "add" }
+                ? "\(row.quoted): \(row.permission.words(isOwn: false))" : row.quoted
         }
+        let unknown = notice.shares.count > 1 ? notice.shares.count - rows.count : 0
+        if unknown > 0 { documents.append("\(unknown) more, which are not loaded yet") }
         var content = SheetContent(Sheet(title: "Notice", leading: "Cancel", body: [notice.text] + documents))
         for action in notice.actions {
             content.add(Sheet.Choice(action.title)) {

@@ -12,7 +12,8 @@ extension Sheets {
         for (index, row) in rows.enumerated() {
             // Of conversations with one name, /recover takes the number.
             let isAlone = rows.count { CleanText.line($0.title) == CleanText.line(row.title) } == 1
-            let value = (isAlone ? "" : "number \(index + 1) · ") + DeletedList.messages(row.count) + " · " + row.left(at: state.clock)
+            let number = isAlone ? "" : "number \(index + 1) · "
+            let value = number + DeletedList.messages(row.count) + " · " + row.left(at: state.clock)
             var choice = Sheet.Choice(CleanText.line(row.title), value: value)
             choice.subject = row.id
             content.add(choice) { $0.showDeleted(of: row.id) }
