@@ -31,6 +31,8 @@ public final class LocalServer: ListeningStage {
         configuration.engine.clock = clock
         configuration.engine.seed = Int64(bitPattern: seed)
         configuration.engine.limitsRate = false
+        // Addresses that it makes are the same in each run.
+        configuration.engine.secret = []
         server = try SocketServer(configuration: configuration, log: log, isStored: false)
         self.port = server.port
         configuration.port = server.port
