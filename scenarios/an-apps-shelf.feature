@@ -134,6 +134,22 @@ Feature: An app has a shelf of what was shared with its person
       """
     But the app "Notes" sees "https://notes.example/d/1" for Carl
 
+  @attr-remove @attr-pin-mark
+  Scenario: Undoing a removal brings the pin back too
+    Given Anna sends "https://notes.example/d/1" to "Weekend"
+    And Bea pins "https://notes.example/d/1" in "Weekend"
+    And Bea deletes the contact Anna
+    When Bea presses "x" in "Notes"
+    Then the app "Notes" does not see "https://notes.example/d/1" for Bea
+    When Bea presses "u" in "Notes"
+    Then the app "Notes" sees "https://notes.example/d/1" for Bea
+    And Bea's app "Notes" shows:
+      """
+      …
+      ▌ │ n  │  (A) From Anna 📌 ›
+      …
+      """
+
   @center-must-update
   Scenario: What was unsent is gone from the app that has it open
     Given Anna sends "https://notes.example/d/1" to "Weekend"

@@ -161,6 +161,18 @@ Feature: Who comes to a document and who goes from it is told
         | Anna added Emil to “Trip plan”     |
         | Anna removed Carl from “Trip plan” |
 
+    @ev-membership @ev-persistence @ck-public-default
+    Scenario: A newcomer of the group is not told of a public document whose link they were never sent
+      Given Anna opens the share at "https://notes.example/d/1" to anyone with the link
+      And Anna adds Emil to "Trip"
+      When Anna edits "https://notes.example/d/1" in "Notes"
+      Then Bea sees the notice "Anna edited “Trip plan”" in "Trip"
+      But Emil sees no notice in "Trip"
+      When Anna sends "https://notes.example/d/1" to "Trip"
+      And 11 minutes pass
+      And Anna edits "https://notes.example/d/1" in "Notes"
+      Then Emil sees the notice "Anna edited “Trip plan”" in "Trip"
+
     @ev-membership @ck-public-lower
     Scenario: By closing a public link: who is kept is invited anew, the others are removed
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link

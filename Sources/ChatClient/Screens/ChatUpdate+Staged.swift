@@ -191,6 +191,15 @@ extension ChatUpdate {
             throw SlashCommand.Mistake(
                 text: "“\(CleanText.line(notice.text))”: /answer \(words.joined(separator: ", or /answer "))")
         }
+        // The sentence of a question about several documents does not name them.
+        let documents = state.severalDocuments(of: notice)
+        guard documents.isEmpty else {
+            return ask(
+                Confirmation(
+                    title: "\(CleanText.line(notice.text))?", body: documents.joined(separator: "; "),
+                    button: CleanText.line(action.title),
+                    action: .answerNotice(id: notice.id, action: action.id)))
+        }
         answer(notice, action)
     }
 

@@ -38,6 +38,8 @@ private struct NoticeStory {
     private(set) var expected: [String: [Int64]] = [:]
     /// The index of the notice that grows for a person if the next event of a kind is theirs too.
     private var growing: [String: [String: Int]] = [:]
+    /// Those who have been in the group since before the link came, which nobody sends again.
+    private var hasLink: Set = ["bea", "carl"]
     private var firstAt: [String: Int64] = [:]
     private var now: Int64 = 0
 
@@ -59,7 +61,9 @@ private struct NoticeStory {
         case 10:
             let change: JSONValue = ["conversation": trip.conversation, "handle": person]
             // Whoever comes back to the group begins anew below the line that they joined.
-            if trip.anna.refusal("conversation.removeParticipant", change) == nil { growing[name] = [:] }
+            guard trip.anna.refusal("conversation.removeParticipant", change) == nil else { return }
+            growing[name] = [:]
+            hasLink.remove(name)
         case 11:
             for name in Self.names {
                 let change: JSONValue = ["conversation": trip.conversation, "handle": .string(name)]
@@ -86,7 +90,8 @@ private struct NoticeStory {
             for name in Self.names { growing[name]?[trigger] = nil }
         }
         for name in Self.names {
-            guard members.contains(.string(name)), isPublic || people.contains(.string(name)) else {
+            let isTold = people.contains(.string(name)) || isPublic && hasLink.contains(name)
+            guard members.contains(.string(name)), isTold else {
                 growing[name]?[trigger] = nil
                 continue
             }

@@ -16,10 +16,17 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var place: AttributionContent.Place?
     /// The conversations that have its link, the one that got it last first.
     package var places: [AttributionContent.Place] = []
+    /// The conversations of the person's with the people of the document and with nobody who cannot open it; nil if it is
+    /// not known who is in a conversation.
+    package var meeting: Set<String>?
+    /// The names of the others who take part.
+    package var others = ""
     /// The photo of that conversation, if it has one.
     package var photo: String?
     /// What was done to it, newest first; nil until it was asked for.
     package var activity: [String]?
+    /// Returns true if a conversation has the people of the document and nobody who cannot open it, as far as is known.
+    func isMeeting(_ place: AttributionContent.Place) -> Bool { meeting?.contains(place.conversation) ?? true }
     /// True if the person owns it: only its owner deletes it.
     package var isOwn = false
     /// True if the person can delete it.
@@ -41,7 +48,7 @@ package struct AppDocumentPage: Equatable, Sendable {
     }
 
     /// Takes what is known of its sharing off the screen.
-    mutating func endSharing() { (people, panel, place, places, photo) = (nil, nil, nil, [], nil) }
+    mutating func endSharing() { (people, panel, place, places, meeting, others, photo) = (nil, nil, nil, [], nil, "", nil) }
 
     /// The collaboration button: who shares it, and how many are there (`cv-button`).
     package var button: String {

@@ -20,6 +20,13 @@ package enum AppSheets {
             sheet = Sheet(
                 title: "Reply in", leading: "Cancel",
                 choices: state.places(of: id).map { Sheet.Choice($0.name, value: "") })
+        case .recipients(let id):
+            sheet = Sheet(
+                title: "Message", leading: "Cancel",
+                choices: state.places(of: id).map { Sheet.Choice($0.name, value: "") })
+            if let page = state.document, !page.others.isEmpty, !state.places(of: id).contains(where: page.isMeeting) {
+                sheet.choices.append(Sheet.Choice(page.others, value: ""))
+            }
         case .panel: sheet = state.document?.panel?.sheet() ?? Sheet(title: "")
         case .activity:
             sheet = Sheet(
@@ -37,7 +44,7 @@ package enum AppSheets {
         switch kind {
         case .content(let id): state.contentMenu(of: id).entries
         case .attribution(let id): state.attributionMenu(of: id).entries
-        case .places, .panel, .activity, .sharing, .jobs, .help: []
+        case .places, .recipients, .panel, .activity, .sharing, .jobs, .help: []
         }
     }
 

@@ -184,6 +184,8 @@ package struct AppView: Equatable, Sendable {
         case attribution(String)
         /// In which conversation to reply.
         case places(String)
+        /// In which conversation to write to those who take part in it, where none has exactly them.
+        case recipients(String)
         /// The panel behind the collaboration button.
         case panel
         /// What was done to the document.
@@ -198,7 +200,7 @@ package struct AppView: Equatable, Sendable {
         /// The item that it is about.
         var item: String? {
             switch self {
-            case .content(let id), .attribution(let id), .places(let id): id
+            case .content(let id), .attribution(let id), .places(let id), .recipients(let id): id
             case .panel, .activity, .sharing, .jobs, .help: nil
             }
         }

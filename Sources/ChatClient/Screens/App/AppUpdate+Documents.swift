@@ -96,12 +96,12 @@ extension AppUpdate {
         }
     }
 
-    /// Opens the conversation that has the link of the open document. Of several the person chooses one; without any,
-    /// one with its people is opened (`popover-three-parts`).
+    /// Opens the conversation that has the link of the open document, if it has exactly the document's people. Of several,
+    /// and of one with others, the person chooses; without any, one with its people is opened (`popover-three-parts`).
     private mutating func message(about id: String) {
         let places = state.places(of: id)
         guard let first = places.first else { return emit(.messagePeople) }
-        if places.count > 1 { state.show(.places(id)) } else { reply(first) }
+        if places.count == 1, state.document?.isMeeting(first) == true { reply(first) } else { state.show(.recipients(id)) }
     }
 
     // MARK: The sharing screens

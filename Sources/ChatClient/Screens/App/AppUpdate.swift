@@ -211,6 +211,9 @@ package struct AppUpdate {
             case .places(let id):
                 let places = state.places(of: id)
                 if places.indices.contains(focus) { reply(places[focus]) }
+            case .recipients(let id):
+                let places = state.places(of: id)
+                if places.indices.contains(focus) { reply(places[focus]) } else { emit(.messagePeople) }
             case .content(let id), .attribution(let id):
                 let entries = AppSheets.entries(sheet, in: state)
                 if entries.indices.contains(focus) { perform(entries[focus].deed, on: id) }

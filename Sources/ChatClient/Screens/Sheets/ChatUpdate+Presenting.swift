@@ -299,6 +299,17 @@ extension ChatState {
         notice.shares.compactMap { id in shares.values.first { $0.id == id } }
     }
 
+    /// Returns a line for each document of a question about several, with what a newcomer may do there; nothing for one,
+    /// whose sentence names it.
+    func severalDocuments(of notice: NoticeEntry) -> [String] {
+        guard notice.shares.count > 1 else { return [] }
+        let adds = notice.actions.contains { $0.id == "add" }
+        let rows = shares(of: notice)
+        let unknown = notice.shares.count - rows.count
+        return rows.map { adds ? "\($0.quoted): \($0.permission.words(isOwn: false))" : $0.quoted }
+            + (unknown > 0 ? ["\(unknown) more, which are not loaded yet"] : [])
+    }
+
     /// Returns the question about a message as it reads now; nil if it is about no message.
     private func quoting(_ question: Confirmation) -> (question: Confirmation, message: MessageEntry)? {
         guard case .delete(.messages(let ids, let id)) = question.action, ids.count == 1,

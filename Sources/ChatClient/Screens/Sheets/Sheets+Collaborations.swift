@@ -32,15 +32,8 @@ extension Sheets {
     static func notice(_ asked: NoticeEntry, _ state: ChatState) -> SheetContent {
         // A notice may have grown since it was opened.
         let notice = state.waitingNotice(asked.id) ?? asked
-        // A question about several documents names each, and what a newcomer may do there.
-        let rows = notice.shares.count > 1 ? state.shares(of: notice) : []
-        var documents = rows.map { row in
-            notice.actions.contains { $0.id == "add" }
-                ? "\(row.quoted): \(row.permission.words(isOwn: false))" : row.quoted
-        }
-        let unknown = notice.shares.count > 1 ? notice.shares.count - rows.count : 0
-        if unknown > 0 { documents.append("\(unknown) more, which are not loaded yet") }
-        var content = SheetContent(Sheet(title: "Notice", leading: "Cancel", body: [notice.text] + documents))
+        var content = SheetContent(
+            Sheet(title: "Notice", leading: "Cancel", body: [notice.text] + state.severalDocuments(of: notice)))
         for action in notice.actions {
             content.add(Sheet.Choice(action.title)) {
                 $0.endSheets()

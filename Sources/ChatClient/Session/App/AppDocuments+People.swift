@@ -43,12 +43,20 @@ extension AppDocuments {
     func showPeople() {
         guard let view, let share, let container else { return }
         let names = share.participants.map { container.names($0.handle) }
-        // Of several to which it was sent, the last (`cv-button`); a group before two people.
+        let others = share.participants.map(\.handle).filter { $0 != container.person }
         let groups = share.conversations.reversed().compactMap { id in
             container.groups(id).map { (id: id, title: $0.title, photo: $0.photo) }
         }
-        let large = Set((container.places() ?? []).filter { $0.people.count > 1 }.map(\.id))
-        let group = groups.first { large.contains($0.id) } ?? groups.first
+        // The conversations in which nobody is whom the document does not concern.
+        let own = container.places().map { places in
+            places.filter { share.publicPermission != .none || Set($0.people).isSubset(of: others) }
+        }
+        let meeting = own?.filter { Set(others).isSubset(of: $0.people) }
+        let large = own?.filter { $0.people.count > 1 }
+        // Of several to which it was sent, the last (`cv-button`); one with everybody before a part of them.
+        let group =
+            groups.first { group in meeting?.contains { $0.id == group.id } ?? true }
+            ?? groups.first { group in large?.contains { $0.id == group.id } ?? true }
         runtime?.update { state in
             guard let document = state.document?.document, let id = item?.id else { return }
             view.headerTitle = document.title
@@ -60,7 +68,9 @@ extension AppDocuments {
             state.document?.isOwn = isOwner
             state.document?.place =
                 group.map { .init(conversation: $0.id.rawValue, name: $0.title) }
-                ?? state.attributions[id]?.places.first
+                ?? (groups.isEmpty ? state.attributions[id]?.places.first : nil)
+            state.document?.others = SharingConfirmation.list(others.map(container.names))
+            state.document?.meeting = meeting.map { Set($0.map(\.id.rawValue)) }
             state.document?.places = groups.map { .init(conversation: $0.id.rawValue, name: $0.title) }
             state.document?.photo = group?.photo
             state.document?.panel = view.panel

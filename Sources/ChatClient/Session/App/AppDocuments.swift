@@ -226,7 +226,7 @@ package final class AppDocuments {
             (state.document, state.sharing, state.view.editor) = (nil, nil, nil)
             switch state.view.sheet {
             case .panel?, .activity?, .sharing?: state.view.sheet = nil
-            case .content?, .attribution?, .places?, .jobs?, .help?, nil: break
+            case .content?, .attribution?, .places?, .recipients?, .jobs?, .help?, nil: break
             }
         }
     }

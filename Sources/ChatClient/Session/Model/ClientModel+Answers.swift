@@ -117,8 +117,8 @@ extension ClientModel {
         case .explain(let about): try explain(about, &fields)
         case .live(.attributionShow(let shown)):
             outbox.attributions.append((shown.attribution.rawValue, AttributionContent(try fields.read("attribution"))))
-        case .request(.highlightHide(let hidden)): changedShelf(hiding: hidden.highlight)
-        case .request(.highlightRestore): changedShelf(hiding: nil)
+        case .request(.highlightHide(let hidden)): removed(hidden.highlight)
+        case .request(.highlightRestore(let restored)): broughtBack(restored.highlight)
         case .collaboration(let request): try apply(result, of: request)
         case .app(.request(let request), _): try showSharing(by: request, &fields)
         case .request, .live, .app: break  // nothing in the answer is shown here
@@ -146,15 +146,18 @@ extension ClientModel {
         return nil
     }
 
-    private mutating func changedShelf(hiding id: HighlightID?) {
-        state.view.removedHighlight = id?.rawValue
-        // A pin goes with what is removed, and does not come back with it.
-        let wasPinned = id.map { id in state.shelf.contains { $0.id == id.rawValue && $0.isPinned } }
-        switch wasPinned {
-        case nil: say("It is removed no longer")
-        case true?: say("Removed from Shared with You, and its pin with it; u takes the removal back")
-        case false?: say("Removed from Shared with You; u brings it back")
-        }
+    private mutating func removed(_ id: HighlightID) {
+        state.view.removedHighlight = id.rawValue
+        known.shelf.keepPin(of: id)
+        say("Removed from Shared with You; u brings it back")
+        ask(.shelf(isAsked: false))
+    }
+
+    /// The server takes a pin away with the removal, and gives only the link back.
+    private mutating func broughtBack(_ id: HighlightID) {
+        say("Back in Shared with You")
+        state.view.removedHighlight = nil
+        if let pin = known.shelf.takeKeptPin(of: id) { ask(.linkPin(pin)) }
         ask(.shelf(isAsked: false))
     }
 

@@ -8,6 +8,9 @@ package struct Shelf: Sendable {
     /// The links of each conversation that this person pinned, as far as that was told.
     private var pins: [ConversationID: Set<String>] = [:]
 
+    /// The pins that went with what this person removed, for as long as that can be undone here.
+    private var removedPins: [HighlightID: LinkReference] = [:]
+
     private var pinned: Set<String> { Set(highlights.pinned.map(\.url)) }
 
     /// Whether a link is pinned in a conversation; where that was not told, whether it is on the shelf.
@@ -21,6 +24,17 @@ package struct Shelf: Sendable {
         if isPinned { known.insert(url) } else { known.remove(url) }
         pins[conversation] = known
     }
+
+    /// Keeps the pin of a highlight that is removed.
+    mutating func keepPin(of id: HighlightID) {
+        guard let highlight = highlights.first(where: { $0.id == id && $0.pinned }),
+            let conversation = highlight.attribution.first?.conversation
+        else { return }
+        removedPins[id] = LinkReference(conversation: conversation, url: highlight.url)
+    }
+
+    /// Gives back the pin of a highlight that was removed; nil if it had none.
+    mutating func takeKeptPin(of id: HighlightID) -> LinkReference? { removedPins.removeValue(forKey: id) }
 
     /// Takes the whole shelf. A link that an app opens is pinned where the shelf says so: another device may have
     /// pinned it, or unpinned it.
