@@ -35,6 +35,17 @@ Feature: What is typed has a place from the first key
       When Anna presses "Esc"
       Then Carl does not see "Hello Bea" in "Call"
 
+    Scenario: with no conversation at all, the message is a row of the list
+      When Anna types "Hello"
+      Then Anna's screen shows:
+        """
+        …
+        …New Message…
+        …✎ Hello…
+        …
+        …↵ send…
+        """
+
     Scenario: the message moves to the conversation that its writer begins, and waits there for Return
       When Anna types "Hello Bea"
       And Anna presses "Return"
@@ -213,6 +224,33 @@ Feature: What is typed has a place from the first key
     Background:
       Given a conversation "Us" between Anna and Bea
 
+    Scenario: a command that Esc leaves comes back, and what was written before it stays
+      When Anna types "Hello"
+      And Anna presses "Alt-x"
+      And Anna types "rename Lake"
+      And Anna presses "Esc"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Hello …
+        …
+        …The command was dropped. Ctrl-_ brings it back…
+        """
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …│ /rename Lake …
+        …
+        """
+      When Anna presses "Esc"
+      Then Anna's screen shows:
+        """
+        …
+        …│ Hello …
+        …
+        """
+
     Scenario: all lines of a message are cleared and come back
       When Anna types "one"
       And Anna presses "Ctrl-J"
@@ -290,6 +328,31 @@ Feature: What is typed has a place from the first key
       And Bea sends "Who brings the tent?" to "Us"
       And Bea sends "And the rope?" to "Us"
       And Anna reads "Us"
+
+    Scenario: a search that is opened again finds what came meanwhile, under the name that its conversation has now
+      When Anna presses "Ctrl-S"
+      And Anna types "tent"
+      And Anna presses "Return Return Esc"
+      And Bea sends "A tent for two" to "Us"
+      And Bea renames "Us" to "Camp"
+      And Anna presses "Ctrl-S"
+      Then Anna's screen shows:
+        """
+         Search…2 found…
+        …
+        …Camp…
+        …
+        …Camp…
+        …
+        """
+      When Bea sends "My tent leaks" to "Camp"
+      And Anna types "tent"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+         Search…3 found…
+        …
+        """
 
     Scenario: a second search takes its words
       When Anna presses "Ctrl-S"

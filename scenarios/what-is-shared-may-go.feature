@@ -322,6 +322,26 @@ Feature: What is shared may go
         """
 
     @collab-start-drop
+    Scenario: A file that is brought back does not drop the file that is there now
+      When Carla pastes "/home/carla/plan.pdf"
+      And Carla presses "Esc"
+      And Carla pastes "/home/carla/tickets.pdf"
+      And Carla presses "Ctrl-_"
+      Then Carla's screen shows:
+        """
+        …
+        …📎 /home/carla/plan.pdf…
+        …
+        """
+      When Carla presses "Ctrl-_"
+      Then Carla's screen shows:
+        """
+        …
+        …📎 /home/carla/tickets.pdf…
+        …
+        """
+
+    @collab-start-drop
     Scenario: A file that an app opens becomes a document when its message has a conversation
       Given the app "Notes" opens files that end in "pdf"
       When Carla pastes "/home/carla/plan.pdf"

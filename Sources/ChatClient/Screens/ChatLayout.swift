@@ -46,7 +46,7 @@ struct ChatLayout: Equatable {
         isComposerFramed = size.rows >= 14
         composerRows = Composer.rows(state.view.draft, columns: max(thread, list), screenRows: size.rows)
         if thread > 0, shelf > 0 || !state.view.isShelfFocused {
-            stagedRows = DraftPane.rows(state, screenRows: size.rows)
+            stagedRows = DraftPane.content(state, columns: thread, isTall: isComposerFramed).count
         }
         composerRows += stagedRows
     }

@@ -89,8 +89,8 @@ package enum ChatScreen {
             let lines =
                 !state.isListed
                 ? [waiting(state.connection)]
-                : state.conversations.isEmpty
-                    ? welcome : state.view.staysAtNewMessage ? newMessage : ["Choose a conversation"]
+                : state.isNewMessageListed && state.view.selected == nil
+                    ? newMessage : state.conversations.isEmpty ? welcome : ["Choose a conversation"]
             let wrapped = lines.enumerated().flatMap { index, line in
                 TextLayout.wrap(line, to: size.columns - 2).map { ($0, index == 0 ? Style.plain : .quiet) }
             }
@@ -146,7 +146,7 @@ package enum ChatScreen {
             size: Size(columns: columns, rows: layout.composerRows - layout.stagedRows))
         let top = layout.rows - layout.composerRows
         if layout.stagedRows > 0 {
-            let staged = DraftPane.render(state, size: Size(columns: columns, rows: layout.stagedRows))
+            let staged = DraftPane.render(state, columns: layout.thread, isTall: layout.isComposerFramed)
             grid.place(staged, column: layout.threadColumn, row: top)
         }
         grid.place(composer, column: layout.threadColumn, row: top + layout.stagedRows)
@@ -192,7 +192,8 @@ package enum ChatScreen {
     private static func keysOfParent(_ state: ChatState, _ layout: ChatLayout) -> [String] {
         if state.completion != nil { return ["Tab next", "Shift-Tab back", "Esc undo", "↵ send"] }
         if let panel = state.view.search {
-            let isSearched = panel.shows(state.search) && !state.search.isCut
+            let isPast = state.search.isPast && panel.focus == nil
+            let isSearched = panel.shows(state.search) && !state.search.isCut && !isPast
             return ["Esc close", "a-z words"]
                 + (!isSearched ? ["↵ search"] : state.search.hits.isEmpty ? [] : ["↑↓ step", "↵ go there"])
         }
@@ -220,8 +221,9 @@ package enum ChatScreen {
             if state.view.isAtOptions { return ["↵ options", "Esc back", "F1 help"] }
             return ["Esc drop", "↵ send", state.keys.hint("Alt-O options"), "F1 help"]
         }
-        if state.view.selected == nil, !state.conversations.isEmpty {
-            return ["Esc leave"] + (state.view.draft.isEmpty ? [] : ["↵ send"]) + ["F1 help", "^N next", "^C quit"]
+        if state.view.selected == nil, !state.listed.isEmpty {
+            return (state.conversations.isEmpty ? [] : ["Esc leave"]) + (state.view.draft.isEmpty ? [] : ["↵ send"]) + ["F1 help"]
+                + (state.conversations.isEmpty ? [] : ["^N next"]) + ["^C quit"]
         }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }
         if state.view.scroll != .bottom { return ["Esc newest", "PgUp older", "F1 help", "^C quit"] }

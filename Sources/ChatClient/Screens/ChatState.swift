@@ -116,8 +116,7 @@ package struct ChatState: Equatable, Sendable {
     var listed: [ConversationRow] {
         let filter = view.pane == .list ? view.listFilter : ""
         guard filter.isEmpty else { return SwitcherContent.fitting(filter, conversations) }
-        let isShown = view.hasNewMessage || view.selected == nil && view.staysAtNewMessage
-        guard isShown, !conversations.isEmpty else { return conversations }
+        guard isNewMessageListed else { return conversations }
         var rows = conversations
         let people = view.compose.people.beginning
         let text =
@@ -129,6 +128,14 @@ package struct ChatState: Equatable, Sendable {
                 preview: !text.isEmpty ? "✎ " + text : people.isEmpty ? "" : "✎ To: " + people),
             at: rows.count(where: \.isPinned))
         return rows
+    }
+
+    /// True if the message without a conversation is a row of the list. A command is none, where it is all that there is.
+    var isNewMessageListed: Bool {
+        guard conversations.isEmpty else {
+            return view.hasNewMessage || view.selected == nil && view.staysAtNewMessage
+        }
+        return isListed && view.hasNewMessage && view.drafts[""]?.isCommand != true
     }
 
     /// A message of the selected conversation, by its id.

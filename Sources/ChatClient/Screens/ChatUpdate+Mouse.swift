@@ -72,8 +72,8 @@ extension ChatUpdate {
         let staged = composer - layout.stagedRows
         if event.kind == .press, event.button == .left, (staged..<composer).contains(row) {
             let place = Position(column: event.position.column - layout.threadColumn, row: row - staged)
-            let size = Size(columns: layout.thread, rows: layout.stagedRows)
-            if let action = DraftPane.action(at: place, state, size: size) { return perform(action) }
+            let isTall = layout.isComposerFramed
+            if let action = DraftPane.action(at: place, state, columns: layout.thread, isTall: isTall) { return perform(action) }
         }
         switch event.kind {
         case .wheelUp, .wheelDown:

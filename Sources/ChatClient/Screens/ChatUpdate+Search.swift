@@ -8,6 +8,7 @@ extension ChatUpdate {
         state.view.search = SearchPanel(
             query: LineEditor(state.search.query, isOneLine: true), replacesQuery: !state.search.query.isEmpty)
         state.view.pane = .list
+        if state.search.isPast, obstacleToSearching == nil { search() }
     }
 
     mutating func search() {
@@ -34,8 +35,10 @@ extension ChatUpdate {
         case .down: stepHit(1)
         case .tab, .backTab: state.view.pane = state.view.pane == .list ? .thread : .list
         case .enter:
-            guard state.view.search?.query.text.trimmed == state.search.query else { return search() }
-            if state.view.search?.focus == nil { return stepHit(1) }
+            let isFirst = state.view.search?.focus == nil
+            let isSearched = state.view.search?.query.text.trimmed == state.search.query
+            guard isSearched, !(isFirst && state.search.isPast) else { return search() }
+            if isFirst { return stepHit(1) }
             // Arrived: the message stays chosen.
             let chosen = state.view.chosen
             closeSearch()

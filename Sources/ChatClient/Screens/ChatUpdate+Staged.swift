@@ -100,6 +100,16 @@ extension ChatUpdate {
         return state.starts.count < before
     }
 
+    /// Leaves an edit, a reply or a command; what was written for an edit or a command can be brought back.
+    mutating func leavePurpose() {
+        dropEdit()
+        let command = state.view.draft
+        guard case .command? = state.view.purpose, command.hasEdits else { return cancelPurpose() }
+        cancelPurpose()
+        state.view.keep(DroppedDraft(conversation: state.view.selected ?? "", text: command, isCommand: true))
+        state.view.hint = "The command was dropped. \(backAgain)"
+    }
+
     /// Notes what is lost of an edit that is left.
     mutating func dropEdit() {
         let text = state.view.recalled?.written(with: state.view.draft) ?? state.view.draft
@@ -141,6 +151,11 @@ extension ChatUpdate {
     /// of a message that was unsent becomes the text of a new message.
     mutating func undo() {
         guard let dropped = state.view.takeDropped() else { return write(.control("_")) }
+        if dropped.isCommand {
+            begin(command: "")
+            state.view.draft = dropped.text
+            return
+        }
         if dropped.message != nil || !dropped.text.isEmpty {
             if case .edit? = state.view.purpose {
             } else if let message = dropped.message,
@@ -151,8 +166,11 @@ extension ChatUpdate {
             state.view.draft = dropped.text
         }
         let id = dropped.conversation
-        // A composer has one item.
+        // A composer has one item: the one that was there comes back when all else has.
         if dropped.staged != nil || dropped.attachment != nil {
+            var replaced = DroppedDraft(conversation: id)
+            (replaced.staged, replaced.attachment) = (state.view.staged[id], state.view.attachments[id])
+            if replaced.staged != nil || replaced.attachment != nil { state.view.keepFirst(replaced) }
             (state.view.staged[id], state.view.attachments[id]) = (dropped.staged, dropped.attachment)
         }
     }

@@ -37,8 +37,7 @@ extension ChatUpdate {
         case .escape:
             state.view.isTyping = false
             if state.view.purpose != nil {
-                dropEdit()
-                cancelPurpose()
+                leavePurpose()
             } else if state.view.refusal != nil, let root = state.view.replies, state.message(root)?.isUnsent == true {
                 state.view.refusal = nil
                 leaveReplies()

@@ -31,28 +31,34 @@ enum DraftPane {
     /// The most starts that show at once.
     private static let startsMax = 2
 
-    /// The number of rows on a screen of so many rows.
-    static func rows(_ state: ChatState, screenRows: Int) -> Int {
+    /// The most rows of the reason why a start failed.
+    private static let reasonRowsMax = 3
+
+    /// The rows, from the top. On a low screen there is one, for what is staged before a start.
+    static func content(_ state: ChatState, columns: Int, isTall: Bool) -> [Row] {
         let id = state.view.selected ?? ""
-        let isTall = screenRows >= 14
-        let staged = state.view.staged[id] == nil ? (state.view.attachments[id] == nil ? 0 : 1) : isTall ? 2 : 1
-        let starts = state.starts.count { $0.conversation == id }
-        return staged + min(starts, isTall ? startsMax : staged > 0 ? 0 : 1)
+        let staged = staged(state, id, isShort: !isTall)
+        let most = isTall ? startsMax : staged.isEmpty ? 1 : 0
+        let starts = state.starts.filter { $0.conversation == id }.suffix(most)
+        return starts.flatMap { rows(of: $0, columns: columns, most: isTall ? reasonRowsMax : 1) } + staged
     }
 
-    /// The rows, from the top, where so many fit.
-    static func content(_ state: ChatState, rows count: Int) -> [Row] {
-        let id = state.view.selected ?? ""
-        let staged = staged(state, id, isShort: count < 2)
-        let starts = state.starts.filter { $0.conversation == id }.suffix(max(0, count - staged.count)).map { start in
-            let isWaiting = start.state == .waiting
-            return Row(
-                text: (isWaiting ? "◌ " : "✗ ") + start.sentence, key: isWaiting ? "/cancel" : "Esc",
-                style: Style(isWaiting ? .warning : .bad, on: .banner),
-                keyAction: isWaiting ? .cancel(start.id) : .drop)
+    /// A start that waits takes a row; the reason of one that failed is read to its end.
+    private static func rows(of start: StartRow, columns: Int, most: Int) -> [Row] {
+        if start.state == .waiting {
+            let style = Style(.warning, on: .banner)
+            return [Row(text: "◌ " + start.sentence, key: "/cancel", style: style, keyAction: .cancel(start.id))]
         }
-        return starts + staged
+        let room = columns - 2 - (key.count + 2)
+        return TextLayout.wrapped("✗ " + start.sentence, to: room, rows: most).enumerated().map { index, line in
+            Row(
+                text: index == 0 ? line : "  " + line, key: index == 0 ? key : "", style: Style(.bad, on: .banner),
+                keyAction: .drop)
+        }
     }
+
+    /// The key that drops the message of a start that failed.
+    private static let key = "Esc"
 
     private static func staged(_ state: ChatState, _ id: String, isShort: Bool) -> [Row] {
         let style = Style(.plain, on: .banner)
@@ -78,18 +84,19 @@ enum DraftPane {
         ]
     }
 
-    static func render(_ state: ChatState, size: Size) -> Grid {
-        var grid = Grid(size)
-        for (index, row) in content(state, rows: size.rows).enumerated() { draw(row, index, &grid) }
+    static func render(_ state: ChatState, columns: Int, isTall: Bool) -> Grid {
+        let rows = content(state, columns: columns, isTall: isTall)
+        var grid = Grid(Size(columns: columns, rows: rows.count))
+        for (index, row) in rows.enumerated() { draw(row, index, &grid) }
         return grid
     }
 
     /// The action of a click at a place of the pane; nil if there is none.
-    static func action(at place: Position, _ state: ChatState, size: Size) -> Action? {
-        let rows = content(state, rows: size.rows)
+    static func action(at place: Position, _ state: ChatState, columns: Int, isTall: Bool) -> Action? {
+        let rows = content(state, columns: columns, isTall: isTall)
         guard rows.indices.contains(place.row) else { return nil }
         let row = rows[place.row]
-        let isOnKey = isRoomy(row, size.columns) && place.column >= size.columns - 1 - TextWidth.columns(of: row.key)
+        let isOnKey = isRoomy(row, columns) && place.column >= columns - 1 - TextWidth.columns(of: row.key)
         return isOnKey ? row.keyAction : row.action
     }
 

@@ -12,13 +12,17 @@ struct DroppedDraft: Equatable, Sendable {
     var attachment: String?
     /// The file in whose place it was; nil if the person took it out.
     var replacedBy: String?
+    /// True if the text is a command that was begun on a sheet.
+    var isCommand = false
 
     init(
         conversation: String, message: String? = nil, text: LineEditor = LineEditor(),
-        staged: CollaborationDraft? = nil, attachment: String? = nil, replacedBy: String? = nil
+        staged: CollaborationDraft? = nil, attachment: String? = nil, replacedBy: String? = nil,
+        isCommand: Bool = false
     ) {
         (self.conversation, self.message, self.text) = (conversation, message, text)
         (self.staged, self.attachment, self.replacedBy) = (staged, attachment, replacedBy)
+        self.isCommand = isCommand
     }
 }
 
@@ -40,6 +44,9 @@ extension ViewState {
         dropped.append(draft)
         if dropped.count > Self.droppedMax { dropped.removeFirst() }
     }
+
+    /// Keeps what gave its place in a composer to something that was brought back, behind all that was taken out.
+    mutating func keepFirst(_ draft: DroppedDraft) { dropped.insert(draft, at: 0) }
 
     /// Removes what was taken out of the open composer last, if nothing was written after it.
     mutating func takeDropped() -> DroppedDraft? {

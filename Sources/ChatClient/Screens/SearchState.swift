@@ -11,6 +11,8 @@ package struct SearchState: Equatable, Sendable {
     package var hasMore = false
     /// Whether the answer is on its way.
     package var isRunning = false
+    /// True if messages came or changed since: a search for the same words may find others.
+    package var isPast = false
     /// True if the connection was lost before the answer to the last search came.
     package var isCut = false
 
@@ -28,7 +30,7 @@ package struct SearchHit: Equatable, Sendable {
     /// Its conversation.
     package var conversation: String
     /// What that is called.
-    var place: String
+    package var place: String
     /// Who wrote it, by display name or as "You".
     package var sender: String
     /// What it says.

@@ -25,7 +25,8 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var photo: String?
     /// What was done to it, newest first; nil until it was asked for.
     package var activity: [String]?
-    /// Returns true if a conversation has the people of the document and nobody who cannot open it, as far as is known.
+    /// Returns true if a conversation has the people of the document and nobody who cannot open it, as far as that is
+    /// known.
     func isMeeting(_ place: AttributionContent.Place) -> Bool { meeting?.contains(place.conversation) ?? true }
     /// True if the person owns it: only its owner deletes it.
     package var isOwn = false
@@ -48,7 +49,10 @@ package struct AppDocumentPage: Equatable, Sendable {
     }
 
     /// Takes what is known of its sharing off the screen.
-    mutating func endSharing() { (people, panel, place, places, meeting, others, photo) = (nil, nil, nil, [], nil, "", nil) }
+    mutating func endSharing() {
+        (people, panel, place, places, photo) = (nil, nil, nil, [], nil)
+        (meeting, others) = (nil, "")
+    }
 
     /// The collaboration button: who shares it, and how many are there (`cv-button`).
     package var button: String {

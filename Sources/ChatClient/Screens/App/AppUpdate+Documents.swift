@@ -101,7 +101,8 @@ extension AppUpdate {
     private mutating func message(about id: String) {
         let places = state.places(of: id)
         guard let first = places.first else { return emit(.messagePeople) }
-        if places.count == 1, state.document?.isMeeting(first) == true { reply(first) } else { state.show(.recipients(id)) }
+        let isMeeting = places.count == 1 && state.document?.isMeeting(first) == true
+        if isMeeting { reply(first) } else { state.show(.recipients(id)) }
     }
 
     // MARK: The sharing screens

@@ -157,6 +157,7 @@ extension ClientModel {
         known[conversation.id].receipt.advance(toDelivered: conversation.deliveredThrough ?? 0)
         refreshReceipt(in: conversation.id)
         refreshPins(of: conversation.id)
+        refreshHits(in: conversation.id)
     }
 
     func row(_ conversation: Conversation) -> ConversationRow {

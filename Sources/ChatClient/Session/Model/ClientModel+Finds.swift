@@ -65,6 +65,13 @@ extension ClientModel {
         }
     }
 
+    /// What was found in a conversation shows what that is called now.
+    mutating func refreshHits(in conversation: ConversationID) {
+        for index in state.search.hits.indices where state.search.hits[index].conversation == conversation.rawValue {
+            state.search.hits[index].place = title(of: conversation)
+        }
+    }
+
     /// The links of a conversation that this person pinned, newest first (`swy-pin-list`).
     mutating func refreshPins(of conversation: ConversationID) {
         let key = conversation.rawValue

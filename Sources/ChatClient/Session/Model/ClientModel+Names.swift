@@ -61,6 +61,7 @@ extension ClientModel {
         state.threads[key]?.participants = others
         state.threads[key]?.members = conversation.people.map { Member($0, me: me) }
         showTyping(in: id)
+        refreshHits(in: id)
         guard let index = state.conversations.firstIndex(where: { $0.id == key }) else { return }
         var row = row(conversation)
         let before = state.conversations[index]

@@ -96,7 +96,9 @@ package struct ClientModel: Sendable {
         switch phase {
         case .connecting, .greeting: break
         case .live: set(.connected)
-        case .waiting: lostConnection()
+        case .waiting:
+            state.search.isPast = true
+            lostConnection()
         case .refused(let error): set(.offline(error.sentence))
         }
     }
