@@ -46,6 +46,20 @@ Feature: What is typed has a place from the first key
         …↵ send…
         """
 
+    Scenario Outline: a person is named <typed>, as in a mention, and as a handle
+      When Anna types "/new <typed>"
+      And Anna presses "Return"
+      And Anna types "The code is 4711"
+      And Anna presses "Return"
+      And a conversation "Us" between Anna and Bea
+      Then Bea sees "The code is 4711" in "Us"
+
+      Examples:
+        | typed |
+        | bea   |
+        | @bea  |
+        | @Bea  |
+
     Scenario: the message moves to the conversation that its writer begins, and waits there for Return
       When Anna types "Hello Bea"
       And Anna presses "Return"

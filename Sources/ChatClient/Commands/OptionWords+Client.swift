@@ -107,7 +107,7 @@ extension OptionWords {
     /// Whom the session speaks for.
     func handle() throws(UsageError) -> Handle {
         guard let text = value("--as") else { throw problem("say who you are: --as HANDLE, such as --as anna") }
-        guard let handle = Handle(text) else {
+        guard let handle = Handle(typed: text) else {
             throw problem("“\(text)” is not a valid handle: use letters, digits and . _ - + @ ' only")
         }
         return handle

@@ -68,7 +68,7 @@ enum SendCommand {
     private static func people(_ text: String, _ words: OptionWords) throws(UsageError) -> [Handle] {
         var people: [Handle] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let handle = Handle(String(part)) else {
+            guard let handle = Handle(typed: String(part)) else {
                 throw words.problem(
                     "“\(part)” is not a valid handle: --new needs handles separated by commas, such as --to bea,carl")
             }

@@ -44,7 +44,7 @@ enum WelcomeCommand {
             let words = line.split(whereSeparator: \.isWhitespace)
             let answer = words.joined(separator: " ")
             if answer.isEmpty, let proposed { return (proposed, name) }
-            if let handle = Handle(answer) { return (handle, name) }
+            if let handle = Handle(typed: answer) { return (handle, name) }
             if let handle = Handle(proposedFor: answer) {
                 (proposed, name, question) = (handle, answer, "Others will see “\(answer)”. Your handle:")
             } else {

@@ -222,7 +222,9 @@ package enum ChatScreen {
             return ["Esc drop", "↵ send", state.keys.hint("Alt-O options"), "F1 help"]
         }
         if state.view.selected == nil, !state.listed.isEmpty {
-            return (state.conversations.isEmpty ? [] : ["Esc leave"]) + (state.view.draft.isEmpty ? [] : ["↵ send"]) + ["F1 help"]
+            return (state.conversations.isEmpty ? [] : ["Esc leave"]) + (state.view.draft.isEmpty ? [] : ["↵ send"]) + [
+                "F1 help"
+            ]
                 + (state.conversations.isEmpty ? [] : ["^N next"]) + ["^C quit"]
         }
         if state.view.replies != nil { return ["Esc whole thread", "F1 help", "PgUp older"] }

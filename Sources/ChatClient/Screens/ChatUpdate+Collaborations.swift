@@ -141,8 +141,9 @@ extension ChatUpdate {
         -> CollaborationRow.Person
     {
         let name = word.lowercased()
+        let handle = Handle(typed: word)?.rawValue
         let found =
-            row.people.first { $0.handle == name } ?? row.people.first { $0.name.lowercased() == name }
+            row.people.first { $0.handle == handle } ?? row.people.first { $0.name.lowercased() == name }
         guard let found else {
             throw SlashCommand.Mistake(text: "“\(CleanText.line(word))” is not on \(row.quoted)", reason: .notFound)
         }
@@ -209,7 +210,7 @@ extension ChatUpdate {
             handles.removeLast()
         }
         guard !handles.isEmpty else { throw SlashCommand.Mistake(text: Self.inviteUsage) }
-        for handle in handles { _ = try SlashCommand.handle(handle, Self.inviteUsage) }
+        for index in handles.indices { handles[index] = try SlashCommand.handle(handles[index], Self.inviteUsage) }
         let deed = CollaborationDeed.invite(handles, permission, sendsLink: sendsLink)
         guard sendsLink, let invitation = state.linkInvitation(for: handles, to: row) else {
             return try manage(deed, row)

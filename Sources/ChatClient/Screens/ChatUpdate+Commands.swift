@@ -183,12 +183,12 @@ extension ChatUpdate {
 
     /// Begins a conversation with those who are named; with nobody, on a sheet.
     private mutating func begin(_ words: [String]) throws(SlashCommand.Mistake) {
-        let handles = words.prefix { $0 != "as" }
+        var handles = Array(words.prefix { $0 != "as" })
         let name = words.dropFirst(handles.count + 1).joined(separator: " ")
         guard !words.isEmpty else { return compose() }
         guard !handles.isEmpty else { throw SlashCommand.Mistake(text: "/new HANDLE…, or /new HANDLE… as NAME") }
-        for text in handles { _ = try SlashCommand.handle(text, "") }
-        emit(.createConversation(handles: Array(handles), name: name.isEmpty ? nil : name))
+        for index in handles.indices { handles[index] = try SlashCommand.handle(handles[index], "") }
+        emit(.createConversation(handles: handles, name: name.isEmpty ? nil : name))
     }
 
     private mutating func consent(_ answer: ConsentAnswer) throws(SlashCommand.Mistake) {
@@ -213,7 +213,8 @@ extension ChatUpdate {
         let rows = state.conversations
         if let row = rows.first(where: { $0.id == text }) { return row }
         let word = SearchWords.folded(text)
-        var fitting = rows.filter { Self.title($0) == word || otherHandle(in: $0.id) == word }
+        let handle = Handle(typed: text)?.rawValue
+        var fitting = rows.filter { Self.title($0) == word || handle != nil && otherHandle(in: $0.id) == handle }
         if fitting.isEmpty, let number = Int(text),
             let index = try place(number, in: ViewState.conversationsList, of: rows.map(\.id))
         {

@@ -121,7 +121,7 @@ extension ChatUpdate {
 
     /// Who is meant by a handle or a name.
     private func member(_ text: String, of thread: ThreadState) throws(SlashCommand.Mistake) -> Member {
-        let word = text.lowercased()
+        let word = Handle(typed: text)?.rawValue ?? text.lowercased()
         let name = SearchWords.folded(text)
         let named = thread.members.filter { SearchWords.folded($0.name) == name }
         let found = thread.members.first { $0.handle == word } ?? named.first

@@ -73,7 +73,8 @@ extension ChatUpdate {
         if event.kind == .press, event.button == .left, (staged..<composer).contains(row) {
             let place = Position(column: event.position.column - layout.threadColumn, row: row - staged)
             let isTall = layout.isComposerFramed
-            if let action = DraftPane.action(at: place, state, columns: layout.thread, isTall: isTall) { return perform(action) }
+            let action = DraftPane.action(at: place, state, columns: layout.thread, isTall: isTall)
+            if let action { return perform(action) }
         }
         switch event.kind {
         case .wheelUp, .wheelDown:

@@ -103,13 +103,13 @@ package enum SlashCommand {
         return (shifted / 400 * 146_097 + dayOfEra - 719_468) * 86_400_000
     }
 
-    /// A handle, as the server will take it.
+    /// The handle that was typed, as the server takes it.
     static func handle(_ text: String, _ usage: String) throws(Mistake) -> String {
         let text = try needed(text, usage)
-        guard Handle(text) != nil else {
+        guard let handle = Handle(typed: text) else {
             throw Mistake(text: "“\(CleanText.line(text))” is no handle: letters, digits and . _ - + @ ' only")
         }
-        return text
+        return handle.rawValue
     }
 
     /// What stands behind the word of a command, which must be there.

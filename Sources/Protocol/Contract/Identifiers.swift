@@ -96,6 +96,9 @@ public struct Handle: Hashable, Sendable, Comparable {
         rawValue = lower
     }
 
+    /// The handle that a person types. `@anna`, as a mention names her, is `anna`.
+    package init?(typed text: String) { self.init(text.count > 1 ? String(text.drop { $0 == "@" }) : text) }
+
     /// A handle for a person's name: its words with dots between them, without what no handle has.
     ///
     /// - Returns: nil if the name has no letter and no digit.

@@ -49,4 +49,10 @@ struct HandleTests {
         #expect(Handle("@7")?.defaultName == "7")
         #expect(Handle("émile")?.defaultName == "Émile")
     }
+
+    @Test("a typed handle may begin with the sign of a mention", arguments: ["anna", "@anna", "@@Anna"])
+    func typedHandleMayBeginWithAt(_ text: String) { #expect(Handle(typed: text)?.rawValue == "anna") }
+
+    @Test("the sign of a mention alone is no typed handle")
+    func signAloneIsNoHandle() { #expect(Handle(typed: "@") == nil) }
 }

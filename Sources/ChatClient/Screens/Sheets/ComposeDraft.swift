@@ -20,8 +20,12 @@ package struct ComposeDraft: Equatable, Sendable {
     /// The photos that are offered.
     static let photos = ["⛺", "⛵", "🎵", "🏠", "⚽", "🍕", "📚", "💼"]
 
-    /// The handles that are named.
-    var handles: [String] { people.text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init) }
+    /// The handles that are named; a word that is none stands as it was typed.
+    var handles: [String] {
+        people.text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map { word in
+            Handle(typed: String(word))?.rawValue ?? String(word)
+        }
+    }
     /// How many pages there are: two people need no more than each other.
     var pages: Int { handles.count > 1 ? 3 : 1 }
     /// True if something would be lost with it.
@@ -37,7 +41,7 @@ extension Sheets {
         case 1:
             var to = Sheet.Choice("To:", note: "handles, with blanks between them")
             to.field = draft.people
-            let begun = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+            let begun = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last?.drop { $0 == "@" } ?? ""
             let members = state.threads.values.flatMap(\.members).filter { !$0.isOwn }
             let names = Dictionary(members.map { ($0.handle, CleanText.line($0.name)) }) { first, _ in first }
             let fitting = names.keys.sorted().filter { handle in

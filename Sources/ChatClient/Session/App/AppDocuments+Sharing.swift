@@ -140,12 +140,12 @@ extension AppDocuments {
     }
 
     func invite(_ words: [String]) {
-        if let wrong = words.first(where: { Handle($0) == nil }) {
+        if let wrong = words.first(where: { Handle(typed: $0) == nil }) {
             let word = CleanText.line(String(wrong.prefix(40)))
             runtime?.tell("“\(word)” is no handle: letters, digits and . _ - + @ ' only")
             return
         }
-        let handles = words.compactMap { Handle($0) }
+        let handles = words.compactMap { Handle(typed: $0) }
         let isAdded = attempt { () throws(SharingError) in
             if let management { return try management.add(handles) }
             guard let controller else { return }

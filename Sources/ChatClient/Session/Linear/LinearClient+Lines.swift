@@ -27,6 +27,13 @@ extension LinearClient {
         session.tell(.text(title: sheet.title, body: lines))
     }
 
+    /// Says where the next line goes, if a line chose that.
+    func tellSelected(_ choice: CommandPlace, insteadOf before: String?) {
+        let state = session.model.state
+        guard choice == .named || state.view.selected != before, let thread = state.selectedThread else { return }
+        session.tell(.status("selected", conversation: thread.title))
+    }
+
     /// True if a command's only answer is its hint.
     static func saysWhatItDid(_ line: String) -> Bool {
         let words = line.split(whereSeparator: \.isWhitespace)

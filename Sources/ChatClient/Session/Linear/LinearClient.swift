@@ -243,7 +243,11 @@ package final class LinearClient {
                 return []
             }
         }
-        if let mistake = outcome.mistake { session.tell(.hint(mistake.text)) }
+        if let mistake = outcome.mistake {
+            session.tell(.hint(mistake.text))
+        } else if let place, !isBeginning, hit == nil {
+            tellSelected(place, insteadOf: self.place)
+        }
         if line.trimmingEnd == "/to" {
             let state = session.model.state
             session.tell(.conversations(state.conversations, selected: state.view.selected))
