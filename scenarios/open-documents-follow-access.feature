@@ -240,3 +240,21 @@ Feature: An open document follows what its person may do
       Add somebody to send the link to.
       …
       """
+
+  @ucs-root-record @cv-panel
+  Scenario Outline: The <screen> screen of a deleted document says so, and nothing of rights
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Anna deletes "https://notes.example/d/1" in "Notes"
+    When Bea presses "<key>" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …<line>…
+      …
+      """
+    But Bea's app "Notes" does not show "Can make changes"
+
+    Examples:
+      | screen | key | line                      |
+      | People | s   | The document was deleted. |
+      | panel  | p   | It was deleted            |

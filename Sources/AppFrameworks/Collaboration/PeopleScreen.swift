@@ -99,7 +99,7 @@ public struct PeopleScreen: Hashable, Sendable {
         self.actions = actions
         rows = share.participants.map { participant in
             Row(
-                handle: participant.handle, name: names(participant.handle), detail: Self.detail(participant),
+                handle: participant.handle, name: names(participant.handle), detail: Self.detail(participant, of: share),
                 isYou: participant.handle == reader?.handle, permission: participant.permission,
                 isRemovable: actions.contains(.removePeople) && participant.role != .owner
                     && participant.handle != reader?.handle)
@@ -114,12 +114,12 @@ public struct PeopleScreen: Hashable, Sendable {
         let isPrivate = share.contents.access == .private
         let hasOthers = share.contents.others.contains { $0.handle != reader.handle }
         let isPermissionOpen = choices.permissions.count > 1
-        // Nobody can be added to what was deleted.
-        let canAdd = isPrivate && !share.isRootRecordDeleted
+        // Of what was deleted there is nothing to give, to open or to change.
+        guard !share.isRootRecordDeleted else { return reader.role == .owner ? [.stop] : [.leave] }
         switch reader.role {
         case .owner:
             var actions: [Action] = []
-            if canAdd { actions.append(.addPeople) }
+            if isPrivate { actions.append(.addPeople) }
             if isPrivate, hasOthers { actions.append(.removePeople) }
             if choices.access.count > 1 { actions.append(.changeAccess) }
             if isPermissionOpen { actions.append(.changePermission) }
@@ -129,19 +129,20 @@ public struct PeopleScreen: Hashable, Sendable {
             return actions + [.copyLink, .stop]
         case .administrator:
             var actions: [Action] = []
-            if canAdd { actions.append(.addPeople) }
+            if isPrivate { actions.append(.addPeople) }
             if isPrivate, hasOthers { actions.append(.removePeople) }
             if isPermissionOpen { actions.append(.changePermission) }
             if isPermissionOpen, isPrivate, hasOthers { actions.append(.changeIndividualPermission) }
             return actions + (isPrivate ? [] : [.copyLink]) + [.leave]
         case .privateUser, .publicUser, .unknown:
-            return (canAdd && share.contents.allowsInviting ? [.addPeople] : []) + (isPrivate ? [] : [.copyLink])
+            return (isPrivate && share.contents.allowsInviting ? [.addPeople] : []) + (isPrivate ? [] : [.copyLink])
                 + [.leave]
         }
     }
 
-    private static func detail(_ participant: CloudShare.Participant) -> String {
+    private static func detail(_ participant: CloudShare.Participant, of share: CloudShare) -> String {
         if participant.role == .owner { return "Owner" }
+        if share.isRootRecordDeleted { return "" }
         var words: [String] = []
         if participant.role == .administrator { words.append("Administrator") }
         words.append(participant.permission == .readOnly ? "View only" : "Can make changes")

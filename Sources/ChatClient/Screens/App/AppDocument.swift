@@ -81,7 +81,7 @@ package struct AppDocumentPage: Equatable, Sendable {
         var parts = ["Revision \(document.revision)"]
         if let people { parts.append(people.count == 1 ? "1 person" : "\(people.count) people") }
         if document.activeParticipantCount > 1 { parts.append("\(document.activeParticipantCount) here now") }
-        parts.append(document.canEdit ? "You can make changes" : "You can view")
+        if !document.isDeleted { parts.append(document.canEdit ? "You can make changes" : "You can view") }
         if let folder = document.folder { parts.append("in " + CleanText.line(folder)) }
         return parts.joined(separator: " · ")
     }

@@ -41,7 +41,8 @@ extension Sheets {
         case 1:
             var to = Sheet.Choice("To:", note: "handles, with blanks between them")
             to.field = draft.people
-            let begun = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last?.drop { $0 == "@" } ?? ""
+            let last = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+            let begun = last.drop { $0 == "@" }
             let members = state.threads.values.flatMap(\.members).filter { !$0.isOwn }
             let names = Dictionary(members.map { ($0.handle, CleanText.line($0.name)) }) { first, _ in first }
             let fitting = names.keys.sorted().filter { handle in

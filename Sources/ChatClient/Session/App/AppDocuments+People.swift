@@ -60,10 +60,11 @@ extension AppDocuments {
         runtime?.update { state in
             guard let document = state.document?.document, let id = item?.id else { return }
             view.headerTitle = document.title
-            view.headerSubtitle = SharingConfirmation.list(names)
+            view.headerSubtitle = SharingConfirmation.list(names) + (document.isDeleted ? " · It was deleted" : "")
             view.headerImage = state.opened(id).glyph
             view.activeParticipantCount = document.activeParticipantCount
-            view.contentView = hasPanelContent ? content(share, state.document?.activity, names: container.names) : []
+            let isShown = hasPanelContent && !document.isDeleted
+            view.contentView = isShown ? content(share, state.document?.activity, names: container.names) : []
             state.document?.people = names
             state.document?.isOwn = isOwner
             state.document?.place =
