@@ -137,6 +137,24 @@ Feature: A collaboration on a person's screen
       …
       """
 
+  @group-sync-prompt-add
+  Scenario: A typed answer about several documents is asked about first, by their titles
+    Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip"
+    And Carl adds Dee to "Trip"
+    When Anna types "/answer add"
+    And Anna presses "Return"
+    Then Anna's screen shows:
+      """
+      …
+      …Add Dee to your 2 shared documents?…
+      …
+      …“Trip plan”: can make changes; “Tickets”: can make changes…
+      …
+      """
+    When Anna presses "Right Return"
+    And a conversation "Lunch" between Anna and Dee
+    Then Dee sees "https://notes.example/d/1" in "Lunch"
+
   @remove-alert
   Scenario: Before somebody is removed, the person and the document are named
     Then Anna's screen shows for "/uninvite 1 bea":

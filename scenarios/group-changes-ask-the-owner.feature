@@ -74,24 +74,6 @@ Feature: A change of the group asks the owner of its documents
         | Anna | https://notes.example/d/1 |
         | Anna | https://notes.example/d/2 |
 
-    @group-sync-prompt-add
-    Scenario: A typed answer about several documents is asked about first, by their titles
-      Given Anna shares "Tickets" from "Notes" at "https://notes.example/d/2" in "Trip"
-      And Bea adds Emil to "Trip"
-      When Anna types "/answer add"
-      And Anna presses "Return"
-      Then Anna's screen shows:
-        """
-        …
-        …Add Emil to your 2 shared documents?…
-        …
-        …“Trip plan”: can make changes; “Tickets”: can make changes…
-        …
-        """
-      When Anna presses "Right Return"
-      And a conversation "Lunch" between Anna and Emil
-      Then Emil sees "https://notes.example/d/1" in "Lunch"
-
     @group-sync-prompt-add @ucs-invite-owner
     Scenario: A link that the newcomer sees already is not sent again
       Given a conversation "Lunch" between Anna and Emil

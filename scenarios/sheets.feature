@@ -254,6 +254,27 @@ Feature: Sheets
       …You are not in this conversation any more…
       """
 
+  @sheet-modal-default
+  Scenario Outline: The question before one <does it> names the conversation as it is called now
+    Given a conversation "Crew" between Anna, Bea, Carl and Dana
+    And Anna reads "Crew"
+    And Anna types "<command>"
+    And Anna presses "Return"
+    When Bea renames "Crew" to "Rowing"
+    Then Anna's screen shows:
+      """
+      …
+      …<question>…
+      …
+      """
+    But Anna's screen does not show "“Crew”"
+
+    Examples:
+      | does it              | command              | question                            |
+      | leaves               | /leave               | Leave “Rowing”?                     |
+      | removes somebody     | /remove carl         | Carl sees nothing more of “Rowing”. |
+      | deletes conversation | /delete conversation | Rowing                              |
+
   @sheet-modal-default @swy-delete
   Scenario: The question before a deletion quotes the message as it reads now
     Given Anna presses "Return Ctrl-T d Right"

@@ -51,6 +51,7 @@ struct ExplanationTests {
         let notice = try post(app)
         try chat.anna.ask("conversation.removeParticipant", change("dora"))
         try chat.anna.ask("conversation.addParticipant", change("emil"))
+        try chat.send("https://notes.example/d/1")
         #expect(try post(app) == notice)
         try chat.anna.ask("conversation.removeParticipant", change("emil"))
         #expect(try post(app) == notice)

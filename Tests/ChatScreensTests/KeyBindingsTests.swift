@@ -22,6 +22,14 @@ import Testing
         #expect(keys.help.contains { $0.hasPrefix("Ctrl-R") && $0.hasSuffix("something unread") })
     }
 
+    @Test("the sign of Return is the key that was chosen in its place")
+    func signOfReturnFollows() throws {
+        let keys = try KeyBindings([("send", "Ctrl-D"), ("back", "F9")])
+        #expect(keys.hint("↵ send") == "Ctrl-D send")
+        #expect(keys.hint("Return sends it") == "Ctrl-D sends it")
+        #expect(keys.hint("Esc takes it out") == "F9 takes it out")
+    }
+
     @Test func twoCanChangePlaces() throws {
         let keys = try KeyBindings([(name: "next", key: "Ctrl-P"), (name: "previous", key: "Ctrl-N")])
         #expect(keys.standard(.control("p")) == .control("n"))

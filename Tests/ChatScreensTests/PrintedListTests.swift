@@ -34,6 +34,15 @@ struct PrintedListTests {
         #expect(state.view.selected == "c2")
     }
 
+    @Test("/choose answers no question of an app, which nobody listed")
+    func choiceIsNoConsent() {
+        var state = SampleChat.allSent
+        state.consents = [SampleChat.consent]
+        let mistake = #expect(throws: SlashCommand.Mistake.self) { try enter("/choose 1", &state) }
+        #expect(mistake?.text == "Nothing is listed to choose from")
+        #expect(state.consents == [SampleChat.consent])
+    }
+
     @Test("/choose refuses a row that is gone, and a number that was not printed")
     func goneRowIsRefused() throws {
         for (line, why) in [
@@ -72,10 +81,10 @@ struct PrintedListTests {
         }
         state.threads["c2"]?.members = [Member(handle: "dora", name: "Dora")]
         for (line, why) in [
-            ("/to slow", "2 conversations fit “slow”: c1 “Slow” (), c2 “Slow” (Dora). Give the whole name, or an id"),
+            ("/to slow", "2 conversations fit “slow”: c1 “Slow” (), c2 “Slow” (dora). Give the whole name, or an id"),
             (
                 "/to sl",
-                "4 conversations fit “sl”: c1 “Slow” (), c2 “Slow” (Dora), “Slower”, “Slow food”. "
+                "4 conversations fit “sl”: c1 “Slow” (), c2 “Slow” (dora), “Slower”, “Slow food”. "
                     + "Give the whole name, or an id"
             ),
         ] {

@@ -25,6 +25,20 @@ struct ShelfKeysTests {
         #expect(ChatUpdate.update(empty, key: .character("x"), size: size).actions.isEmpty)
     }
 
+    @Test("r answers the message that shared the item, unless something is written")
+    func replyAnswersTheMessage() throws {
+        var state = state
+        let item = state.shelf[1]
+        let id = try #require(item.conversation)
+        var message = MessageEntry(id: "m77", sender: "Anna", text: item.url)
+        message.cards = [LinkCard(title: item.title, url: item.url)]
+        state.threads[id]?.entries.append(.message(message))
+        let answered = ChatUpdate.update(state, key: .character("r"), size: size).state
+        #expect(answered.view.selected == id && answered.view.purpose == .reply("m77"))
+        state.view.drafts[id] = LineEditor("mine")
+        #expect(ChatUpdate.update(state, key: .character("r"), size: size).state.view.purpose == nil)
+    }
+
     @Test func undoBringsBackWhatWasRemovedLast() {
         #expect(ChatUpdate.update(state, key: .character("u"), size: size).actions.isEmpty)
         var removed = state

@@ -298,6 +298,21 @@ struct ClientModelTests {
         #expect(desk.model.outbox.drain(\.requests).contains(.listConversations))
     }
 
+    @Test("what is being written goes on as a message without a conversation when the server began anew")
+    func draftOutlivesTheServer() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(desk.message(1, "old"))])
+        let id = try #require(desk.model.state.view.selected)
+        desk.model.state.view.drafts[id] = LineEditor("a long thought")
+        desk.model.state.view.drafts["c9"] = LineEditor("another")
+        desk.model.apply(.phase(.waiting(until: 1)))
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: true, now: nil))
+        #expect(desk.model.state.view.selected == nil)
+        #expect(desk.model.state.view.draft.text == "a long thought")
+        #expect(desk.model.state.view.history.last == "another")
+    }
+
     @Test func aServerThatLostAConversationHasForgottenWhateverItsCursor() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(desk.message(1, "old"))])

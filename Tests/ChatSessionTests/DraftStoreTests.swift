@@ -205,11 +205,47 @@ func withFolder(_ body: (String) throws -> Void) throws {
         state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
         var drafts = KeptDrafts(nil)
         drafts.keep(state, unanswered: [(.request(message), "x-1"), (.request(edit), "x-2")], cursor: 9, at: 0)
-        drafts.beganAnew()
+        drafts.beganAnew(leaving: "")
         state.threads = ["c1": thread("c1", "Choir", "anna", "carl"), "c7": thread("c7", "Trip", "anna", "bea")]
         let (again, lost) = drafts.takeChanges(state, at: 4)
         let moved = SendMessage(conversation: ConversationID("c7"), text: "on its way")
         #expect(again.map(\.request) == [.request(.messageSend(moved))] && lost == 1)
+    }
+
+    @Test("a change that cannot be made is told once, and not kept")
+    func lostChangeIsToldOnce() {
+        var state = ChatState(handle: "anna")
+        state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
+        var changes: [DraftStore.Change]?
+        var drafts = KeptDrafts(store([], [change(message), change(edit)], keepChanges: { changes = $0 }))
+        #expect(drafts.takeChanges(state, at: 6).lost == 1)
+        #expect(changes == [change(message)])
+    }
+
+    @Test("the draft of a conversation that is gone is not written over by another with its id")
+    func draftOfAGoneConversationIsSetAside() throws {
+        try withFolder { folder in
+            do {
+                var state = ChatState(handle: "anna")
+                state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
+                state.view.drafts["c1"] = LineEditor("a long thought")
+                var drafts = KeptDrafts(DraftStore.inFolder(folder))
+                drafts.keep(state, at: 1)
+                state = ChatState(handle: "anna")
+                state.threads = ["c1": thread("c1", "Choir", "anna", "carl")]
+                state.view.drafts["c1"] = LineEditor("Hi")
+                drafts.keep(state, at: 2)
+            }
+            var state = ChatState(handle: "anna")
+            state.threads = ["c4": thread("c4", "Trip", "anna", "bea")]
+            var again = KeptDrafts(DraftStore.inFolder(folder))
+            again.restore(into: &state)
+            #expect(state.view.drafts["c4"]?.text == "a long thought")
+            state = ChatState(handle: "anna")
+            state.threads = ["c1": thread("c1", "Choir", "anna", "carl")]
+            again.restore(into: &state)
+            #expect(state.view.drafts["c1"]?.text == "Hi")
+        }
     }
 
     @Test func aMessageWithoutItsConversationWaits() {

@@ -99,8 +99,10 @@ final class ScreenLoop {
                     if writes { update.moveWords(from: "") }
                 }
             } catch {
+                // What is written next is meant for the conversation that is not there, and for no other.
+                let actions = ChatUpdate.run(on: &state, size: size) { $0.select("") }
                 state.view.hint = error.text
-                return []
+                return actions
             }
         }
         _ = session.perform(actions)

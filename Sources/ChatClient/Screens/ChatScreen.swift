@@ -90,7 +90,8 @@ package enum ChatScreen {
                 !state.isListed
                 ? [waiting(state.connection)]
                 : state.isNewMessageListed && state.view.selected == nil
-                    ? newMessage : state.conversations.isEmpty ? welcome : ["Choose a conversation"]
+                    ? ["New Message", state.keys.hint("↵ asks whom it is to")]
+                    : state.conversations.isEmpty ? welcome : ["Choose a conversation"]
             let wrapped = lines.enumerated().flatMap { index, line in
                 TextLayout.wrap(line, to: size.columns - 2).map { ($0, index == 0 ? Style.plain : .quiet) }
             }
@@ -125,9 +126,6 @@ package enum ChatScreen {
         "/new HANDLE begins a conversation", "a message with https://notes.example/1: /pin 1",
         "F2 shares it, F1 shows all keys",
     ]
-
-    /// What stands in the place of the thread of a message without a conversation.
-    private static let newMessage = ["New Message", "↵ asks whom it is to"]
 
     private static func drawComposer(
         _ state: ChatState, _ layout: ChatLayout, _ kept: EntryRows?, on grid: inout Grid

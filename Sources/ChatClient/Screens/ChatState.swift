@@ -138,6 +138,14 @@ package struct ChatState: Equatable, Sendable {
         return isListed && view.hasNewMessage && view.drafts[""]?.isCommand != true
     }
 
+    /// The newest message of the selected conversation that has that link.
+    func message(sharing url: String) -> MessageEntry? {
+        for case .message(let message) in selectedThread?.entries.reversed() ?? [] where message.isThere {
+            if message.cards.contains(where: { $0.url == url }) { return message }
+        }
+        return nil
+    }
+
     /// A message of the selected conversation, by its id.
     package func message(_ id: String) -> MessageEntry? { shownThread?.message(id) ?? selectedThread?.message(id) }
 

@@ -65,7 +65,8 @@ extension ChatState {
         let why =
             asked.title.map { "“\($0)” has begun: \(keys.hint("Alt-K goes there"))" }
             ?? "The new conversation is being made"
-        return why + (selectedThread.map { ". Return again means “\(CleanText.line($0.title))”" } ?? ": wait for it")
+        guard let thread = selectedThread else { return why + ": wait for it" }
+        return why + ". \(keys.hint("Return again means")) “\(CleanText.line(thread.title))”"
     }
 }
 
@@ -91,7 +92,7 @@ extension ChatUpdate {
         state.view.moveDropped(from: place, to: id)
         if let path = state.view.attachments.removeValue(forKey: place) {
             stage(file: path)
-            state.view.hint = "Return sends it"
+            state.view.hint = state.keys.hint("Return sends it")
         }
         guard let draft = state.view.drafts[place], draft.saysSomething else { return }
         if state.view.draft.isEmpty {
@@ -102,6 +103,6 @@ extension ChatUpdate {
             state.view.draft.rewrite(state.view.draft.text + "\n" + draft.text)
         }
         state.view.drafts[place] = nil
-        state.view.hint = draft.isCommand ? nil : "Return sends it"
+        state.view.hint = draft.isCommand ? nil : state.keys.hint("Return sends it")
     }
 }

@@ -214,6 +214,7 @@ extension ChatUpdate {
         if let row = rows.first(where: { $0.id == text }) { return row }
         let word = SearchWords.folded(text)
         let handle = Handle(typed: text)?.rawValue
+        if let row = rows.first(where: { handle == text && otherHandle(in: $0.id) == handle }) { return row }
         var fitting = rows.filter { Self.title($0) == word || handle != nil && otherHandle(in: $0.id) == handle }
         if fitting.isEmpty, let number = Int(text),
             let index = try place(number, in: ViewState.conversationsList, of: rows.map(\.id))
@@ -248,9 +249,10 @@ extension ChatUpdate {
 
     private static let namesMax = 6
 
+    /// The handles of the others in a conversation, which tell conversations of one name apart.
     private func others(in conversation: String) -> String {
         let others = state.threads[conversation]?.members.filter { !$0.isOwn } ?? []
-        return others.map { CleanText.line($0.name) }.joined(separator: ", ")
+        return others.map(\.handle).joined(separator: ", ")
     }
 
     /// The handle of the one other person of a conversation; nil for a group.

@@ -36,7 +36,7 @@ extension ChatUpdate {
         case "remove":
             let who = try SlashCommand.needed(text, "/remove NAME, or /remove HANDLE")
             let thread = try openThread
-            ask(removing(try member(who, of: thread), from: thread))
+            ask(Self.removing(try member(who, of: thread), from: thread))
         case "rename":
             let name = try SlashCommand.needed(text, "/rename NAME")
             emit(.rename(conversation: try openThread.conversation, name: EmojiNames.replaced(in: name)))
@@ -47,7 +47,7 @@ extension ChatUpdate {
         case "leave":
             let thread = try openThread
             if let obstacle = Self.obstacleToLeaving(thread) { throw obstacle }
-            ask(leaving(thread))
+            ask(Self.leaving(thread))
         case "details":
             let id = try openThread.conversation
             present(.details(id))
@@ -104,9 +104,7 @@ extension ChatUpdate {
     /// Sends a file with a text; without one it waits for what is written.
     private mutating func attach(_ path: String, saying text: String, in id: String) {
         if text.isEmpty {
-            stage(file: path)
-            state.view.hint = "\(CleanText.line(path)) goes with what you write: ↵ sends it, Esc takes it out"
-            return
+            return attach(path)
         }
         var replyTo = state.view.replies
         if case .reply(let message)? = state.view.purpose { replyTo = message }
@@ -136,7 +134,7 @@ extension ChatUpdate {
         throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is not in this conversation")
     }
 
-    func removing(_ member: Member, from thread: ThreadState) -> Confirmation {
+    static func removing(_ member: Member, from thread: ThreadState) -> Confirmation {
         Confirmation(
             title: "Remove \(CleanText.line(member.name))?",
             body: "\(CleanText.line(member.name)) sees nothing more of “\(CleanText.line(thread.title))”.",
@@ -144,7 +142,7 @@ extension ChatUpdate {
             isDestructive: true)
     }
 
-    func leaving(_ thread: ThreadState) -> Confirmation {
+    static func leaving(_ thread: ThreadState) -> Confirmation {
         Confirmation(
             title: "Leave “\(CleanText.line(thread.title))”?",
             body: "You see nothing more of it, and it leaves your list. Somebody who is in it can add you again.",

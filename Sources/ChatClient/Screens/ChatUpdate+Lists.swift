@@ -101,6 +101,10 @@ extension ChatUpdate {
                 return
             }
             turn(to: conversation)
+            // The message that shared it is answered, if it is loaded; what is written already stays what it is.
+            if state.view.purpose == nil, state.view.draft.isEmpty, let shared = state.message(sharing: item.url) {
+                state.view.purpose = .reply(shared.id)
+            }
         case .character("w"):
             if let item {
                 present(.text(title: "Why: \(item.title ?? item.url)", body: [item.why] + item.ranking))

@@ -69,7 +69,7 @@ extension ChatUpdate {
         }
         state.view.staged[id] = draft
         if state.view.selected == id { state.view.pane = .thread }
-        state.view.hint = "Return sends it" + (draft.account.map { " from \($0)" } ?? "")
+        state.view.hint = state.keys.hint("Return sends it") + (draft.account.map { " from \($0)" } ?? "")
     }
 
     /// Stages a document, or writes its link where there is no document.
@@ -94,7 +94,7 @@ extension ChatUpdate {
         // The blank keeps what is written next out of the link.
         editor.rewrite((before.isEmpty ? Self.draft(of: text) : before + text) + (separator == " " ? " " : ""))
         state.view.drafts[id] = editor
-        state.view.hint = "Return sends it"
+        state.view.hint = state.keys.hint("Return sends it")
     }
 
     // MARK: What is dropped
@@ -120,8 +120,7 @@ extension ChatUpdate {
         }
         if let file = files.first {
             turnToComposer()
-            stage(file: file)
-            state.view.hint = "\(CleanText.line(file)) goes with what you write: ↵ sends it, Esc takes it out"
+            attach(file)
             open()
             return true
         }
@@ -130,6 +129,15 @@ extension ChatUpdate {
             emit(.loadOffer(.pasted(url: url, conversation: id)))
         }
         return false
+    }
+}
+
+extension ChatUpdate {
+    /// Puts a file into the composer, and says what becomes of it.
+    mutating func attach(_ path: String) {
+        stage(file: path)
+        let keys = [state.keys.hint("↵ sends it"), state.keys.hint("Esc takes it out")]
+        state.view.hint = "\(CleanText.line(path)) goes with what you write: \(keys.joined(separator: ", "))"
     }
 }
 

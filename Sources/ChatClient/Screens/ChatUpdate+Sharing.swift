@@ -45,7 +45,7 @@ extension ChatUpdate {
             return
         }
         guard context.composer != conversation || context.draft != nil else {
-            return state.view.hint = "Return sends it"
+            return state.view.hint = state.keys.hint("Return sends it")
         }
         switch context.item {
         case .file where context.draft != nil: hand(link: context, to: conversation)

@@ -107,7 +107,8 @@ extension ChatUpdate {
         guard case .command? = state.view.purpose, command.hasEdits else { return cancelPurpose() }
         cancelPurpose()
         state.view.keep(DroppedDraft(conversation: state.view.selected ?? "", text: command, isCommand: true))
-        state.view.hint = "The command was dropped. \(backAgain)"
+        // Why the draft that comes back was refused is said again.
+        if state.view.refusal == nil { state.view.hint = "The command was dropped. \(backAgain)" }
     }
 
     /// Notes what is lost of an edit that is left.

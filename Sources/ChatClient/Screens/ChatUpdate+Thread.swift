@@ -99,7 +99,8 @@ extension ChatUpdate {
         if state.view.draft.isCommand { return run(text) }
         guard let id = state.view.selected else {
             if let name = state.view.destination {
-                return state.view.hint = "“\(CleanText.line(name))” opens when the list has come: Return sends it then"
+                let sends = state.keys.hint("Return sends it then")
+                return state.view.hint = "“\(CleanText.line(name))” opens when the list has come: \(sends)"
             }
             compose()
             return state.view.hint = "Say whom it is to. What you wrote moves to the conversation"
@@ -150,7 +151,7 @@ extension ChatUpdate {
     /// Sends the new text of a message, unless its time has passed meanwhile: then it stays, to be copied.
     private mutating func edit(_ id: String, _ text: String, _ before: LineEditor) {
         if let message = state.message(id), let obstacle = MessageMenu.obstacle(to: .edit, message, in: state) {
-            return refuse(obstacle.text + ". Esc drops the edit")
+            return refuse(obstacle.text + ". " + state.keys.hint("Esc drops the edit"))
         }
         leaveRecall()
         state.view.purpose = nil
@@ -165,10 +166,14 @@ extension ChatUpdate {
     }
 
     mutating func scroll(_ rows: Int, _ layout: ChatLayout) {
-        guard let thread = state.shownThread else { return }
+        guard let thread = state.shownThread else {
+            if rows < -1 { state.view.hint = "There is no message here" }
+            return
+        }
         let size = layout.viewport(thread, scroll: state.view.scroll)
         let viewport = ThreadViewport(thread, look: state.look, size: size)
         let next = viewport.moved(state.view.scroll, by: rows)
+        if rows < -1, next == state.view.scroll, !thread.hasOlder { state.view.hint = "Nothing older is here" }
         state.view.scroll = next
         guard rows < 0, state.view.replies == nil, thread.hasOlder, !thread.isLoadingOlder,
             viewport.window(next).isAtTop

@@ -40,15 +40,16 @@ enum DraftPane {
         let staged = staged(state, id, isShort: !isTall)
         let most = isTall ? startsMax : staged.isEmpty ? 1 : 0
         let starts = state.starts.filter { $0.conversation == id }.suffix(most)
-        return starts.flatMap { rows(of: $0, columns: columns, most: isTall ? reasonRowsMax : 1) } + staged
+        return starts.flatMap { rows(of: $0, state, columns: columns, most: isTall ? reasonRowsMax : 1) } + staged
     }
 
     /// A start that waits takes a row; the reason of one that failed is read to its end.
-    private static func rows(of start: StartRow, columns: Int, most: Int) -> [Row] {
+    private static func rows(of start: StartRow, _ state: ChatState, columns: Int, most: Int) -> [Row] {
         if start.state == .waiting {
             let style = Style(.warning, on: .banner)
             return [Row(text: "◌ " + start.sentence, key: "/cancel", style: style, keyAction: .cancel(start.id))]
         }
+        let key = state.keys.hint("Esc")
         let room = columns - 2 - (key.count + 2)
         return TextLayout.wrapped("✗ " + start.sentence, to: room, rows: most).enumerated().map { index, line in
             Row(
@@ -57,27 +58,28 @@ enum DraftPane {
         }
     }
 
-    /// The key that drops the message of a start that failed.
-    private static let key = "Esc"
-
     private static func staged(_ state: ChatState, _ id: String, isShort: Bool) -> [Row] {
         let style = Style(.plain, on: .banner)
         guard let draft = state.view.staged[id] else {
             guard let file = state.view.attachments[id] else { return [] }
             let text = "📎 " + CleanText.line(file)
-            return [Row(text: text, key: "Esc takes it out", style: style.bold, keyAction: .drop)]
+            return [Row(text: text, key: state.keys.hint("Esc takes it out"), style: style.bold, keyAction: .drop)]
         }
         let title = "▣ " + CleanText.line(draft.title)
         if isShort {
             let look = state.view.isAtOptions ? Style.focus : style.bold
             return [
-                Row(text: "\(title) · \(draft.line)", key: "Esc", style: look, action: .showOptions, keyAction: .drop)
+                Row(
+                    text: "\(title) · \(draft.line)", key: state.keys.hint("Esc"), style: look, action: .showOptions,
+                    keyAction: .drop)
             ]
         }
         let parts = [title, CleanText.line(draft.offer.appName)] + (draft.account.map { ["from " + $0] } ?? [])
         let mark = state.view.isAtOptions ? "▸ " : "  "
         return [
-            Row(text: parts.joined(separator: " · "), key: "Esc drops it", style: style.bold, keyAction: .drop),
+            Row(
+                text: parts.joined(separator: " · "), key: state.keys.hint("Esc drops it"), style: style.bold,
+                keyAction: .drop),
             Row(
                 text: mark + draft.line + " ›", key: state.keys.hint("Alt-O"),
                 style: state.view.isAtOptions ? .focus : style, action: .showOptions, keyAction: .showOptions),

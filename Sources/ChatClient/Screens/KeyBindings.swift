@@ -103,7 +103,8 @@ package struct KeyBindings: Equatable, Sendable {
     package func hint(_ words: String) -> String {
         let parts = words.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard !chosen.isEmpty, let first = parts.first else { return words }
-        let name = (first.hasPrefix("^") ? "Ctrl-" + first.dropFirst() : String(first)).lowercased()
+        let sign = first == "↵" ? "Return" : String(first)
+        let name = (sign.hasPrefix("^") ? "Ctrl-" + sign.dropFirst() : sign).lowercased()
         guard let binding = Self.table.first(where: { KeyNames.name(of: $0.standard).lowercased() == name }),
             let other = chosen[binding.name]
         else { return words }

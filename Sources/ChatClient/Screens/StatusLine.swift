@@ -56,7 +56,7 @@ enum StatusLine {
     }
 
     /// Returns the rows of a hint and the column where they begin: below a lead that takes most of the row, else behind
-    /// it. A long name is shortened before the hint takes a second row.
+    /// it. A long name is shortened where that spares a row.
     private static func rows(of hint: String, behind lead: String, size: Size) -> (column: Int, lines: [String]) {
         let hint = CleanText.line(hint)
         let start = 2 + TextWidth.columns(of: lead)
@@ -65,7 +65,9 @@ enum StatusLine {
         let most = max(1, min(4, size.rows / 6))
         if most == 1 || TextWidth.columns(of: short) <= room { return (start, [TextLayout.truncate(short, to: room)]) }
         func wrapped(to columns: Int, rows: Int) -> [String] {
+            let whole = TextLayout.wrap(hint, to: columns)
             for count in 2..<max(2, rows) {
+                if whole.count <= count { return whole }
                 // A row ends at a word, so that less fits than there are columns.
                 let lines = TextLayout.wrap(TextLayout.shorteningQuote(hint, to: (columns - 8) * count), to: columns)
                 if lines.count <= count { return lines }

@@ -186,7 +186,7 @@ package struct ViewState: Equatable, Sendable {
 
     /// True if the person wrote a message without a conversation and has not left it: a conversation that comes meanwhile
     /// does not take its place, even while nothing is written.
-    var staysAtNewMessage = false
+    package var staysAtNewMessage = false
 
     /// True if something is written that belongs to no conversation yet: a message, or the people of a new conversation.
     package var hasNewMessage: Bool {

@@ -98,9 +98,11 @@ struct KeptDrafts {
     /// - Parameter cursor: how far the log is.
     mutating func takeChanges(_ state: ChatState, at cursor: Int64) -> (again: [Unanswered], lost: Int) {
         var (again, lost, waiting): ([Unanswered], Int, [DraftStore.Change]) = ([], 0, [])
+        var asked: [DraftStore.Change] = []
         for change in earlier {
             if let request = change.again(in: state, at: cursor) {
                 again.append((request, change.clientID))
+                asked.append(change)
             } else if case .messageSend = change.request {
                 waiting.append(change)
             } else {
@@ -108,13 +110,30 @@ struct KeptDrafts {
             }
         }
         earlier = waiting
+        // What cannot be made is told once.
+        if lost > 0 { problem = store?.keepChanges(asked + earlier + held) }
         return (again, lost)
     }
 
     /// The log is another one: what was on its way is as if it were of an earlier run.
-    mutating func beganAnew() {
+    ///
+    /// - Parameter id: the conversation whose draft goes on as a message without one.
+    mutating func beganAnew(leaving id: String) {
         earlier += held
         held = []
+        guard !id.isEmpty, kept.removeValue(forKey: id) != nil else { return }
+        store?.remove(id)
+    }
+
+    /// Keeps the draft of a conversation that is gone out of the way of another that has its id now.
+    private mutating func setAside(_ draft: DraftStore.Draft) {
+        var draft = draft
+        let id = draft.place.conversation
+        repeat { draft.place.conversation += "~" } while kept[draft.place.conversation] != nil
+        problem = store?.keep(draft)
+        kept[draft.place.conversation] = draft
+        kept[id] = nil
+        store?.remove(id)
     }
 
     /// Keeps what is written now.
@@ -141,6 +160,7 @@ struct KeptDrafts {
         for id in ids.union([""]) where !waiting.contains(id) {
             let place = id.isEmpty ? DraftStore.Place.newMessage : state.threads[id].map(DraftStore.Place.init)
             guard let place else { continue }
+            if let old = kept[id], !old.place.isSame(as: place) { setAside(old) }
             let draft = draft(at: place, of: state)
             guard draft != kept[id] else { continue }
             kept[id] = draft
@@ -196,14 +216,13 @@ extension DraftStore.Place {
 
     /// The conversation's id now.
     fileprivate func conversation(in state: ChatState) -> String? {
-        func isSame(_ thread: ThreadState, _ isEither: Bool) -> Bool {
-            let place = DraftStore.Place(of: thread)
-            return isEither
-                ? place.title == title || place.members == members : place.title == title && place.members == members
-        }
-        if let thread = state.threads[conversation], isSame(thread, true) { return conversation }
-        return state.threads.values.filter { isSame($0, false) }.map(\.conversation).min()
+        if let thread = state.threads[conversation], isSame(as: DraftStore.Place(of: thread)) { return conversation }
+        return state.threads.values.map(DraftStore.Place.init).filter { $0.title == title && $0.members == members }
+            .map(\.conversation).min()
     }
+
+    /// True if it is one conversation, whose name or whose people may have changed.
+    fileprivate func isSame(as other: DraftStore.Place) -> Bool { other.title == title || other.members == members }
 }
 
 extension DraftStore.Change {

@@ -304,7 +304,7 @@ package final class PersonSession {
             for report in reports where !isTaken(report) {
                 if case .welcome(let isFresh, _, _) = report {
                     wasWelcome = true
-                    if isFresh { drafts.beganAnew() }
+                    if isFresh { drafts.beganAnew(leaving: model.state.view.selected ?? "") }
                 }
                 model.apply(report)
                 if case .phase(.waiting) = report, connection.tellsEarlyEnds { model.hint(connection.lastProblem) }

@@ -223,7 +223,8 @@ struct ShareModel {
         readers[url, default: [:]][group] = Set(pair)
     }
 
-    /// Who came and who went is told wherever the link stands, to everyone who can open it now and did not do it. Who
+    /// Who came and who went is told wherever the link stands, to everyone who takes part, or can open it by a link
+    /// that they see there, and did not do it. Who
     /// was invited and is not any more, because everyone is let in, has lost nothing: nothing is told.
     private mutating func tell(
         of share: Shared, insteadOf before: Shared, at url: String, by me: String, in told: Set<Int>
@@ -241,7 +242,9 @@ struct ShareModel {
         for (trigger, people) in rows {
             let row = "\(trigger) \(people.sorted().joined(separator: " ")) by \(me) of \(url)"
             for group in told {
-                for member in groups[group] where member != me && (share.isPublic || share.people[member] != nil) {
+                for member in groups[group] where member != me {
+                    let hasLink = readers[url]?[group]?.contains(member) == true
+                    guard share.people[member] != nil || share.isPublic && hasLink else { continue }
                     self.told.append("\(member): told \(row)")
                 }
             }

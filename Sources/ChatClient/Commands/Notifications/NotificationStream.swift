@@ -17,7 +17,7 @@ final class NotificationStream {
     }
 
     private let connection: LiveConnection<ClientRequest>
-    private let asksFence: Bool
+    private var asksFence = false
     private var heard: [Heard] = []
     private var isWelcome: Bool { start != nil }
     private var isFenceAsked = false
@@ -31,13 +31,9 @@ final class NotificationStream {
     /// Begins to connect.
     ///
     /// - Parameters:
-    ///   - asksFence: whether ``isCaughtUp`` is of interest.
     ///   - timeoutMilliseconds: the deadline of connecting, and of the login.
-    init(
-        to servers: ServerEndpoints, _ hello: Hello, asksFence: Bool = false, timeoutMilliseconds: Int64 = 10_000
-    ) {
+    init(to servers: ServerEndpoints, _ hello: Hello, timeoutMilliseconds: Int64 = 10_000) {
         connection = LiveConnection(to: servers, hello: hello, timeoutMilliseconds: timeoutMilliseconds)
-        self.asksFence = asksFence
         connection.tap = { [unowned self] message in
             switch ServerMessage.read(message) {
             case .notification(let method, let params):
@@ -50,6 +46,15 @@ final class NotificationStream {
         }
         connection.start()
         look()
+    }
+
+    /// Asks the server, once it lets the session in, for a fence behind all that was accepted.
+    func askFence() {
+        guard !asksFence else { return }
+        asksFence = true
+        guard isWelcome, !isFenceAsked else { return }
+        isFenceAsked = true
+        connection.ask(.sessionFence)
     }
 
     /// Whether all that was accepted before the server was asked has been heard: the fence says so.

@@ -29,7 +29,7 @@ enum WaitCommand {
         var hello = Hello(identity, world: words.world, after: wanted.after)
         hello.hearsRequests = [NotificationName.requestDone, .sessionEnded].contains { name == $0 }
         hello = hello.with(try words.credentials(environment))
-        let stream = NotificationStream(to: servers, hello, asksFence: wanted.milliseconds == 0)
+        let stream = NotificationStream(to: servers, hello)
         defer { stream.close() }
         return wait(for: wanted, on: stream, WaitReason(servers, hello)) { words.print($0.params, whole: $0.message) }
     }
@@ -54,7 +54,8 @@ enum WaitCommand {
         for wanted: Wanted, on stream: NotificationStream, _ reason: WaitReason,
         found: (NotificationStream.Heard) -> Int32
     ) -> Int32 {
-        let deadline = Clocks.steady() + wanted.milliseconds
+        // The time is counted from the login on. When it is over, the fence says whether all that was accepted was told.
+        var deadline: Int64?
         var others: [NotificationStream.Heard] = []
         while true {
             for heard in stream.takeHeard() {
@@ -71,7 +72,10 @@ enum WaitCommand {
                 ClientCommand.fail(end)
                 return unknown
             }
-            if wanted.milliseconds > 0 ? Clocks.steady() >= deadline : stream.isCaughtUp {
+            if deadline == nil, stream.start != nil { deadline = Clocks.steady() + wanted.milliseconds }
+            let isOver = deadline.map { Clocks.steady() >= $0 } ?? false
+            if isOver { stream.askFence() }
+            if isOver, stream.isCaughtUp {
                 guard !wanted.isUnwanted else {
                     if stream.isNew { ClientCommand.fail("nobody of that name was known in this world before") }
                     return passed
@@ -82,9 +86,17 @@ enum WaitCommand {
                 StandardStream.error.write(account(wanted, others) + why)
                 return failed
             }
-            _ = stream.wait(until: wanted.milliseconds > 0 ? deadline : nil)
+            let answered = deadline.map { $0 + (isOver ? fenceMilliseconds : 0) }
+            if isOver, let answered, Clocks.steady() >= answered {
+                ClientCommand.fail("The server did not answer session.fence within \(fenceMilliseconds / 1_000) s.")
+                return unknown
+            }
+            _ = stream.wait(until: answered)
         }
     }
+
+    /// The deadline of the fence, behind the time that was waited for.
+    private static let fenceMilliseconds: Int64 = 10_000
 
     /// How many of those that did come are told.
     private static let toldMax = 20

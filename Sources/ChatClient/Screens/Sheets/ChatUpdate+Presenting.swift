@@ -299,17 +299,6 @@ extension ChatState {
         notice.shares.compactMap { id in shares.values.first { $0.id == id } }
     }
 
-    /// Returns a line for each document of a question about several, with what a newcomer may do there; nothing for one,
-    /// whose sentence names it.
-    func severalDocuments(of notice: NoticeEntry) -> [String] {
-        guard notice.shares.count > 1 else { return [] }
-        let adds = notice.actions.contains { $0.id == "add" }
-        let rows = shares(of: notice)
-        let unknown = notice.shares.count - rows.count
-        return rows.map { adds ? "\($0.quoted): \($0.permission.words(isOwn: false))" : $0.quoted }
-            + (unknown > 0 ? ["\(unknown) more, which are not loaded yet"] : [])
-    }
-
     /// Returns the question about a message as it reads now; nil if it is about no message.
     private func quoting(_ question: Confirmation) -> (question: Confirmation, message: MessageEntry)? {
         guard case .delete(.messages(let ids, let id)) = question.action, ids.count == 1,
@@ -322,10 +311,18 @@ extension ChatState {
     /// nothing changed.
     fileprivate func requoted(_ question: Confirmation) -> Confirmation? {
         if question.action == .quit { return ChatUpdate.quitting(self).flatMap { $0 == question ? nil : $0 } }
-        if case .erase(let what) = question.action {
-            let now = erasing(what)
-            return now == question ? nil : now
-        }
+        let now: Confirmation? =
+            switch question.action {
+            case .erase(let what): erasing(what)
+            case .leave(let id): threads[id].map(ChatUpdate.leaving)
+            case .delete(.conversation(let id)): threads[id].map(ChatUpdate.deleting)
+            case .removeMember(let handle, let id):
+                threads[id].flatMap { thread in
+                    thread.members.first { $0.handle == handle }.map { ChatUpdate.removing($0, from: thread) }
+                }
+            default: nil
+            }
+        if let now { return now == question ? nil : now }
         guard let (now, message) = quoting(question), !message.isUnsent, now != question else { return nil }
         return now
     }

@@ -116,7 +116,8 @@ extension ChatUpdate {
 
     /// Chooses a row of the sheet by its number, from 1 on; with a text, writes it there.
     mutating func choose(_ number: Int, writing text: String) throws(SlashCommand.Mistake) {
-        guard let kind = state.sheet else { return try chooseHit(number, writing: text) }
+        // The question of an app has words of its own for an answer.
+        guard let kind = state.view.sheet else { return try chooseHit(number, writing: text) }
         let choices = Sheets.sheet(kind, in: state).choices
         guard let index = try place(number, in: kind.identity, of: choices.map(\.identity)) else {
             let count = state.view.printed[kind.identity]?.count ?? choices.count

@@ -122,3 +122,16 @@ extension CollaborationRow {
         return lines
     }
 }
+
+extension ChatState {
+    /// Returns a line for each document of a question about several, with what a newcomer may do there; nothing for one,
+    /// whose sentence names it.
+    func severalDocuments(of notice: NoticeEntry) -> [String] {
+        guard notice.shares.count > 1 else { return [] }
+        let adds = notice.actions.contains { $0.id == "add" }
+        let rows = shares(of: notice)
+        let unknown = notice.shares.count - rows.count
+        return rows.map { adds ? "\($0.quoted): \($0.permission.words(isOwn: false))" : $0.quoted }
+            + (unknown > 0 ? ["\(unknown) more, which are not loaded yet"] : [])
+    }
+}

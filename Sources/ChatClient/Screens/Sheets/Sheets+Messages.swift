@@ -135,11 +135,11 @@ extension Sheets {
         for member in thread.members where !member.isOwn {
             var remove = Sheet.Choice("Remove \(member.name)", value: "")
             (remove.isDestructive, remove.subject) = (true, member.handle)
-            content.add(remove) { $0.ask($0.removing(member, from: thread)) }
+            content.add(remove) { $0.ask(ChatUpdate.removing(member, from: thread)) }
         }
         var leave = Sheet.Choice("Leave", value: "")
         leave.isDestructive = true
-        content.add(leave) { $0.ask($0.leaving(thread)) }
+        content.add(leave) { $0.ask(ChatUpdate.leaving(thread)) }
         return content
     }
 

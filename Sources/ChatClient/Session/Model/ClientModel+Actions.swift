@@ -10,7 +10,11 @@ extension ClientModel {
         switch action {
         case .select(let id): open(ConversationID(id))
         case .markUnread(let id): ask(.conversationMarkUnread(.init(conversation: ConversationID(id))))
-        case .mute(let id, let isMuted): ask(.conversationMute(.init(conversation: ConversationID(id), muted: isMuted)))
+        case .mute(let id, let isMuted):
+            if let index = state.conversations.firstIndex(where: { $0.id == id }) {
+                state.conversations[index].isMuted = isMuted
+            }
+            ask(.conversationMute(.init(conversation: ConversationID(id), muted: isMuted)))
         case .pinConversation(let id, let isPinned, let place):
             ask(.conversationPin(.init(conversation: ConversationID(id), pinned: isPinned, place: place)))
         case .leave(let id):

@@ -1,6 +1,7 @@
 import ChatConnection
 import ChatProtocol
 package import ChatScreens
+import ChatTerminal
 
 /// What one person knows, as the screens show it: the session's reports go in, and the state, facts to print and
 /// further requests come out. Pure: it knows no socket and no clock.
@@ -161,12 +162,24 @@ package struct ClientModel: Sendable {
         (state.jobs, state.problems) = (old.jobs, old.problems)
         (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
         state.view.keepNewMessage(of: old.view)
+        for id in old.view.drafts.keys.sorted() where !id.isEmpty && id != old.view.selected {
+            let text = old.view.written(in: id).text
+            if text.saysSomething { state.view.remember(text.text) }
+        }
         // Each draft goes where its conversation is now.
         hasDrafts = false
         (state.limits, state.clock) = (old.limits, old.clock)
         (known, line) = (Knowledge(after: known), ConnectionMemory())
         printsList = true
         // Last, because the hint stands in the state that was made anew.
-        if hadAny { hint("The server has forgotten what was before; it is gone here too.") }
+        guard hadAny else { return }
+        let why = "The server has forgotten what was before; it is gone here too"
+        hint(why + ".")
+        // What the person is writing belongs to no conversation now.
+        guard let selected = old.view.selected, case let text = old.view.written(in: selected).text, text.saysSomething
+        else { return }
+        if state.view.hasNewMessage { return state.keepUnsent(text, saying: why) }
+        state.view.drafts[""] = text
+        state.view.staysAtNewMessage = true
     }
 }
