@@ -1,6 +1,7 @@
 import ChatEngine
 import ChatLog
 import ChatProtocol
+import ChatSystem
 
 /// The defect that is planted, if one is: it stands between the real parts, and is in none of them.
 final class Defects {
@@ -79,6 +80,13 @@ final class Defects {
     func original(_ record: LogRecord) -> [UInt8] { originals[record.position] ?? record.body }
 
     // MARK: Requests
+
+    /// Takes the time of a thread for a message.
+    func dwell(on message: [UInt8]) {
+        guard planted == .dearText else { return }
+        let end = Clocks.thread() + Int64(message.count) * Int64(message.count) / 10_000
+        while Clocks.thread() < end {}
+    }
 
     /// What a node hears of what came.
     func inbound(_ message: [UInt8], on line: SimulatedLine, of device: SimulatedDevice) -> [[UInt8]] {

@@ -2,6 +2,7 @@ import ChatCore
 import ChatEngine
 import ChatLog
 import ChatProtocol
+import ChatSystem
 
 /// One server: the real engine on a log, without its sockets. It is killed and started again.
 final class SimulatedNode {
@@ -24,6 +25,33 @@ final class SimulatedNode {
     /// When it starts again.
     private var startsAt: Int64?
     private var recoversAt: Int64?
+    /// What came since the last tick, and the time that it took.
+    private var work = Work()
+
+    /// The time of a thread that bytes took.
+    private struct Work {
+        private var bytes = 0
+        private var microseconds: Int64 = 0
+        /// What may be taken for a tick, and for each byte: far more than is needed, and far less than a step for each
+        /// pair of characters in a long text takes.
+        #if DEBUG
+            private static let allowed: (tick: Int64, perByte: Int64) = (500_000, 4)
+        #else
+            private static let allowed: (tick: Int64, perByte: Int64) = (200_000, 1)
+        #endif
+
+        mutating func add<Result>(_ bytes: Int = 0, _ body: () -> Result) -> Result {
+            let began = Clocks.thread()
+            defer { (self.bytes, microseconds) = (self.bytes + bytes, microseconds + Clocks.thread() - began) }
+            return body()
+        }
+
+        /// Why it was too much; nil if it was not.
+        var problem: String? {
+            guard microseconds > Self.allowed.tick + Self.allowed.perByte * Int64(bytes) else { return nil }
+            return "\(bytes) bytes took the server \(microseconds / 1_000) ms"
+        }
+    }
 
     init(
         index: Int, disk: SimulatedDisk, defects: Defects, clock: SimulatedClock, database: SimulatedDatabase?
@@ -42,6 +70,9 @@ final class SimulatedNode {
         self.configuration = configuration
         startsAt = 0
     }
+
+    /// Why the last tick took too long for what came; nil if it did not.
+    private(set) var dear: String?
 
     /// How often it is looked whether the log is well, where others have it too.
     private static let lookMilliseconds: Int64 = 1_000
@@ -89,7 +120,10 @@ final class SimulatedNode {
     /// A whole message came.
     func receive(_ message: [UInt8], on line: SimulatedLine, tickIn milliseconds: Int64) {
         guard let engine else { return }
-        engine.receive(message, from: line.session)
+        work.add(message.count) {
+            defects.dwell(on: message)
+            engine.receive(message, from: line.session)
+        }
         neighbour?.speak(to: engine)
         tickAt = min(tickAt ?? .max, clock.steady + milliseconds)
     }
@@ -126,7 +160,8 @@ final class SimulatedNode {
             engine.recover()
             recoversAt = database == nil ? nil : clock.steady + Self.lookMilliseconds
         }
-        let tick = engine.flush()
+        let tick = work.add { engine.flush() }
+        (dear, work) = (work.problem, Work())
         if disk.isDead { return nil }
         tickAt = tick.hasMore ? clock.steady : nil
         if !defects.held.isEmpty { tickAt = tickAt ?? clock.steady + 2_000 }

@@ -94,7 +94,7 @@ extension Simulation {
             return
         }
         learn()
-        if let problem = node.neighbour?.problem { return fail(problem) }
+        if let problem = node.neighbour?.problem ?? node.dear { return fail(problem) }
         for (line, content) in defects.outbound(put, in: self) where failure == nil {
             switch content {
             case .end: cut(line)

@@ -60,6 +60,9 @@ struct Wishes {
         case .typing:
             return (.conversationTyping, ["conversation": here, "typing": .bool(chance.happens(percent: 70))])
         case .history: return (.conversationHistory, ["conversation": here, "limit": 20])
+        case .list where chance.happens(percent: 20):
+            // It is not kept, so that it may be as long as a message can be.
+            return (.messageSearch, ["text": .string(HostileText.text(bytes: 200_000, &chance))])
         case .list: return chance.happens(percent: 50) ? (.conversationList, [:]) : (.highlightList, [:])
         case .pinLink: return (.linkPin, ["conversation": here, "url": .string(url())])
         case .receipts:
@@ -90,8 +93,9 @@ struct Wishes {
         }
     }
 
-    private func say(in talk: String) -> Asked {
-        (.messageSend, ["conversation": .string(talk), "text": .string("Hello \(word)")])
+    private mutating func say(in talk: String) -> Asked {
+        let hostile = chance.happens(percent: 3) ? " " + HostileText.text(bytes: 4_000, &chance) : ""
+        return (.messageSend, ["conversation": .string(talk), "text": .string("Hello \(word)\(hostile)")])
     }
 
     private mutating func create(by person: String) -> Asked {

@@ -13,6 +13,7 @@ struct ContractOnTheWireTests {
         let wire = ScenariosTests.wire
         #expect(wire.problems.sorted() == [])
         #expect(wire.validated > (TestExtent.isWhole ? 50_000 : 3_000), "\(wire.validated) messages were validated")
+        print("\(wire.validated) messages of the scenarios are valid by the schemas")
         let silent = Set(Method.allCases.map(\.rawValue)).subtracting(wire.methods)
         #expect(silent.sorted() == Self.notPlayed)
         #expect(Set(NotificationName.allCases).subtracting(wire.notifications).map(\.rawValue).sorted() == Self.notTold)
