@@ -82,6 +82,18 @@ struct ConnectTerminalTests {
         #expect(anna.screen.lines[cursor.row].contains("Message Weekend"))
     }
 
+    @Test("what is written after a --to that names no conversation is sent to none")
+    func unknownConversationGivesItsPlaceToNone() throws {
+        defer { server.close() }
+        let anna = try TerminalProcess(
+            "chat-client", ["connect", "127.0.0.1:\(server.port)", "--as", "anna", "--to", "Nobody"])
+        #expect(anna.waits { $0.text.contains("There is no conversation called “Nobody”") }, "\(anna.screen.text)")
+        anna.type("for nobody else\r")
+        #expect(anna.waits { $0.text.contains("To:") }, "\(anna.screen.text)")
+        try bea.request("session.fence")
+        #expect(!bea.takeInbox().contains { $0.method == "message.posted" })
+    }
+
     @Test func itComesBackAfterTheServerDidAndShowsNothingTwice() throws {
         defer { server.close() }
         let anna = try connect()

@@ -53,6 +53,17 @@ struct ShellTestCommandsTests {
         #expect(error["code"] == -32003 && error["data"]?["reason"] == "not_found")
     }
 
+    @Test(
+        "a server that answers nothing leaves a wait unknown, also with --not",
+        .enabled(if: TestExtent.isWhole, "it takes the ten seconds of the login"), arguments: [[], ["--not"]])
+    func silentServerIsUnknown(_ words: [String]) throws {
+        server.suspend()
+        let ended = try ServerProcess.run(
+            "chat-client",
+            ["wait", address, "--as", "bea", "--for", "message.posted", "--timeout", "1ms"] + words)
+        #expect(ended.status == 2, "\(ended.output)")
+    }
+
     @Test func whatIsNotSoEndsWithOne() throws {
         #expect(try client("send", "--as", "anna", "--new", "--to", "bea", "Hi").status == 0)
         func verify(_ count: Int, person: String = "bea") throws -> (status: Int32, lines: [String]) {
