@@ -67,7 +67,7 @@ extension ClientHost {
         _ name: String, handle: String? = nil, device: String? = nil, world: String = "main"
     ) async throws(ClientFailure) -> PersonClient {
         guard let address = Handle(handle ?? name) else {
-            throw .misused("“\(handle ?? name)” is no handle: letters, digits and . _ - + @")
+            throw .misused("“\(handle ?? name)” is not a valid handle: use letters, digits and . _ - + @ '")
         }
         let hello = Hello(
             .person(address, name: handle == nil && name == address.rawValue ? nil : name), device: device,
@@ -80,7 +80,7 @@ extension ClientHost {
     /// - Parameter id: its bundle id. It must be registered: ``ObserverClient/register(_:named:domains:)``.
     public func app(_ id: String, as person: String, world: String = "main") async throws(ClientFailure) -> AppClient {
         guard let handle = Handle(person) else {
-            throw .misused("“\(person)” is no handle: letters, digits and . _ - + @")
+            throw .misused("“\(person)” is not a valid handle: use letters, digits and . _ - + @ '")
         }
         return try await app(AppID(id), as: handle, in: WorldName(world))
     }

@@ -102,7 +102,7 @@ public enum Defect: String, Sendable, CaseIterable {
     /// Within how many seeds, from 1 on, it is found.
     public var seeds: Int {
         switch self {
-        case .halfCommit, .falseMembership, .freshClientID, .lostHighlight, .hastyFence: 40
+        case .halfCommit, .staleHistory, .falseMembership, .freshClientID, .lostHighlight, .hastyFence: 40
         case .frozenClock: 80
         case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .ownFence, .dearText: 15
         default: 5

@@ -172,7 +172,8 @@ extension Simulation {
         guard let person = device.person, let id = params["conversation"]?.stringValue, let talk = model.talks[id]
         else { return nil }
         let typist = SimulatedLine.Typist(conversation: id, person: params["person"]?.stringValue ?? "")
-        line.typing[typist] = params["typing"]?.boolValue == true ? clock.monotonic : nil
+        let isTyping = params["typing"]?.boolValue == true && talk.members.contains(person)
+        line.typing[typist] = isTyping ? clock.monotonic : nil
         // Who left behind it in this tick was there; and a node that is behind does not know yet whom another let go.
         let gone = talk.gone[person] ?? 0
         if talk.members.contains(person) || gone > (nodes.count == 1 ? position : 0) { return nil }

@@ -145,6 +145,17 @@ extension Simulation {
             windows.note(row.position, at: clock.monotonic)
             if let problem = checkWindow(of: row.position) { return fail(problem) }
             if let problem = checkTrail(of: row.position) { return fail(problem) }
+            forgetTypists()
+        }
+    }
+
+    /// Who types in a conversation is of no interest to those who leave it: they are not told that it ended.
+    private func forgetTypists() {
+        for line in nodes.flatMap(\.openLines) where !line.typing.isEmpty {
+            guard let person = devices[line.device].person else { continue }
+            line.typing = line.typing.filter { typist, _ in
+                model.talks[typist.conversation]?.members.contains(person) == true
+            }
         }
     }
 }
