@@ -134,6 +134,23 @@ Feature: An app has a shelf of what was shared with its person
       """
     But the app "Notes" sees "https://notes.example/d/1" for Carl
 
+  @shelf-ordered @shelf-show-more
+  Scenario: An item that leaves the rows that show gives its focus to no other item
+    Given Anna sends "https://notes.example/d/1" to "Weekend"
+    And Anna sends "https://notes.example/d/2" to "Weekend"
+    And Anna sends "https://notes.example/d/3" to "Weekend"
+    And Anna sends "https://notes.example/d/4" to "Weekend"
+    And Anna sends "https://notes.example/d/5" to "Weekend"
+    And Anna sends "https://notes.example/d/6" to "Weekend"
+    And Bea presses "Down Down Down" in "Notes"
+    When Anna sends "https://notes.example/d/7" to "Weekend"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …▸ Show More ◂…
+      …
+      """
+
   @attr-remove @attr-pin-mark
   Scenario: Undoing a removal brings the pin back too
     Given Anna sends "https://notes.example/d/1" to "Weekend"

@@ -32,7 +32,7 @@ Feature: An open document follows what its person may do
       …
       …Nothing is here yet.
       …
-      …It is shared with you no longer…
+      …It is no longer shared with you…
       """
 
   @ucs-can-leave
@@ -220,6 +220,25 @@ Feature: An open document follows what its person may do
       …
       …The secret.
       …
+      """
+
+  @ucs-can-remove @ck-accept
+  Scenario: Whoever is let in again while writing saves what they wrote
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Bea presses "e" in "Notes"
+    And Bea types "Mine." in "Notes"
+    And Anna removes Bea from the share at "https://notes.example/d/1"
+    When Anna adds Bea to the share at "https://notes.example/d/1"
+    And Bea presses "Ctrl-S" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …“Trip plan” is shared with you again: Ctrl-S saves what…
+      """
+    When Bea presses "Ctrl-S" in "Notes"
+    Then Anna's "https://notes.example/d/1" reads:
+      """
+      The secret.Mine.
       """
 
   @ucs-can-stop

@@ -111,26 +111,6 @@ Feature: Who is on a share, and who says so
         """
       And Dana does not see "https://notes.example/d/1" in "Lunch"
 
-    @ucs-can-invite @ck-participants
-    Scenario: A contact who is in no conversation with the person shows by name, and not by handle
-      Given Anna and Dee are contacts
-      And Dee logs in again with the name "Deirdre"
-      When Anna adds Dee to the share at "https://notes.example/d/1" without sending the link
-      And Anna reads "Trip"
-      Then Anna's screen shows for "/people 1":
-        """
-        …
-        …Deirdre (dee): …
-        …
-        """
-      When Dee logs in again with the name "Dee Dee"
-      Then Anna's screen shows for "/people 1":
-        """
-        …
-        …Dee Dee (dee): …
-        …
-        """
-
     @ck-add-same
     Scenario: Who is there already is not added twice
       Given Bea opens "https://notes.example/d/1"

@@ -58,8 +58,8 @@ struct LinkArgumentsTests {
     }
 
     @Test(arguments: [
-        ("{\n \"a\": é}", "it is no JSON at line 2, column 7: no JSON value begins like this"),
-        ("", "it is no JSON at line 1, column 1: the text ends where a value should stand"),
+        ("{\n \"a\": é}", "it is not valid JSON at line 2, column 7: no JSON value begins like this"),
+        ("", "it is not valid JSON at line 1, column 1: the text ends where a value should stand"),
         (#"{"a": 1, "a": 2}"#, "the key “a” stands twice in one object"),
     ])
     func aFaultInJSONHasItsLineAndColumn(_ text: String, _ problem: String) {

@@ -102,7 +102,7 @@ import Testing
             Issue.record("nothing was asked")
             return
         }
-        #expect(raise.body == "Dora: the invitation is withdrawn. Who opened it keeps it.")
+        #expect(raise.body == "The invitation to Dora is withdrawn. Anyone who already opened it keeps access.")
         state = SampleChat.collaborating(access: .public)
         #expect(type("/access 1 private bea", in: &state).isEmpty)
         guard case .confirm(let lower)? = state.view.sheet else {

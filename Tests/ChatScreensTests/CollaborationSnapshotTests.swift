@@ -65,7 +65,7 @@ import Testing
                                         │
                                         │                                      10:21 ▐ Great! ▌
                                         │                          sending… ▐ Who has a tent? ▌
-                                        │ ▣ Songs · Notes                          Esc drops it
+                                        │ ▣ Songs · Notes                        Esc removes it
                                         │   Collaborate · Everyone can make changes. ›    Alt-O
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Weekend                                     │
@@ -93,7 +93,7 @@ import Testing
         #expect(
             draw(state, 36, 10) == """
                 ╭──────────────────────────────────╮
-                │       People of “Trip pl…”  Done │
+                │       People in “Trip pl…”  Done │
                 │Notes · Only invited people       │
                 │Everyone can make changes.        │
                 │Only the owner and administrators │

@@ -27,7 +27,7 @@ import Testing
         let keys = try KeyBindings([("send", "Ctrl-D"), ("back", "F9")])
         #expect(keys.hint("↵ send") == "Ctrl-D send")
         #expect(keys.hint("Return sends it") == "Ctrl-D sends it")
-        #expect(keys.hint("Esc takes it out") == "F9 takes it out")
+        #expect(keys.hint("Esc removes it") == "F9 removes it")
     }
 
     @Test func twoCanChangePlaces() throws {

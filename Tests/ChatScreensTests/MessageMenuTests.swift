@@ -186,19 +186,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/leave", "A conversation can be left only where four or more are in it: here are 3"),
+        ("/leave", "You can only leave groups of four or more: this one has 3"),
         ("/remove anna", "Somebody can be removed only where four or more are in a conversation: here are 3"),
         ("/remove zoe", "“zoe” is not in this conversation"), ("/add bea", "Bea is in this conversation already"),
-        ("/add a b", "“a b” is no handle: letters, digits and . _ - + @ ' only"),
-        ("/new bea!", "“bea!” is no handle: letters, digits and . _ - + @ ' only"),
+        ("/add a b", "“a b” is not a valid handle: use letters, digits and . _ - + @ '"),
+        ("/new bea!", "“bea!” is not a valid handle: use letters, digits and . _ - + @ '"),
         ("/edit #1 x", "Only your own messages can be edited"),
-        ("/unsend #9", "There is no message #9 here; /numbers tells them"),
+        ("/unsend #9", "There is no message #9 here; /numbers lists them"),
         (
             "/react wow",
             "“wow” is not a tapback. There are heart, thumbsup, thumbsdown, haha, exclamation, question, and any emoji or "
                 + "its :name:"
         ),
-        ("/save", "No document is here"), ("/versions", "No message here was edited"), ("/yes", "Nothing asks now"),
+        ("/save", "No document is here"), ("/versions", "No message here was edited"),
+        ("/yes", "No questions are waiting"),
     ])
     func whatIsNotPossibleSaysWhyAndStaysToBeMended(_ line: String, _ why: String) {
         var state = SampleChat.numbered
@@ -224,7 +225,8 @@ import Testing
             row.isPinned = true
             state.conversations.append(row)
         }
-        #expect(enter("/top", in: &state).isEmpty && state.view.hint?.hasPrefix("9 conversations stand") == true)
+        #expect(
+            enter("/top", in: &state).isEmpty && state.view.hint?.hasPrefix("9 conversations are at the top") == true)
     }
 
     /// tap-sms

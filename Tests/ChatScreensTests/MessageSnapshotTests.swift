@@ -192,7 +192,7 @@ import Testing
                         │                                                              │
                         │  Conversation                                                │12 KB ▌
                         │    Rename…                                                   │09:41
-                        │    Add Somebody…                                             │
+                        │    Add People…                                               │
                         │    Delete Conversation…                                      │───────╮
                         │                                                              │       │
                         ╰──────────────────────────────────────────────────────────────╯───────╯
@@ -299,7 +299,7 @@ import Testing
         state.threads["a"]?.isLoadingOlder = false
         state.threads["a"]?.hasOlder = false
         _ = ChatUpdate.settle(&state, size: SampleChat.standard)
-        #expect(state.view.target == nil && state.view.hint == "That message is not here any more")
+        #expect(state.view.target == nil && state.view.hint == "That message no longer exists")
     }
 
     /// mention-syntax

@@ -46,7 +46,7 @@ struct PrintedListTests {
     @Test("/choose refuses a row that is gone, and a number that was not printed")
     func goneRowIsRefused() throws {
         for (line, why) in [
-            ("/choose 4", "Line 4 of the list is not there any more: list again"),
+            ("/choose 4", "Line 4 of the list is gone: list again"),
             ("/choose 5", "There is no choice 5: 4 are listed"),
         ] {
             var state = printed(.switcher)

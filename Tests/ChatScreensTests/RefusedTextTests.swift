@@ -101,7 +101,7 @@ import Testing
             state.replies[root]?.entries[place] = .message(message)
         }
         press([.enter], &state)
-        #expect(state.view.hint == "That message was unsent: Esc, and it is no reply any more")
+        #expect(state.view.hint == "That message was unsent. Press Esc to send this as a new message")
         press([.escape], &state)
         #expect(state.view.replies == nil && state.view.draft.text == "an answer" && state.view.purpose == nil)
         #expect(state.view.hint == nil)

@@ -54,20 +54,20 @@ import Testing
     @Test("a long name is shortened before a hint takes a second row")
     func namesAreShortenedFirst() {
         let name = String(repeating: "n", count: 60)
-        #expect(rows("You are in “\(name)” no longer").count == 1)
-        #expect(rows("You are in “\(name)” no longer, and what you wrote there was not sent to anybody").count == 2)
+        #expect(rows("You are no longer in “\(name)”").count == 1)
+        #expect(rows("You are no longer in “\(name)”, and what you wrote there was not sent to anybody").count == 2)
     }
 
     @Test("a hint of several rows leaves the composer in sight, and a low screen has one row")
     func hintLeavesTheComposer() throws {
-        let hint = "A conversation can be left only where four or more are in it: here are 3"
+        let hint = "This message has 21,000 characters, and a message may have 20,000 at the most"
         var state = SampleChat.numbered
         state.view.draft = LineEditor("see you there")
         state.view.hint = hint
         let grid = ChatScreen.render(state, size: narrow)
         let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines[20].contains("see you there") && lines[21].contains("╰──"))
-        #expect(lines[22].hasPrefix(" ● A conversation can be left") && lines[23].hasSuffix("here are 3"))
+        #expect(lines[22].hasPrefix(" ● This message has 21,000") && lines[23].hasSuffix("at the most"))
         #expect(grid.cursor?.row == 20)
         #expect(rows(hint, on: Size(columns: 60, rows: 11)).count == 1)
     }

@@ -62,12 +62,12 @@ struct ConversationChangeTests {
         var left = desk.about()
         left.left = true
         try desk.notify(.conversationChanged(left, line: nil))
-        #expect(desk.model.state.view.hint == "You are in “Weekend” no longer")
+        #expect(desk.model.state.view.hint == "You are no longer in “Weekend”")
         desk.settle()
         #expect(desk.model.state.conversations.map(\.id) == ["c2"])
         #expect(desk.model.state.view.selected == nil && desk.model.state.threads["c1"] == nil)
-        #expect(desk.model.state.view.hint == "You are in “Weekend” no longer")
-        #expect(desk.lines() == ["[Weekend] (system) You are in “Weekend” no longer"])
+        #expect(desk.model.state.view.hint == "You are no longer in “Weekend”")
+        #expect(desk.lines() == ["[Weekend] (system) You are no longer in “Weekend”"])
         // Told again, and one that was not open: no word on the screen.
         desk.model.state.view.hint = nil
         try desk.notify(.conversationChanged(left, line: nil))
@@ -190,7 +190,7 @@ struct ConversationChangeTests {
         (
             RPCError.tooLarge("10 pinned conversations", limit: "pinnedConversations", 9),
             .pinConversation(ConversationID("c1"), isPinned: true, place: nil),
-            "9 conversations stand at the top, and that is the most"
+            "9 conversations are at the top, and no more are possible"
         ),
         (
             RPCError(.notFound, "handle: zoe is not in this conversation.", .field("handle")),
@@ -198,7 +198,7 @@ struct ConversationChangeTests {
         ),
         (
             RPCError(.expired, "message: it can be edited for 15 minutes after it was sent.", .field("message")),
-            .edit(MessageID("m1"), text: "x"), "Too late: this message can be edited no longer"
+            .edit(MessageID("m1"), text: "x"), "This message can no longer be edited"
         ),
         (
             RPCError.tooLarge("The text has 3 characters", limit: "textCharacters", 2),
@@ -250,6 +250,6 @@ struct ConversationChangeTests {
         try desk.notify(.conversationChanged(left, line: nil))
         desk.settle()
         #expect(desk.model.state.view.selected == (isOwn ? "c2" : nil))
-        #expect(desk.model.state.view.hint == "You are in “Weekend” no longer")
+        #expect(desk.model.state.view.hint == "You are no longer in “Weekend”")
     }
 }

@@ -122,7 +122,7 @@ extension ConnectPlainTests {
     func textBetweenThePagesOfNew() throws {
         let beginning = #"/new\n/choose 1 bea carl\n"#
         let lines = try lines(#"hello both\n/send\n/send\nhi\n"#, after: beginning, status: 1)
-        #expect(lines.contains("(hint) New Message waits: /send goes on with it"), "\(lines)")
+        #expect(lines.contains("(hint) The New Message is not finished: /send continues it"), "\(lines)")
         #expect(!lines.contains { $0.contains("Nothing is staged") }, "\(lines)")
         #expect(lines.last == "[Bea, Carl] You: hi")
     }

@@ -125,7 +125,7 @@ struct ConnectPlainTests {
         #expect(lines.contains("[Trip] You: Loved “one”"))
         #expect(lines.contains("[Trip] You: Removed a heart from “one”"), "\(lines)")
         #expect(lines.count { $0 == "[Trip] You: one" } == 2, "said, and since that day: \(lines)")
-        #expect(lines.last == "(hint) Nothing was said here since then")
+        #expect(lines.last == "(hint) There are no messages since then")
     }
 
     @Test("/switch refuses a name that several conversations begin with, and the next line is sent nowhere")

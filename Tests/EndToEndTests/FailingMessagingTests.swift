@@ -92,7 +92,7 @@ import Testing
             Then Anna sees 2 replies to "Hi" in "Us"
             """, "the thread of replies has another length"
         ),
-        (#"Then Bea sees the document "Hi" in "Us""#, "the message is no document"),
+        (#"Then Bea sees the document "Hi" in "Us""#, "the message is not a document"),
         (
             """
             When Anna attaches the document "a.pdf" to "Us"

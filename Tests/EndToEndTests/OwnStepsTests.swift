@@ -90,7 +90,7 @@ import Testing
     @Test(arguments: [
         ("exit 7", "the program of steps ended with exit status 7 before it answered"),
         ("echo oops >&2; kill -9 $$", "the program of steps ended with signal 9 before it answered"),
-        ("echo hello", "what the program of steps answered is no JSON"),
+        ("echo hello", "what the program of steps answered is not valid JSON"),
         (#"echo '{"jsonrpc":"2.0","id":99,"result":{}}'"#, "what the program of steps said is no answer to request 1"),
         (#"echo "{\"id\":$id}""#, "an answer has a result, or an error with a message"),
         ("head -c 2000000 /dev/zero | tr '\\0' x", "the program of steps answered with more than 1048576 bytes"),

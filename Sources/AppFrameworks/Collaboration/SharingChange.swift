@@ -66,8 +66,7 @@ public struct SharingConfirmation: Hashable, Sendable {
             title = access == .public ? "Let anyone with the link in?" : "Invited people only?"
             confirmTitle = "Change"
             if access == .public {
-                message =
-                    "\(Self.list(losing.map(names))): the invitation is withdrawn. Anyone who has the link can open it."
+                message = "\(Self.withdrawn(losing.map(names))) Anyone who has the link can open it."
                 return
             }
             // The save invites them by name: until they open it, they have no access (`ck-public-lower`).
@@ -93,6 +92,12 @@ public struct SharingConfirmation: Hashable, Sendable {
             losing.isEmpty
             ? "Nobody else takes part."
             : "\(Self.list(losing.map(names))) will have no access to “\(document)” any more."
+    }
+
+    /// Says that the invitations of those people are withdrawn.
+    package static func withdrawn(_ names: [String]) -> String {
+        names.count == 1
+            ? "The invitation to \(list(names)) is withdrawn." : "The invitations to \(list(names)) are withdrawn."
     }
 
     /// `Bea`, `Bea and Carl`, `Bea, Carl and Dan`.

@@ -138,7 +138,7 @@ final class AppPlainLoop {
             guard let page = runtime.state.document, page.document.url == item.url else {
                 let why =
                     runtime.state.view.hint ?? runtime.state.view.refusal.map { CleanText.line($0) }
-                    ?? "“\(CleanText.line(item.title))” is no document"
+                    ?? "“\(CleanText.line(item.title))” is not a document"
                 runtime.tell(nil)
                 _ = loop.mistake(why)
                 return

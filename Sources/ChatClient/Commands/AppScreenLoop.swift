@@ -39,7 +39,8 @@ final class AppScreenLoop {
                             terminal.mode.copy(text)
                             runtime.tell("Copied, where the terminal lets a program do so")
                         case .openShareSheet, .open, .leave, .reply, .closeReply, .remove, .restore, .readMore,
-                            .readMoreDocuments, .openLink, .create, .edit, .comment, .rename, .delete, .openPanel,
+                            .readMoreDocuments, .openLink, .openAgain, .create, .edit, .comment, .rename, .delete,
+                            .openPanel,
                             .messagePeople, .chooseContent, .share, .sharing, .invite, .removePerson, .saveSharing,
                             .finishSharing, .closeSharing, .clearJobs, .readJobs:
                             break

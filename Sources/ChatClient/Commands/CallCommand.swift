@@ -19,7 +19,7 @@ enum CallCommand {
         let params = asked.count > 1 ? try params(asked[1], words) : JSONObject()
         let timeout = try words.timeoutMilliseconds()
         guard method != .sessionHello || params.members.isEmpty else {
-            throw words.problem("session.hello is said by the options, as --as and --world, and takes no PARAMS")
+            throw words.problem("session.hello takes no PARAMS: options such as --as and --world give its params")
         }
         var hello = Hello(try words.identity(), world: words.world).with(try words.credentials(environment))
         // Nobody would read what an observer is told meanwhile.

@@ -12,7 +12,7 @@ enum ExternalEditor {
     /// - Returns: what they left in it, without the line end that editors put behind the last line.
     static func edit(_ text: String, environment: [String: String]) throws(Problem) -> String {
         guard let editor = environment["VISUAL"] ?? environment["EDITOR"], !editor.isEmpty else {
-            throw Problem(text: "Say which editor: VISUAL or EDITOR in the environment")
+            throw Problem(text: "Set $VISUAL or $EDITOR")
         }
         guard let folder = BaseDirectory.state.path(environment: environment) else {
             throw Problem(text: "There is no place for the text: neither XDG_STATE_HOME nor HOME leads anywhere")

@@ -12,7 +12,7 @@ enum Profile {
         let name = words[index + 1]
         guard let path = BaseDirectory.configuration.path(environment: environment).map({ $0 + "/profiles.json" })
         else {
-            throw UsageError("--profile: neither XDG_CONFIG_HOME nor HOME says where profiles are")
+            throw UsageError("--profile: set XDG_CONFIG_HOME or HOME, where profiles are read from")
         }
         let value: JSONValue
         do {

@@ -9,7 +9,7 @@ enum RecordCommand {
     static func run(_ words: [String], environment: [String: String]) throws(UsageError) -> Int32 {
         guard let arguments = try RecordArguments(words, environment: environment) else { return 0 }
         if let file = arguments.file, !arguments.overwrites, (try? FileSystem.kind(of: file)) != nil {
-            return ClientCommand.fail("\(file) is there already; --force overwrites it")
+            return ClientCommand.fail("\(file) already exists; --force overwrites it")
         }
         let recorder: Recorder
         do throws(ClientFailure) {
@@ -54,7 +54,7 @@ enum RecordCommand {
             } catch {
                 end =
                     Syscalls.hasEnding
-                    ? "Ended. The server did not answer any more: what it did not tell is missing."
+                    ? "Ended. The server stopped answering, so the recording may be incomplete."
                     : "The server is gone: \(error.description)"
                 break
             }
@@ -66,7 +66,7 @@ enum RecordCommand {
         say(end)
         say(
             "\(steps) step\(steps == 1 ? "" : "s"), \(steps - looks) of what was done and \(looks) of what others saw"
-                + (unsaid > 0 ? "; what could not be said stands in \(unsaid) comment\(unsaid == 1 ? "" : "s")" : "")
+                + (unsaid > 0 ? "; \(unsaid) comment\(unsaid == 1 ? "" : "s") for what no step can express" : "")
                 + (arguments.file.map { ". Play it: chat-client play \($0)" } ?? "."))
         return 0
     }

@@ -123,7 +123,7 @@ package enum ChatScreen {
 
     /// Three things to try, for who is here for the first time.
     private static let welcome = [
-        "/new HANDLE begins a conversation", "a message with https://notes.example/1: /pin 1",
+        "/new HANDLE begins a conversation", "Links that you get can be pinned: /pin 1",
         "F2 shares it, F1 shows all keys",
     ]
 

@@ -126,8 +126,8 @@ extension ChatUpdate {
         guard thread.hasOlder else {
             state.view.target = nil
             state.view.hint =
-                if case .firstSince = target { "Nothing was said here since then" } else {
-                    "That message is not here any more"
+                if case .firstSince = target { "There are no messages since then" } else {
+                    "That message no longer exists"
                 }
             return
         }

@@ -86,14 +86,12 @@ extension ChatUpdate {
         case "stopshare":
             let row = try collaboration(try link("/stopshare N"))
             try Self.check(.stop, on: row)
-            let others = names(row.people.filter { !$0.isOwn })
-            ask(
-                row, .stop, "Stop sharing \(row.quoted)?",
-                others.isEmpty
-                    ? "Nobody but you can open it then." : "\(others) cannot open it any more.",
-                button: "Stop Sharing")
+            ask(Self.stopping(row))
         case "copylink":
             let row = try collaboration(try link("/copylink N"))
+            guard !row.isDocumentDeleted else {
+                throw SlashCommand.Mistake(text: "\(row.quoted) was deleted: its link opens nothing", reason: .conflict)
+            }
             guard row.role == .owner || row.access == .public else {
                 throw SlashCommand.Mistake(
                     text: "Only where anyone with the link can open it do participants copy it: "
@@ -134,7 +132,7 @@ extension ChatUpdate {
         }
         if let lost = state.lostShares[url] { throw SlashCommand.Mistake(text: lost.sentence) }
         throw SlashCommand.Mistake(
-            text: "\(CleanText.line(LinkText.short(url))) is no document that is shared with you")
+            text: "\(CleanText.line(LinkText.short(url))) is not a document that is shared with you")
     }
 
     private func person(_ word: String, on row: CollaborationRow) throws(SlashCommand.Mistake)
@@ -161,10 +159,17 @@ extension ChatUpdate {
         )
     }
 
-    private func names(_ people: [CollaborationRow.Person]) -> String {
-        let names = people.map { CleanText.line($0.name) }
-        guard names.count > 1 else { return names.first ?? "" }
-        return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    /// The question before nobody else can open a document. Of one that was deleted nobody could.
+    static func stopping(_ row: CollaborationRow) -> Confirmation {
+        let others = row.isDocumentDeleted ? "" : Self.names(row.people.filter { !$0.isOwn })
+        let lost = others.isEmpty ? "Nobody but you can open it then." : "\(others) cannot open it any more."
+        return Confirmation(
+            title: "Stop sharing \(row.quoted)?", body: row.isDocumentDeleted ? "The document was deleted." : lost,
+            button: "Stop Sharing", action: .manage(row, .stop), isDestructive: CollaborationDeed.stop.takesAccess)
+    }
+
+    private static func names(_ people: [CollaborationRow.Person]) -> String {
+        SharingConfirmation.list(people.map { CleanText.line($0.name) })
     }
 
     private static func permission(_ word: String) -> Share.Permission? {
@@ -240,7 +245,7 @@ extension ChatUpdate {
             if !people.contains(person) { people.append(person) }
         }
         try Self.check(.uninvite(people.map(\.handle)), on: row)
-        let who = names(people)
+        let who = Self.names(people)
         ask(
             row, .uninvite(people.map(\.handle)), "Remove \(who)?",
             "\(who) cannot open \(row.quoted) any more, and what they have open closes.", button: "Remove")
@@ -263,7 +268,7 @@ extension ChatUpdate {
         case .public:
             lost = others.filter { $0.acceptance == .pending }
             title = "Let anyone with the link open \(row.quoted)?"
-            rest = "Who opened it keeps it."
+            rest = "Anyone who already opened it keeps access."
         case .private:
             lost = others.filter { !kept.contains($0.handle) }
             title = "Let only invited people open \(row.quoted)?"
@@ -274,7 +279,7 @@ extension ChatUpdate {
                 kept.isEmpty
                 ? "Its link lets nobody in."
                 : [
-                    again.isEmpty ? "" : "\(names(again)) must open it again from the invitation.",
+                    again.isEmpty ? "" : "\(Self.names(again)) must open it again from the invitation.",
                     new.isEmpty ? "" : "\(new.joined(separator: ", ")): invited.",
                 ].filter { !$0.isEmpty }.joined(separator: " ")
         }
@@ -282,8 +287,8 @@ extension ChatUpdate {
             switch (lost.isEmpty, access) {
             case (true, .private) where others.contains { kept.contains($0.handle) }: ""
             case (true, _): "Nobody loses it."
-            case (false, .public): "\(names(lost)): the invitation is withdrawn."
-            case (false, .private): "\(names(lost)) cannot open it any more."
+            case (false, .public): SharingConfirmation.withdrawn(lost.map { CleanText.line($0.name) })
+            case (false, .private): "\(Self.names(lost)) cannot open it any more."
             }
         ask(
             row, .access(access, again: kept), title, who.isEmpty ? rest : "\(who) \(rest)",

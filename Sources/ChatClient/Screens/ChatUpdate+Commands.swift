@@ -102,7 +102,7 @@ extension ChatUpdate {
             emit(.loadSettings)
         case "auto":
             guard let isOn = words.first?.isOn else {
-                throw SlashCommand.Mistake(text: "/auto on, or /auto off; for one app with its name behind it")
+                throw SlashCommand.Mistake(text: "/auto on, or /auto off; with an app's name for that app alone")
             }
             let name = words.dropFirst().joined(separator: " ")
             emit(name.isEmpty ? .setEverywhere(isOn) : .setApp(id: try app(name), isOn: isOn))
@@ -128,7 +128,9 @@ extension ChatUpdate {
             let lines = numbers()
             present(.text(title: "Messages", body: lines.isEmpty ? ["There is no message here."] : lines))
         case "yes", "no":
-            guard let question = state.view.question else { throw SlashCommand.Mistake(text: "Nothing asks now") }
+            guard let question = state.view.question else {
+                throw SlashCommand.Mistake(text: "No questions are waiting")
+            }
             state.view.question = nil
             if word == "yes", let why = state.obstacle(to: question.action) {
                 throw Self.obstacle(to: question.action, in: state)
@@ -192,7 +194,7 @@ extension ChatUpdate {
     }
 
     private mutating func consent(_ answer: ConsentAnswer) throws(SlashCommand.Mistake) {
-        guard let request = state.consents.first else { throw SlashCommand.Mistake(text: "Nothing asks now") }
+        guard let request = state.consents.first else { throw SlashCommand.Mistake(text: "No questions are waiting") }
         state.consents.removeFirst()
         emit(.answerConsent(id: request.id, answer: answer))
     }

@@ -135,9 +135,9 @@ extension ChatUpdate {
     }
 
     static func removing(_ member: Member, from thread: ThreadState) -> Confirmation {
-        Confirmation(
-            title: "Remove \(CleanText.line(member.name))?",
-            body: "\(CleanText.line(member.name)) sees nothing more of “\(CleanText.line(thread.title))”.",
+        let (name, place) = (CleanText.line(member.name), CleanText.line(thread.title))
+        return Confirmation(
+            title: "Remove \(name)?", body: "\(name) will no longer see new messages in “\(place)”.",
             button: "Remove", action: .removeMember(handle: member.handle, conversation: thread.conversation),
             isDestructive: true)
     }

@@ -219,10 +219,10 @@ extension ChatUpdate {
             guard let message = thread.newestMessage(where: isMeant) ?? whole.newestMessage(where: isMeant) else {
                 let oldest = whole.entries.lazy.compactMap(\.number).first ?? 0
                 if whole.hasOlder, number < oldest {
-                    throw SlashCommand.Mistake(text: "#\(number) is further back: /older loads what was said before")
+                    throw SlashCommand.Mistake(text: "#\(number) is an earlier message: /older loads earlier messages")
                 }
                 throw SlashCommand.Mistake(
-                    text: "There is no message #\(number) here; /numbers tells them", reason: .notFound)
+                    text: "There is no message #\(number) here; /numbers lists them", reason: .notFound)
             }
             meant = message
         } else {

@@ -60,11 +60,13 @@ extension ChatUpdate {
             case (nil, _): return SlashCommand.Mistake(text: "There is no such notice here", reason: .notFound)
             // What nobody answered in time has left the banner, and can be answered where it stands.
             case (.notice(let notice)?, .answerNotice) where !notice.actions.isEmpty: return nil
-            default: return SlashCommand.Mistake(text: "This was answered or closed already", reason: .conflict)
+            default:
+                return SlashCommand.Mistake(
+                    text: "This question is settled: nothing is asked any more", reason: .conflict)
             }
         case .answerConsent(let id, _):
             guard !state.consents.contains(where: { $0.id == id }) else { return nil }
-            return SlashCommand.Mistake(text: "Nothing asks now", reason: .notFound)
+            return SlashCommand.Mistake(text: "No questions are waiting", reason: .notFound)
         case .stage, .start, .cancelStart, .copy, .openReplies, .search, .checkClock, .select, .loadOlder,
             .createConversation, .loadCollaborations, .setEverywhere, .setApp, .setReadReceipts, .setMentionAlerts,
             .loadShelf, .hideHighlight, .restoreHighlight, .loadSettings, .loadAudit, .addContact, .removeContact,
@@ -113,7 +115,7 @@ extension ChatUpdate {
     static func obstacleToLeaving(_ thread: ThreadState) -> SlashCommand.Mistake? {
         guard !thread.canBeLeft else { return nil }
         return SlashCommand.Mistake(
-            text: "A conversation can be left only where four or more are in it: here are \(thread.members.count)",
+            text: "You can only leave groups of four or more: this one has \(thread.members.count)",
             reason: .conflict)
     }
 
@@ -123,7 +125,7 @@ extension ChatUpdate {
         let most = state.limits.pinnedConversations
         guard pinned.count >= most, !pinned.contains(where: { $0.id == id }) else { return nil }
         return SlashCommand.Mistake(
-            text: "\(most) conversations stand at the top, and that is the most: /untop takes one from there",
+            text: "\(most) conversations are at the top, and no more are possible: /untop removes one",
             reason: .tooLarge)
     }
 

@@ -136,7 +136,7 @@ extension ChatUpdate {
     /// Puts a file into the composer, and says what becomes of it.
     mutating func attach(_ path: String) {
         stage(file: path)
-        let keys = [state.keys.hint("↵ sends it"), state.keys.hint("Esc takes it out")]
+        let keys = [state.keys.hint("↵ sends it"), state.keys.hint("Esc removes it")]
         state.view.hint = "\(CleanText.line(path)) goes with what you write: \(keys.joined(separator: ", "))"
     }
 }

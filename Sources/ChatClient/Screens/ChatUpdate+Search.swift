@@ -95,7 +95,7 @@ extension ChatUpdate {
     /// Shows a hit in its thread.
     private mutating func jump(to hit: SearchHit) {
         guard state.conversations.contains(where: { $0.id == hit.conversation }) else {
-            state.view.hint = "You are in “\(CleanText.line(hit.place))” no longer"
+            state.view.hint = "You are no longer in “\(CleanText.line(hit.place))”"
             return
         }
         select(hit.conversation)

@@ -120,7 +120,7 @@ extension ChatUpdate {
         var replyTo = state.view.replies
         if case .reply(let message)? = state.view.purpose { replyTo = message }
         if let replyTo, state.message(replyTo)?.isUnsent == true {
-            return refuse("That message was unsent: Esc, and it is no reply any more")
+            return refuse("That message was unsent. Press Esc to send this as a new message")
         }
         takeLine()
         cancelPurpose()

@@ -158,7 +158,7 @@ package struct ChatUpdate {
         case .function(2): share()
         case .alt("o"): showOptions()
         case .function(6) where isShelfBeside: state.view.isShelfLeft.toggle()
-        case .function(6): state.view.hint = "Nothing stands beside the thread"
+        case .function(6): state.view.hint = "Nothing is open beside the thread"
         default: return false
         }
         return true

@@ -125,7 +125,9 @@ package struct CollaborationRow: Hashable, Sendable {
                 changes.append("\(name) \(person.isOwn ? "were" : "was") added")
                 continue
             }
-            if before.acceptance != person.acceptance { changes.append("\(name) opened it") }
+            if before.acceptance != person.acceptance {
+                changes.append(person.acceptance == .accepted ? "\(name) opened it" : "\(name) must open it again")
+            }
             if before.permission != person.permission {
                 changes.append("\(name) can \(person.permission == .readWrite ? "make changes" : "view")")
             }
@@ -149,7 +151,8 @@ package struct CardSharing: Hashable, Sendable {
 
     /// The card of something that is this person's no longer.
     static func lost(_ lost: LostCollaboration) -> CardSharing {
-        switch LostShare.Cause(rawValue: lost.cause) {
+        if lost.isOwn { return CardSharing(summary: "", status: "You stopped sharing it") }
+        return switch LostShare.Cause(rawValue: lost.cause) {
         case .left?: CardSharing(summary: "", status: "You left it")
         // The owner may share it again with others.
         case .stopped?, .removed?, nil: CardSharing(summary: "", status: "Not shared with you any more")
@@ -163,10 +166,13 @@ package struct LostCollaboration: Hashable, Sendable {
     var title: String
     /// How it was lost: the wire's word.
     var cause: String
+    /// True if this person owned it: the document stays theirs.
+    package var isOwn = false
 
     /// Why it does not open, in a sentence.
     package var sentence: String {
         let title = "“\(CleanText.line(title))”"
+        if isOwn { return "\(title) is not shared any more: you stopped sharing it" }
         switch LostShare.Cause(rawValue: cause) {
         case .left?: return "You left \(title): it does not open any more"
         case .stopped?: return "\(title) is not shared with you any more: its owner stopped sharing"
@@ -242,8 +248,8 @@ extension StartRow {
 extension ChatState {
     /// A collaboration is this person's no longer.
     package mutating func lose(_ url: String, title: String, cause: String) {
-        shares[url] = nil
-        lostShares[url] = LostCollaboration(title: title, cause: cause)
+        let isOwn = shares.removeValue(forKey: url)?.role == .owner || lostShares[url]?.isOwn == true
+        lostShares[url] = LostCollaboration(title: title, cause: cause, isOwn: isOwn)
         if case .people(url)? = view.sheet { view.sheet = nil }
     }
 }

@@ -63,7 +63,7 @@ enum DraftPane {
         guard let draft = state.view.staged[id] else {
             guard let file = state.view.attachments[id] else { return [] }
             let text = "📎 " + CleanText.line(file)
-            return [Row(text: text, key: state.keys.hint("Esc takes it out"), style: style.bold, keyAction: .drop)]
+            return [Row(text: text, key: state.keys.hint("Esc removes it"), style: style.bold, keyAction: .drop)]
         }
         let title = "▣ " + CleanText.line(draft.title)
         if isShort {
@@ -78,7 +78,7 @@ enum DraftPane {
         let mark = state.view.isAtOptions ? "▸ " : "  "
         return [
             Row(
-                text: parts.joined(separator: " · "), key: state.keys.hint("Esc drops it"), style: style.bold,
+                text: parts.joined(separator: " · "), key: state.keys.hint("Esc removes it"), style: style.bold,
                 keyAction: .drop),
             Row(
                 text: mark + draft.line + " ›", key: state.keys.hint("Alt-O"),

@@ -33,7 +33,7 @@ package enum HelpText {
             "/peek N or NAME          goes there, and reads nothing",
             "/allow, /notnow, /never  answer the app that asks",
             "/yes, /no                answer what is asked before leaving, removing, unsending and deleting",
-            "A line that ends in \\ goes on in the next; \\\\ at its end is one \\.",
+            "A line that ends in \\ continues on the next; \\\\ at its end is one \\.",
             "/choose N [TEXT]         choose from what was listed with numbers; TEXT is written there",
             "The newest messages of a conversation are printed when /to goes there; /older prints those before.",
         ]
@@ -92,7 +92,7 @@ package enum HelpText {
         "/share                   what can be done with what is staged, or came last",
         "/inbox                   all that waits for you",
         "/switch, /date 2026-11-20   another conversation, or a day in this one",
-        "/older                   what was said before",
+        "/older                   load earlier messages",
         "/look touch, desktop     where sheets have their buttons",
         "/help, /quit",
         "//text                   sends a leading slash",

@@ -2,7 +2,7 @@ import ChatProtocol
 
 /// Handles that look like others: letters of other scripts that have the form of a Latin letter, and full-width ones
 /// (Unicode TS 39, the letters of its table that small handles can have).
-enum LookAlike {
+package enum LookAlike {
     private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
         let scripts = [
             ("аеорсухіјѕһԁԛԝкӏ", "aeopcyxijshdqwkl"), ("αονρικυχγ", "aovpikuxy"), ("օսոհɡı", "ounhgi"),
@@ -37,7 +37,7 @@ enum LookAlike {
     }
 
     /// A name, marked if the handle of the person looks like another one.
-    static func marked(_ name: String, _ handle: String) -> String {
+    package static func marked(_ name: String, _ handle: String) -> String {
         latin(handle).map { "\(name) (⚠ not “\($0)”)" } ?? name
     }
 }

@@ -107,7 +107,7 @@ package enum SlashCommand {
     static func handle(_ text: String, _ usage: String) throws(Mistake) -> String {
         let text = try needed(text, usage)
         guard let handle = Handle(typed: text) else {
-            throw Mistake(text: "“\(CleanText.line(text))” is no handle: letters, digits and . _ - + @ ' only")
+            throw Mistake(text: "“\(CleanText.line(text))” is not a valid handle: use letters, digits and . _ - + @ '")
         }
         return handle.rawValue
     }

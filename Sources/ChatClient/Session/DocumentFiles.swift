@@ -103,7 +103,7 @@ package struct DocumentFiles {
         } catch {
             throw Problem(
                 text: error.isThere
-                    ? "\(path) is there already, and stays: /save [#N] FILE writes to another"
+                    ? "\(path) already exists: /save [#N] FILE saves under another name"
                     : "\(path) cannot be written: \(error.reason)")
         }
         return path

@@ -2,7 +2,7 @@ import ChatProtocol
 
 /// A file that was dropped onto the terminal: terminals paste its path, quoted in one way or another.
 enum DroppedFile {
-    /// Returns the files whose paths a pasted text is: one, or several in lines or with blanks between them.
+    /// Returns the files whose paths a pasted text is: one, or several in lines or separated by spaces.
     ///
     /// - Parameter isFile: true if there is a file at a path.
     /// - Returns: nothing if the text is, or has, anything else.

@@ -368,7 +368,7 @@ package final class PersonSession {
         drafts.keep(model.state, unanswered: connection.unanswered, cursor: connection.cursor, at: clock.steady())
         model.state.view.keepsDrafts = drafts.outliveTheClient
         model.state.view.failsToKeepDrafts = drafts.problem != nil
-        if let problem = drafts.problem, problem != before { model.hint("Drafts cannot be kept: \(problem)") }
+        if let problem = drafts.problem, problem != before { model.hint("Drafts cannot be saved: \(problem)") }
     }
 
     /// Asks for what an earlier run did not hear of: under its client id, so that nothing happens twice.
@@ -383,7 +383,7 @@ package final class PersonSession {
         }
         guard lost > 0 else { return }
         model.hint(
-            "\(lost == 1 ? "A change" : "\(lost) changes") of before cannot be made: the server began anew meanwhile")
+            "\(lost == 1 ? "An earlier change" : "\(lost) earlier changes") cannot be made: the server was reset")
     }
 
     /// Leaves.

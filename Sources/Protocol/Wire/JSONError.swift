@@ -6,5 +6,5 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     public var offset: Int
 
     /// A clause for people, with the place as editors count it.
-    public var description: String { "it is no JSON at byte \(offset + 1): \(problem)" }
+    public var description: String { "it is not valid JSON at byte \(offset + 1): \(problem)" }
 }

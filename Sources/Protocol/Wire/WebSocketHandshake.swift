@@ -34,7 +34,7 @@ extension WebSocketHandshakeError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAnUpgrade: "a WebSocket is asked for with GET, HTTP/1.1, Upgrade: websocket, Connection: Upgrade"
-        case .versionUnsupported: "only Sec-WebSocket-Version 13 is spoken here"
+        case .versionUnsupported: "only Sec-WebSocket-Version 13 is supported"
         case .keyInvalid: "Sec-WebSocket-Key must be 16 bytes in base 64"
         case .refused(let status): "the server answered \(status) and not 101"
         case .answerMalformed(let error): "the server's answer is not HTTP: \(error)"

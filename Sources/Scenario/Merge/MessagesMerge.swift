@@ -28,7 +28,7 @@ struct MessagesMerge {
         for line in input.text.utf8.split(separator: 0x0A) {
             let value: JSONValue
             do throws(JSONError) { value = try JSONReader.read(Array(line)).value } catch {
-                throw input.problem("a line of it is no JSON: it is cut off")
+                throw input.problem("a line of it is not valid JSON: it is cut off")
             }
             guard let member = value.objectValue?.members.first, !isWhole else {
                 throw input.problem("it is no stream of Cucumber Messages of one run")

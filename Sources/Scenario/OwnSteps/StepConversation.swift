@@ -67,7 +67,7 @@ final class StepConversation {
         let answer: JSONValue
         do throws(JSONError) { answer = try JSONReader.read(line).value } catch {
             throw stopped(
-                "what the program of steps answered is no JSON; what it says to people goes to its standard error",
+                "what the program of steps answered is not valid JSON; write messages for people to standard error",
                 actual: String(decoding: line, as: UTF8.self).beginning(bytesMax: 400))
         }
         guard answer["id"] == .integer(number) else {

@@ -41,7 +41,7 @@ extension PlayPhrases {
             screen.catchUp()
         },
         "{person} presses {text} in {app}": .step(
-            "Presses keys in the app, with blanks between them: PgDn, Up, Return, Esc, Ctrl-S, or a letter.",
+            "Presses keys in the app, separated by spaces: PgDn, Up, Return, Esc, Ctrl-S, or a letter.",
             example: ["Bea", "PgDn"]
         ) { try $0.screen.press($0.keys()) },
         "{person} types|pastes {text} in {app}": .step(

@@ -34,7 +34,7 @@ package enum PlayPhrases {
         ("Typing and delivery", presence),
         ("What goes wrong", faults),
         ("The server's clock", serverClock),
-        ("What is spoken of later", references), ("Time, the line and the screen", timeAndLine),
+        ("References", references), ("Time, the line and the screen", timeAndLine),
     ]
 
     /// The same as the table of steps has them.

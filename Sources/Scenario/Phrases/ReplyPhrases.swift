@@ -49,7 +49,7 @@ extension PlayPhrases {
         ) { step in
             let (name, message) = (try step.text, try step.seenMessage())
             try step.expect(
-                message.attachment?.name == name, or: "the message is no document", expected: name,
+                message.attachment?.name == name, or: "the message is not a document", expected: name,
                 actual: message.shownText)
             return try step.saved(message.id, named: name)
         },

@@ -114,7 +114,7 @@ extension PlayPhrases {
         },
         "{person} presses {text}": .step(
             """
-            Presses keys on the terminal, with blanks between them: Return, Esc, Tab, Up, PgDn, Home, F1, Ctrl-S, \
+            Presses keys on the terminal, separated by spaces: Return, Esc, Tab, Up, PgDn, Home, F1, Ctrl-S, \
             Alt-b, Space, or a character.
             """, example: ["Bea", "Ctrl-T Return"]
         ) { try $0.press($0.keys()) },
@@ -132,7 +132,7 @@ extension PlayPhrases {
 }
 
 extension PlayStep {
-    /// The keys that the step names, with blanks between them.
+    /// The keys that the step names, separated by spaces.
     func keys() throws(StepFailure) -> [Key] {
         try text.split(separator: " ").map { name throws(StepFailure) in
             if let key = KeyNames.key(String(name)) { return key }

@@ -20,7 +20,7 @@ extension PlayArguments {
               --world NAME        the world of that server to play in
               --token WHO=SECRET,…
                                   for a server that asks for tokens: of observer, of each person by handle, of each
-                                  app by bundle id; better in UNDERSTUDY_TOKEN, where nobody sees it
+                                  app by bundle id; better in UNDERSTUDY_TOKEN, which `ps` does not show
               --tags EXPRESSION   only scenarios with these tags: "@mention and not @slow"
               --name REGEX        only scenarios whose name this is found in
               --report NAME[:FILE]
@@ -49,7 +49,7 @@ extension PlayArguments {
               --watch             play again whenever one of the files changes
               --fail-fast         end with the first scenario that fails
               --dry-run           only check that every step is known
-              --seed N            what chance starts from
+              --seed N            the seed of random choices
               --times WHICH       the times in reports: real, what the steps took, or story, what passed on the story's
                                   clock, the same in every run; without it JUnit has real times, the others the story's
               --timings           the same as --times real

@@ -64,9 +64,11 @@ extension Recording {
 
     /// A share that is sent nowhere, or that its app is asked to make a link for.
     private mutating func recordUnsentShare(_ it: CreateShare, _ done: DoneRequest) {
-        let isUsual =
-            it.access == .private && it.permission == .readWrite && it.document == nil && !it.allowsInviting
-        let shares = say(.sharesWithNobody, .person(done.person), .text(it.title), .app(it.app), .text(link(done)))
+        let isUsual = it.access == .private && it.permission == .readWrite && !it.allowsInviting
+        let share: Share? = done.answered("share")
+        let shares = say(
+            .sharesWithNobody, .person(done.person), .text(share?.title ?? it.title), .app(share?.app ?? it.app),
+            .text(link(done)))
         act(isUsual ? shares : .unsaid, done)
     }
 
@@ -139,6 +141,8 @@ extension Recording {
         guard let owner = unsent.first(where: { $0.value.url == url })?.key else { return (person, url) }
         if owner == person {
             unsent[person]?.changes.append(done)
+            // Whoever is added may be sent the link: no other request sends it.
+            if [.shareAddParticipant, .shareSave].contains(done.method) { writeUnsentShare(of: person) }
             return nil
         }
         writeUnsentShare(of: owner)

@@ -18,7 +18,7 @@ package enum JSONText {
             let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
             // Counted in characters as an editor does, not in bytes.
             let column = String(decoding: before[start...], as: UTF8.self).count + 1
-            throw Problem(description: "it is no JSON at line \(line), column \(column): \(error.problem)")
+            throw Problem(description: "it is not valid JSON at line \(line), column \(column): \(error.problem)")
         }
         if let duplicate { throw Problem(description: "the key “\(duplicate)” stands twice in one object") }
         return value

@@ -261,7 +261,7 @@ struct CloudSharingControllerTests {
         #expect(controller.confirmation?.losing.map(\.rawValue) == ["carl"])
         #expect(
             controller.confirmation?.message
-                == "Carl: the invitation is withdrawn. Anyone who has the link can open it.")
+                == "The invitation to Carl is withdrawn. Anyone who has the link can open it.")
         controller.cancel()
         #expect(controller.confirmation == nil)
         #expect(try people(controller).access == .private)

@@ -135,7 +135,7 @@ final class TokenFileTests {
         let bad: [(String, String)] = [
             ("", "needs add, list, revoke or copy"), ("ad", "needs add, list, revoke or copy"), ("add", "needs a role"),
             ("add --role king", "needs a role"), ("add --role person", "needs --handle"),
-            ("add --role person --handle a!b", "is no handle"), ("add --role app", "needs --app"),
+            ("add --role person --handle a!b", "is not a valid handle"), ("add --role app", "needs --app"),
             ("add --role observer --handle anna", "has no --handle"),
             ("add --role person --handle anna --app a.b", "belongs to --role app"),
             ("copy", "needs one file of tokens"), ("copy a b", "needs one file of tokens"),

@@ -38,7 +38,7 @@ struct AppDocumentAccessTests {
         let view = stage.runtime.state.view
         #expect(view.page == .home && view.sheet == nil && view.editor == nil && view.unsaved == nil)
         #expect(stage.runtime.state.document == nil && stage.runtime.state.sharing == nil)
-        #expect(view.hint == "It is shared with you no longer")
+        #expect(view.hint == "It is no longer shared with you")
         #expect(!stage.screen.contains("Pack the tent."))
         #expect(!stage.stream.asked.contains { $0.call.method.rawValue == "document.close" })
     }
@@ -63,10 +63,16 @@ struct AppDocumentAccessTests {
         tell(stage, "none")
         #expect(stage.screen.contains("Buy bread. Two."))
         #expect(
-            stage.runtime.state.view.hint == "What you wrote cannot be saved. It is shared with you no longer")
+            stage.runtime.state.view.hint == "What you wrote cannot be saved. It is no longer shared with you")
+        let others = stage.stream.answers
+        stage.stream.answers = { request in
+            if case .request(.documentOpen) = request { return .failure(RPCError(.notFound, "There is none.")) }
+            return others(request)
+        }
         let asked = stage.stream.asked.count
         stage.press(.control("s"))
-        #expect(stage.stream.asked.count == asked && stage.runtime.state.view.editor != nil)
+        #expect(stage.stream.asked.count == asked + 1, "it is opened again, in case the person was let in again")
+        #expect(stage.runtime.state.view.editor != nil)
         stage.press(.escape)
         #expect(stage.screen.contains("Discard what you wrote?"))
         stage.press(.right, .enter)

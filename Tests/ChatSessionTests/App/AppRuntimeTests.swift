@@ -183,7 +183,7 @@ struct AppRuntimeTests {
         stage.press(.enter)
         stage.change([])
         stage.press(.character("r"))
-        #expect(stage.runtime.state.view.hint == "It is shared with you no longer")
+        #expect(stage.runtime.state.view.hint == "It is no longer shared with you")
         stage.stream.put(
             .notification(
                 method: "userActivity",

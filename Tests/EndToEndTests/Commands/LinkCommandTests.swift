@@ -113,7 +113,7 @@ struct LinkCommandTests {
             #"{"applinks": {"details": [{"appID": "X.a", "components": [{"/": 7}]}]}}"#,
             #"aasa: applinks.details[0].components[0]["/"]: expected a string, found a number."#
         ),
-        ("{\n  \"applinks\": [,]}", "aasa: it is no JSON at line 2, column 16: no JSON value begins like this"),
+        ("{\n  \"applinks\": [,]}", "aasa: it is not valid JSON at line 2, column 16: no JSON value begins like this"),
         ("[]", "aasa: association must be an object, or null for a domain that serves nothing."),
         (
             #"{"x": ""# + String(repeating: "x", count: 131_072) + #""}"#,

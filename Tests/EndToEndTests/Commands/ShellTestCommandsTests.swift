@@ -27,7 +27,7 @@ struct ShellTestCommandsTests {
         let missing = try client("call", "conversation.list", "--as", "bea", "--get", "conversation.id")
         #expect(
             missing.status == 1
-                && missing.lines == ["chat-client: there is no conversation.id; what is there: conversations"])
+                && missing.lines == ["chat-client: there is no conversation.id; available: conversations"])
     }
 
     @Test func paramsComeFromStandardInputToo() throws {
@@ -78,7 +78,7 @@ struct ShellTestCommandsTests {
     @Test(arguments: [
         (["call"], "no method was given"), (["call", "HERE"], "no method was given"),
         (["call", "HERE", "message.sned", "--as", "anna"], "did you mean message.send?"),
-        (["call", "HERE", "message.send", "{", "--as", "anna"], "PARAMS: it is no JSON at byte 2"),
+        (["call", "HERE", "message.send", "{", "--as", "anna"], "PARAMS: it is not valid JSON at byte 2"),
         (["call", "HERE", "message.send", "[]", "--as", "anna"], "must be an object"),
         (["call", "HERE", "message.send", #"{"a":1,"a":2}"#, "--as", "anna"], "twice"),
         (["call", "HERE", "message.send"], "say who you are"),
@@ -213,7 +213,7 @@ struct ShellTestCommandsTests {
         let words = ["--for", "message.posted", "--match", "message.text=Secret", "--after", "0", "--not"]
         let carl = try ServerProcess.run("chat-client", ["wait", address, "--as", "carl"] + words)
         #expect(carl.status == 0)
-        #expect(carl.output == "chat-client: nobody of that name was known in this world before\n")
+        #expect(carl.output == "chat-client: this person was unknown in this world until now\n")
         let again = try ServerProcess.run("chat-client", ["wait", address, "--as", "carl"] + words)
         #expect(again.status == 0 && again.output.isEmpty, "by now he is")
         let bea = try ServerProcess.run("chat-client", ["wait", address, "--as", "bea"] + words)

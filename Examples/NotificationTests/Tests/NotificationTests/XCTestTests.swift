@@ -30,7 +30,7 @@ final class XCTestTests: XCTestCase {
 
     func testNotificationsAreASequence() async throws {
         let world = try await World("Anna", "Bea")
-        let (anna, bea, trip) = (try world.anna, try world.bea, world.conversation)
+        let (anna, bea, trip) = (try world.anna, try world.bea, try world.conversation)
         async let texts = bea.notifications(.messagePosted).prefix(3).reduce(into: []) { $0.append($1.text) }
         for text in ["One", "Two", "Three"] { try await anna.send(text, to: trip) }
         let heard = try await texts

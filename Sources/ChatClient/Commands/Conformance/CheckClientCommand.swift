@@ -16,7 +16,7 @@ enum CheckClientCommand {
         let checks = try CheckList.chosen(ClientConformance.checks, words)
         let says = words.value("--say").map { $0.replacing("\\n", with: "\n") }
         guard says?.contains("{text}") != false else {
-            throw words.problem("--say needs {text}, which is what is said")
+            throw words.problem("--say needs {text}, the text to send")
         }
         let conformance = ClientConformance(
             stage: { try dependencies.local(0) }, says: says ?? "send {conversation} {text}"
@@ -25,7 +25,7 @@ enum CheckClientCommand {
     }
 
     static let description = CommandDescription(
-        "check-client", "whether a client of yours keeps the contract of the wire",
+        "check-client", "check that your client follows the wire contract",
         lists: ["--only"],
         help: """
             Plays the server to a client, and looks whether it does what the contract says: whether it resumes, sends again

@@ -24,7 +24,7 @@ enum CheckServerCommand {
     }
 
     static let description = CommandDescription(
-        "check-server", "whether a server keeps the contract of the wire",
+        "check-server", "check that a server follows the wire contract",
         lists: ["--only"],
         help: """
             Speaks to a server over lines, WebSockets and HTTP, and looks at what the contract says, check by check; what

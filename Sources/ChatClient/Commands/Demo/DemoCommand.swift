@@ -78,7 +78,7 @@ final class DemoCommand {
 
     /// The person at the keyboard is one of the group now.
     private func handOver(_ terminal: TerminalMode) -> (status: Int32, problem: String?) {
-        guard let stage, let last, let first = last.panes.first else { return (1, "the story had nobody in it") }
+        guard let stage, let last, let first = last.panes.first else { return (1, "the story has no people") }
         let me = arguments.me ?? Handle(first.state.handle)
         guard let me, let clock = try? DemoClock(stage) else { return (1, "the server of the story is gone") }
         let hello = Hello(.person(me, name: nil), world: WorldName(stage.world))

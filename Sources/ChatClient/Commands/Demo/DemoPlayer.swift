@@ -80,7 +80,7 @@ final class DemoPlayer {
         // Who holds the story must see that it is held, whatever the step says.
         wall.keys =
             isHeld
-            ? ["paused: space goes on  → next  q end", "paused: space goes on  q end"]
+            ? ["paused: space continues  → next  q end", "paused: space continues  q end"]
             : ["space pauses  → next  q end", "space pauses", ""]
         terminal.show(wall.render(size: terminal.mode.size))
     }

@@ -159,7 +159,7 @@ enum ListenCommand {
     }
 
     static let description = CommandDescription(
-        "listen", "post what a session is told to a backend, signed",
+        "listen", "post a session's notifications to a backend, signed",
         lists: ["--for", "--only"],
         help: """
             Posts what a session is told to a backend, one notification after the other, signed, until it is stopped.

@@ -109,7 +109,7 @@ struct GherkinCorpus {
                 let theirs = try JSONReader.read(Array(pair.1), depthMax: 64).value
                 if let difference = JSONDifference.first(ours, theirs) { return "message \(index + 1): \(difference)" }
             } catch {
-                return "message \(index + 1) is no JSON: \(error.problem)"
+                return "message \(index + 1) is not valid JSON: \(error.problem)"
             }
         }
         return nil

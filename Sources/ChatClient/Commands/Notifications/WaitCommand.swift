@@ -77,7 +77,7 @@ enum WaitCommand {
             if isOver { stream.askFence() }
             if isOver, stream.isCaughtUp {
                 guard !wanted.isUnwanted else {
-                    if stream.isNew { ClientCommand.fail("nobody of that name was known in this world before") }
+                    if stream.isNew { ClientCommand.fail("this person was unknown in this world until now") }
                     return passed
                 }
                 let why = reason.ofAbsence(

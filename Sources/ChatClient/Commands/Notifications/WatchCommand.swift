@@ -31,7 +31,7 @@ enum WatchCommand {
     }
 
     static let description = CommandDescription(
-        "watch", "print what a session is told, one JSON a line",
+        "watch", "print a session's notifications, one JSON object a line",
         help: """
             Prints everything that a session is told, one JSON-RPC notification a line, until it is stopped.
 

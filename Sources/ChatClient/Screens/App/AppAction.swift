@@ -20,6 +20,8 @@ package enum AppAction: Equatable, Sendable {
     case readMoreDocuments
     /// Open what stands at a link.
     case openLink(String)
+    /// Open the open document again, whose access was lost.
+    case openAgain
     /// Begin a document with that title.
     case create(title: String)
     /// Save a text in place of the one that was read.

@@ -79,7 +79,9 @@ package struct AppDocumentPage: Equatable, Sendable {
     /// One line about it.
     var facts: String {
         var parts = ["Revision \(document.revision)"]
-        if let people { parts.append(people.count == 1 ? "1 person" : "\(people.count) people") }
+        // Of those who came by a public link, the owner alone is told.
+        let count = max(people?.count ?? 0, document.activeParticipantCount)
+        if people != nil { parts.append(count == 1 ? "1 person" : "\(count) people") }
         if document.activeParticipantCount > 1 { parts.append("\(document.activeParticipantCount) here now") }
         if !document.isDeleted { parts.append(document.canEdit ? "You can make changes" : "You can view") }
         if let folder = document.folder { parts.append("in " + CleanText.line(folder)) }
@@ -93,7 +95,7 @@ extension AppDocumentPage {
 
     /// Why this cannot be saved; nil if it can, as far as is known.
     func obstacle(to kind: AppEditor.Kind) -> String? {
-        if isLost { return "What you wrote cannot be saved. It is shared with you no longer" }
+        if isLost { return "What you wrote cannot be saved. It is no longer shared with you" }
         if document.isDeleted {
             return "What you wrote cannot be saved. “\(CleanText.line(document.title))” was deleted"
         }
@@ -103,6 +105,24 @@ extension AppDocumentPage {
 }
 
 extension AppState {
+    /// Closes the editor whose text was saved. What the person wrote since stays, for the document as it is now.
+    ///
+    /// - Returns: true if there is something.
+    package mutating func closeSentEditor() -> Bool {
+        guard var editor = view.editor, editor.isSending else { return false }
+        let (sent, text) = (editor.sent ?? editor.line.text, editor.line.text)
+        guard text != sent, editor.kind == .text || editor.kind == .comment else {
+            view.editor = nil
+            return false
+        }
+        (editor.isSending, editor.sent, editor.base) = (false, nil, document?.document ?? editor.base)
+        if editor.kind == .comment, text.hasPrefix(sent) {
+            editor.line = LineEditor(String(text.dropFirst(sent.count)))
+        }
+        view.editor = editor
+        return true
+    }
+
     /// Takes the open document off the screen, and the sheets over it. What the person is writing stays.
     package mutating func loseDocument() {
         guard document != nil else { return }
@@ -189,6 +209,8 @@ package struct AppEditor: Equatable, Sendable {
     package var changedBy: String?
     /// Whether it is on its way.
     package var isSending = false
+    /// The text that is on its way.
+    var sent: String?
 
     /// An editor of that kind, with what is there already.
     init(_ kind: Kind, of document: SharedDocument) {

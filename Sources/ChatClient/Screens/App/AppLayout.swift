@@ -205,10 +205,19 @@ extension AppState {
         }
     }
 
-    /// Puts the focus there, where it still is.
+    /// Puts the focus there. What has left the rows that show is behind the row that shows more, and no other item takes
+    /// its place.
     package mutating func focus(on focused: Focused, size: Size) {
         let targets = AppLayout(listed, size: size).targets
-        if let index = targets.firstIndex(where: { self.focused($0) == focused }) { view.focus = index }
+        let more: AppLayout.Target? =
+            switch focused {
+            case .item: .moreItems
+            case .document: .moreDocuments
+            case .other: nil
+            }
+        let index =
+            targets.firstIndex { self.focused($0) == focused } ?? more.flatMap { more in targets.firstIndex(of: more) }
+        if let index { view.focus = index }
     }
 
     private func focused(_ target: AppLayout.Target) -> Focused {

@@ -76,7 +76,7 @@ package enum AppSheets {
         "p             who works on it with you", "s             People: who may open it, and what they may do",
         "F2            Share: conversations, apps, actions",
         "j             jobs of extensions: read what failed, clear what is done",
-        "+ -           larger, smaller text", "Esc           back", "Ctrl-L        draw the screen anew",
+        "+ -           larger, smaller text", "Esc           back", "Ctrl-L        redraw the screen",
         "q, Ctrl-C     quit; in a sheet, cancel it",
     ]
 }

@@ -35,12 +35,18 @@ extension AppUpdate {
     /// Keys while the person writes: they are the text's, but for those that end it.
     mutating func applyToEditor(_ key: Key) {
         if key == .escape { return close() }
-        guard var editor = state.view.editor, !editor.isSending else { return }
+        guard var editor = state.view.editor else { return }
         let isText = editor.kind == .text
+        if editor.isSending, !isText, editor.kind != .comment {
+            return state.view.hint = "It is being saved: keys count again once it is"
+        }
         switch key {
-        case .control("s"), .control("o"): return send()
+        case .control("s"), .control("o"): if !editor.isSending { return send() }
         case .enter:
-            if !isText { return send() }
+            if !isText {
+                if !editor.isSending { send() }
+                return
+            }
             editor.line.insert("\n")
         case .up: _ = editor.line.moveRow(down: false, columns: size.columns - 2)
         case .down: _ = editor.line.moveRow(down: true, columns: size.columns - 2)
@@ -65,6 +71,8 @@ extension AppUpdate {
         }
         if editor.kind != .new, let obstacle = state.document?.obstacle(to: editor.kind) {
             state.view.hint = obstacle
+            // Whoever was let in again meanwhile can go on.
+            if state.document?.isLost == true { emit(.openAgain) }
             return
         }
         guard let action = action(editor, text) else {
@@ -72,6 +80,7 @@ extension AppUpdate {
             return
         }
         state.view.editor?.isSending = true
+        state.view.editor?.sent = text
         emit(action)
     }
 

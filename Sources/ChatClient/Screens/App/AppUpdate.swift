@@ -136,7 +136,7 @@ package struct AppUpdate {
             if let place = places.first { return reply(place) }
             // What was opened without ever being listed has its link for an id.
             let wasListed = state.view.opened(id).url != id
-            state.view.hint = wasListed ? "It is shared with you no longer" : "It was not shared with you"
+            state.view.hint = wasListed ? "It is no longer shared with you" : "It was not shared with you"
             return
         }
         guard let places = state.attributions[item.id]?.places, let first = places.first else {

@@ -22,6 +22,8 @@ package struct UnsavedQuestion: Equatable, Sendable {
     var link: String?
     /// Whether the end of the client waits for the answer.
     var isQuitting = false
+    /// Whether it is on its way to the server, which may have it already.
+    var isOnItsWay = false
     /// The button that has the focus; the first keeps everything.
     var focus = 0
 
@@ -49,7 +51,9 @@ package struct UnsavedQuestion: Equatable, Sendable {
         var discard = Sheet.Choice("Discard")
         discard.isDestructive = true
         return Sheet(
-            title: title, body: ["It is not saved yet.\(waits)"], choices: [Sheet.Choice("Keep"), discard],
+            title: title,
+            body: [(isOnItsWay ? "It is being saved, and may be saved all the same." : "It is not saved yet.") + waits],
+            choices: [Sheet.Choice("Keep"), discard],
             focus: focus)
     }
 
@@ -91,6 +95,7 @@ extension AppUpdate {
     mutating func close() {
         if let loss = state.unsaved {
             state.view.unsaved = UnsavedQuestion(loss)
+            state.view.unsaved?.isOnItsWay = state.view.editor?.isSending == true
             return
         }
         discard()
@@ -100,12 +105,14 @@ extension AppUpdate {
     mutating func quit() {
         guard let loss = state.lossAtQuit, state.view.unsaved?.isQuitting != true else { return emit(.quit) }
         state.view.unsaved = UnsavedQuestion(loss, isQuitting: true)
+        state.view.unsaved?.isOnItsWay = state.view.editor?.isSending == true
     }
 
     /// Opens a link, unless something would be lost by that: then that is asked.
     package mutating func open(link url: String) {
         if let loss = state.unsaved {
             state.view.unsaved = UnsavedQuestion(loss, link: url)
+            state.view.unsaved?.isOnItsWay = state.view.editor?.isSending == true
             return
         }
         emit(.openLink(url))

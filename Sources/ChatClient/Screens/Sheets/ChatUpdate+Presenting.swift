@@ -71,7 +71,13 @@ extension ChatUpdate {
             state.view.handsOn = nil
             closeSheet()
         case .post where state.view.post?.text.saysSomething == true:
-            state.view.hint = "Your text is kept: choose the extension again to go on with it"
+            if let post = state.view.post, !state.isThere(post.context) {
+                state.view.remember(post.text.text)
+                state.view.post = nil
+                state.view.hint = "\(ChatUpdate.isGone). In a composer ↑ has your text"
+            } else {
+                state.view.hint = "Your text is kept: choose the extension again to go on with it"
+            }
             closeSheet()
         default: closeSheet()
         }
@@ -147,7 +153,7 @@ extension ChatUpdate {
         return true
     }
 
-    private static let isGone = "What you were sharing is gone"
+    static let isGone = "What you were sharing is gone"
 
     /// Closes the sheets about something that is gone.
     mutating func closeSheetsOfNothing() {
@@ -271,7 +277,8 @@ extension ChatState {
         case .confirm(let question): obstacle(to: question.action) == nil && !quotesUnsent(question)
         case .deletedMessage(let id, let conversation): canBeRecovered(.messages([id], conversation: conversation))
         case .share, .shareActions: view.sharing.map(isThere) ?? false
-        case .post: view.post.map { isThere($0.context) } ?? false
+        // What is written there stays until the person closes it.
+        case .post: view.post.map { $0.text.saysSomething || isThere($0.context) } ?? false
         case .consent, .settings, .help, .notices, .text, .unsent, .people, .compose, .files, .switcher, .inbox,
             .recentlyDeleted, .deletedMessages:
             true
@@ -279,7 +286,7 @@ extension ChatState {
     }
 
     /// True if what is shared still exists for this person.
-    fileprivate func isThere(_ context: ShareContext) -> Bool {
+    func isThere(_ context: ShareContext) -> Bool {
         if let id = context.composer { return view.staged[id] != nil || view.attachments[id] != nil }
         if let id = context.source, messageAnywhere(id)?.isThere != true { return false }
         if let id = context.highlight, !shelf.contains(where: { $0.id == id }) { return false }
@@ -315,6 +322,7 @@ extension ChatState {
             switch question.action {
             case .erase(let what): erasing(what)
             case .leave(let id): threads[id].map(ChatUpdate.leaving)
+            case .manage(let row, .stop): shares[row.url].map(ChatUpdate.stopping)
             case .delete(.conversation(let id)): threads[id].map(ChatUpdate.deleting)
             case .removeMember(let handle, let id):
                 threads[id].flatMap { thread in
@@ -348,11 +356,11 @@ extension ChatState {
         func isMember(of id: String) -> Bool { conversations.contains { $0.id == id } }
         switch action {
         case .unsend(let id):
-            guard let message = message(id) else { return "That message is not here any more" }
+            guard let message = message(id) else { return "That message no longer exists" }
             return MessageMenu.obstacle(to: .undoSend, message, in: self)?.text
         case .delete(.messages(let ids, let id)):
             guard isMember(of: id) else { return "You are not in this conversation any more" }
-            return ids.contains { messageAnywhere($0) == nil } ? "That message is not here any more" : nil
+            return ids.contains { messageAnywhere($0) == nil } ? "That message no longer exists" : nil
         case .delete(.conversation(let id)):
             return isMember(of: id) ? nil : "You are not in this conversation any more"
         case .leave(let id): return isMember(of: id) ? nil : "You are not in this conversation any more"

@@ -176,7 +176,7 @@ extension ChatUpdate {
         let rank = printed[..<number].count { $0 == row }
         guard printed.count(where: { $0 == row }) == alike.count else {
             throw SlashCommand.Mistake(
-                text: "Line \(number) of the list is not there any more: list again", reason: .notFound)
+                text: "Line \(number) of the list is gone: list again", reason: .notFound)
         }
         return alike[rank - 1]
     }

@@ -39,7 +39,7 @@ extension Sheets {
         var sheet: Sheet
         switch draft.page {
         case 1:
-            var to = Sheet.Choice("To:", note: "handles, with blanks between them")
+            var to = Sheet.Choice("To:", note: "handles, separated by spaces")
             to.field = draft.people
             let last = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
             let begun = last.drop { $0 == "@" }

@@ -58,7 +58,7 @@ extension Sheets {
         }
         guard row.backend == .custom else {
             return SheetContent(
-                Sheet(title: "People of \(row.quoted)", trailing: "Done", body: row.lines), otherwise: end)
+                Sheet(title: "People in \(row.quoted)", trailing: "Done", body: row.lines), otherwise: end)
         }
         let app = CleanText.line(row.app)
         var content = SheetContent(

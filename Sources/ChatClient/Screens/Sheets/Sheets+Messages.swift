@@ -127,7 +127,7 @@ extension Sheets {
         content.add(Sheet.Choice("Rename…", value: "", heading: "Conversation")) {
             $0.begin(command: "/rename ", in: id)
         }
-        content.add(Sheet.Choice("Add Somebody…", value: "")) { $0.begin(command: "/add ", in: id) }
+        content.add(Sheet.Choice("Add People…", value: "")) { $0.begin(command: "/add ", in: id) }
         var delete = Sheet.Choice("Delete Conversation…", value: "")
         delete.isDestructive = true
         content.add(delete) { $0.ask(ChatUpdate.deleting(thread)) }

@@ -54,6 +54,7 @@ extension ChatUpdate {
     /// Runs the extension with the text.
     mutating func post() {
         guard let draft = state.view.post else { return closeSheet() }
+        guard state.isThere(draft.context) else { return state.view.hint = "\(Self.isGone). Esc keeps your text" }
         state.view.post = nil
         endSheets()
         state.view.chosen = nil

@@ -42,8 +42,10 @@ extension AppDocuments {
     /// The collaboration button and its panel, as they are now.
     func showPeople() {
         guard let view, let share, let container else { return }
-        let names = share.participants.map { container.names($0.handle) }
-        let others = share.participants.map(\.handle).filter { $0 != container.person }
+        // Who was added on the People screen takes part once that is saved.
+        let participants: [CloudShare.Participant] = share.saved?.participants ?? share.participants
+        let names = participants.map { container.names($0.handle) }
+        let others: [Handle] = participants.map(\.handle).filter { $0 != container.person }
         let groups = share.conversations.reversed().compactMap { id in
             container.groups(id).map { (id: id, title: $0.title, photo: $0.photo) }
         }
@@ -88,7 +90,8 @@ extension AppDocuments {
         latest.lead = activity?.prefix(1).map { $0 } ?? []
         var people = Sheet.Choice(
             Self.cursorsTitle, value: showsCursors ? "on" : "off", heading: "Current participants")
-        people.lead = share.participants.filter { $0.acceptanceStatus == .accepted }.map { participant in
+        people.lead = (share.saved?.participants ?? share.participants).filter { $0.acceptanceStatus == .accepted }.map
+        { participant in
             let name = names(participant.handle) + (participant.handle == container?.person ? " (you)" : "")
             return "\(name) · \(participant.permission == .readOnly ? "View only" : "Can make changes")"
         }

@@ -142,7 +142,7 @@ extension AppDocuments {
     func invite(_ words: [String]) {
         if let wrong = words.first(where: { Handle(typed: $0) == nil }) {
             let word = CleanText.line(String(wrong.prefix(40)))
-            runtime?.tell("“\(word)” is no handle: letters, digits and . _ - + @ ' only")
+            runtime?.tell("“\(word)” is not a valid handle: use letters, digits and . _ - + @ '")
             return
         }
         let handles = words.compactMap { Handle(typed: $0) }

@@ -115,7 +115,7 @@ package final class AppDocuments {
 
     /// Closes the page of a document that the person may open no longer, with the sharing screens over it. An answer that
     /// these wait for comes first.
-    func loseAccess(saying words: String = "It is shared with you no longer") {
+    func loseAccess(saying words: String = "It is no longer shared with you") {
         hasLostAccess = true
         guard item != nil, controller?.isBusy != true else { return }
         controller?.dismiss()
@@ -165,6 +165,18 @@ package final class AppDocuments {
                 isListStale = true
                 showRefusal(failure, of: id, url, isKnown: isKnown)
             }
+        }
+    }
+
+    /// Opens the page again whose access was lost, for what the person writes there.
+    private func openAgain() {
+        guard let item, runtime?.state.document?.isLost == true else { return }
+        service.open(item.url) { [weak self] result in
+            guard let self, self.item?.id == item.id, case .success(let document) = result else { return }
+            hasLostAccess = false
+            show(document)
+            fetchShare(document.url)
+            runtime?.tell("“\(CleanText.line(document.title))” is shared with you again: Ctrl-S saves what you wrote")
         }
     }
 
@@ -258,6 +270,7 @@ package final class AppDocuments {
         case .rename(let title, let document):
             service.rename(document, title: title) { [weak self] in self?.finish($0, "Renamed") }
         case .delete(let document): service.delete(document) { [weak self] in self?.finish($0, "Deleted") }
+        case .openAgain: openAgain()
         case .create(let title): create(title)
         case .readMoreDocuments: readMoreDocuments()
         case .openPanel: openPanel()
@@ -281,8 +294,7 @@ package final class AppDocuments {
         case .success(let document):
             isListStale = true
             show(document)
-            closeSent()
-            runtime?.tell(word)
+            runtime?.tell(closeSent() ? "\(word). What you wrote since is not saved yet" : word)
         case .failure(.stale(let now)):
             show(now)
             runtime?.update { state in
@@ -291,7 +303,7 @@ package final class AppDocuments {
                 state.view.editor?.current = now.text
                 state.view.editor?.changedBy = nil
             }
-            runtime?.tell("Somebody changed it meanwhile; Ctrl-S saves yours in its place")
+            runtime?.tell("Somebody changed it; Ctrl-S replaces that with your text")
             nameWhoChanged(now.url)
         case .failure(let failure):
             // What was typed stays, so that it can be copied somewhere else.
@@ -309,14 +321,17 @@ package final class AppDocuments {
             changer = name
             guard runtime?.state.view.editor?.current != nil else { return }
             runtime?.update { $0.view.editor?.changedBy = name }
-            runtime?.tell("\(name) changed it meanwhile; Ctrl-S saves yours in its place")
+            runtime?.tell("\(name) changed it; Ctrl-S replaces that with your text")
         }
     }
 
     /// Closes what was sent; what the person began to write since stays.
-    func closeSent() {
-        runtime?.update { state in
-            if state.view.editor?.isSending == true { state.view.editor = nil }
-        }
+    ///
+    /// - Returns: true if they wrote something.
+    @discardableResult
+    func closeSent() -> Bool {
+        var stays = false
+        runtime?.update { stays = $0.closeSentEditor() }
+        return stays
     }
 }

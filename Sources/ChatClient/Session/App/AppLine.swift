@@ -188,7 +188,9 @@ extension Container {
     /// The container of a person in a session of theirs.
     package convenience init(of person: Handle, in session: PersonSession) {
         self.init(person: person, stream: PersonStream(session))
-        names = { [weak session] in session?.name(of: $0) ?? $0.defaultName }
+        names = { [weak session] in
+            LookAlike.marked(session?.name(of: $0) ?? $0.defaultName, $0.rawValue)
+        }
         groups = { [weak session] in session?.messages.group($0) }
         places = { [weak session] in session?.messages.places }
     }

@@ -288,7 +288,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             case .openLink(let url): show(link: url)
             case .clearJobs: jobs.clearFinished(of: state.name)
             case .readJobs: jobs.markRead(of: state.name)
-            case .create, .readMoreDocuments, .edit, .comment, .rename, .delete, .openPanel, .messagePeople,
+            case .openAgain, .create, .readMoreDocuments, .edit, .comment, .rename, .delete, .openPanel, .messagePeople,
                 .chooseContent,
                 .share, .sharing, .invite, .removePerson, .saveSharing, .finishSharing,
                 .closeSharing:

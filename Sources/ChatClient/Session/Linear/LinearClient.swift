@@ -114,7 +114,7 @@ package final class LinearClient {
         self.hit = nil
         session.updateState { $0.view.chosen = nil }
         guard let thread = session.model.state.selectedThread, thread.message(hit) != nil else {
-            return session.tell(.hint(session.model.state.view.hint ?? "That message is not here any more"))
+            return session.tell(.hint(session.model.state.view.hint ?? "That message no longer exists"))
         }
         tell(thread.entries.drop { $0.id != hit }.prefix(ToldPages.length), of: thread)
         told.note(hit, in: thread)
@@ -167,7 +167,7 @@ package final class LinearClient {
         }
         guard session.model.state.view.selected == conversation else {
             let mistake = SlashCommand.Mistake(
-                text: "Not done: the conversation of \(text.trimmingEnd) is not here any more", reason: .notFound)
+                text: "Not done: the conversation of \(text.trimmingEnd) is gone", reason: .notFound)
             session.tell(.hint(mistake.text))
             return Outcome(mistake: mistake)
         }
@@ -188,7 +188,7 @@ package final class LinearClient {
         if line.trimmingEnd == "/older", tellLoadedBefore() { return outcome }
         var word: String?
         var changed: CollaborationDraft?
-        if leavesNewMessage(for: line) { session.tell(.hint("New Message waits: /send goes on with it")) }
+        if leavesNewMessage(for: line) { session.tell(.hint("The New Message is not finished: /send continues it")) }
         let actions = session.updateState { state -> [ChatAction] in
             // What was listed goes with the next line, unless it is chosen from.
             if line.hasPrefix("/choose") {

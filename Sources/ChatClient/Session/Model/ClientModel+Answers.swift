@@ -86,7 +86,7 @@ extension ClientModel {
                 break
             }
             visit(id)
-            hint("A new conversation with \(title(of: id)) began: what was said before is not theirs")
+            hint("A new conversation with \(title(of: id)) began, without the earlier messages")
         case .request(.settingsSet), .request(.conversationPin): replace(try fields.read("settings"))
         case .create(_, _, let photo):
             let id = try showConversation(&fields)
@@ -242,6 +242,10 @@ extension ClientModel {
             _ = ChatUpdate.run(on: &state) { $0.composeAgain() }
         case .member: state.view.asked = nil
         case .collaboration(let request): return apply(error, of: request)
+        case .request(.shareAccept(.url(let url))) where state.lostShares[url]?.isOwn == true:
+            // Their own document opens, whoever it is shared with.
+            known.plainLinks.insert(url)
+            return
         case .request(.shareAccept(.url(let url))) where state.lostShares[url] != nil && error.reason != .invalidParams:
             return hint(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && isNoticed(url):

@@ -43,7 +43,7 @@ extension ClientModel {
     @discardableResult
     mutating func upsert(_ conversation: Conversation) -> Bool {
         if conversation.left {
-            drop(conversation, saying: "You are in “\(title(of: conversation.id))” no longer")
+            drop(conversation, saying: "You are no longer in “\(title(of: conversation.id))”")
             return false
         }
         if conversation.deleted {

@@ -49,7 +49,7 @@ extension ClientModel {
         case .request(.messageUnsend):
             changed(message, .unsent)
             // Whoever has an older system still has it (`msg-unsend-old`).
-            if let warning { hint(warning) } else { say("The message was unsent: a note stands in its place") }
+            if let warning { hint(warning) } else { say("Message unsent. A note takes its place") }
         case .react(_, let text):
             guard let reaction = Reaction(text) else { return }
             let isSet = message.reactions.contains { $0.handle == me && $0.reaction == reaction }

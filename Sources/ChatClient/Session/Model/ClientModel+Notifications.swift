@@ -77,7 +77,7 @@ extension ClientModel {
         }
         if case .notice(let notice)? = state.view.sheet, ids.contains(notice.id) {
             (state.view.sheet, state.view.ignoresReturn) = (nil, true)
-            state.view.hint = "This was answered or closed already"
+            state.view.hint = "This question is settled: nothing is asked any more"
         }
     }
 

@@ -81,7 +81,7 @@ package struct ClientModel: Sendable {
         case .refusal(let request, let clientID, let error): apply(error, of: request, clientID: clientID)
         case .unanswered(let request): leaveUnanswered(request)
         case .notification(let heard):
-            read("What the server tells (\(heard.method))") { model throws(InvalidField) in try model.apply(heard) }
+            read("The server's notification (\(heard.method))") { model throws(InvalidField) in try model.apply(heard) }
         }
     }
 

@@ -16,11 +16,11 @@ enum RefusalWords {
     private static func words(_ error: RPCError, of request: ClientRequest) -> String? {
         switch (request.method, error.reason) {
         case (.messageSearch, .unknownMethod): return "This server cannot search"
-        case (.messageEdit, .expired): return "Too late: this message can be edited no longer"
-        case (.messageUnsend, .expired): return "Too late: this message can be unsent no longer"
-        case (.messageEdit, .invalidParams): return "An edit cannot leave nothing: Undo Send takes a message back"
+        case (.messageEdit, .expired): return "This message can no longer be edited"
+        case (.messageUnsend, .expired): return "This message can no longer be unsent"
+        case (.messageEdit, .invalidParams): return "A message needs a text: Undo Send removes it"
         case (.conversationPin, .tooLarge):
-            return limit(error).map { "\($0) conversations stand at the top, and that is the most" }
+            return limit(error).map { "\($0) conversations are at the top, and no more are possible" }
         case (.messageSend, .tooLarge), (.messageEdit, .tooLarge):
             guard case .limit(let name, let value, _)? = error.detail else { return nil }
             switch name {
@@ -37,7 +37,7 @@ enum RefusalWords {
         case (.messageRestore, .notFound), (.conversationRestore, .notFound), (.messageErase, .notFound),
             (.conversationErase, .notFound):
             return "This cannot be recovered any more: it is not in Recently Deleted"
-        case (.messageAttachment, .notFound): return "The content of this document is not here any more"
+        case (.messageAttachment, .notFound): return "The content of this document no longer exists"
         default: return nil
         }
     }

@@ -122,7 +122,8 @@ extension Core {
         }
         let rule = NoticeRules.rule(of: change)
         guard let action = notice.actions.first else {
-            throw ShareRefusal(.conflict, rule, "This was answered or closed already.", field: "notice").error
+            throw ShareRefusal(.conflict, rule, "This question is settled: nothing is asked any more.", field: "notice")
+                .error
         }
         guard request.action == action.id else {
             let problem = "must be \(action.id): notice.dismiss closes the notice"

@@ -93,7 +93,9 @@ public struct TokenArguments: Sendable, Equatable {
         var handle: Handle?
         if let text = options.value("--handle") {
             handle = Handle(text)
-            guard handle != nil else { throw Problem(message: "--handle: “\(text)” is no handle, such as anna") }
+            guard handle != nil else {
+                throw Problem(message: "--handle: “\(text)” is not a valid handle, such as anna")
+            }
         }
         let app = options.value("--app")
         guard app != "" else { throw Problem(message: "--app must not be empty") }
