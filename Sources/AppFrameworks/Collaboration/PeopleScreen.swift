@@ -99,7 +99,8 @@ public struct PeopleScreen: Hashable, Sendable {
         self.actions = actions
         rows = share.participants.map { participant in
             Row(
-                handle: participant.handle, name: names(participant.handle), detail: Self.detail(participant, of: share),
+                handle: participant.handle, name: names(participant.handle),
+                detail: Self.detail(participant, of: share),
                 isYou: participant.handle == reader?.handle, permission: participant.permission,
                 isRemovable: actions.contains(.removePeople) && participant.role != .owner
                     && participant.handle != reader?.handle)
