@@ -126,7 +126,7 @@ struct TmuxWalkTests {
         try begin(server)
         connect(to: server)
         let texts = ["कर्मचारी नमस्ते", "👩‍👩‍👧 and 🇫🇷🇯🇵", "❤️ not ❤", "がぎぐ 漢字", "مرحبا"]
-        #expect(tmux.waits { $0.text.contains("connected") })
+        #expect(tmux.waits { $0.text.contains("Message Weekend") })
         for text in texts {
             tmux.type(text)
             tmux.press("Enter")
@@ -164,7 +164,7 @@ struct TmuxWalkTests {
         let server = try serve()
         try begin(server)
         connect(to: server)
-        #expect(tmux.waits { $0.text.contains("connected") })
+        #expect(tmux.waits { $0.text.contains("Message Weekend") })
         tmux.type("[שלום עולם] 10:15")
         tmux.press("C-j")
         tmux.type("x אב y")
@@ -186,7 +186,7 @@ struct TmuxWalkTests {
         let server = try serve()
         try begin(server)
         connect(to: server)
-        #expect(tmux.waits { $0.text.contains("connected") })
+        #expect(tmux.waits { $0.text.contains("Message Weekend") })
         let text = String(repeating: "words without end, and ", count: 45_000) + "the last word"
         try folder.write(text, to: "pasted")
         tmux.paste(file: folder.file("pasted"))
@@ -204,7 +204,7 @@ struct TmuxWalkTests {
         let server = try serve()
         try begin(server)
         connect(to: server)
-        #expect(tmux.waits { $0.text.contains("connected") })
+        #expect(tmux.waits { $0.text.contains("Message Weekend") })
         tmux.type("\u{1B}[200~open end")
         #expect(tmux.waits { $0.text.contains("open end") }, "\(tmux.view.text)")
         tmux.press("C-c")
