@@ -136,7 +136,9 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "ChatEngineTests",
-            dependencies: ["ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ServerTestSupport", "TestExtent"],
+            dependencies: [
+                "ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ChatTestKit", "ServerTestSupport", "TestExtent",
+            ],
             swiftSettings: house),
         .testTarget(
             name: "ChatServerTests",
@@ -144,7 +146,8 @@ let package = Package(
                 "ChatCore", "ChatEngine", "ChatLog", "ChatServer", "ChatProtocol", "ChatSystem", "ServerTestSupport",
             ], swiftSettings: house),
         .testTarget(
-            name: "ChatTerminalTests", dependencies: ["ChatProtocol", "ChatSystem", "ChatTerminal", "TestExtent"],
+            name: "ChatTerminalTests",
+            dependencies: ["ChatProtocol", "ChatSystem", "ChatTerminal", "ChatTestKit", "TestExtent"],
             swiftSettings: house),
         .testTarget(
             name: "ChatConnectionTests",

@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatTestKit
 import TestExtent
 import Testing
 

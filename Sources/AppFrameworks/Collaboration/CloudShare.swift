@@ -58,6 +58,8 @@ public final class CloudShare {
 
     /// Those whom the reader may see: at least the owner and the reader (`ck-participants`).
     public var participants: [Participant] { contents.participants }
+    /// The participants without unsaved changes; those of a share that was never saved.
+    package var savedParticipants: [Participant] { saved?.participants ?? contents.participants }
     /// The one who shared it; nil before it is saved.
     public var owner: Participant? { contents.participants.first { $0.role == .owner } }
 

@@ -115,7 +115,7 @@ public struct PeopleScreen: Hashable, Sendable {
         let isPrivate = share.contents.access == .private
         let hasOthers = share.contents.others.contains { $0.handle != reader.handle }
         let isPermissionOpen = choices.permissions.count > 1
-        // Of what was deleted there is nothing to give, to open or to change.
+        // A deleted document has no access left to change.
         guard !share.isRootRecordDeleted else { return reader.role == .owner ? [.stop] : [.leave] }
         switch reader.role {
         case .owner:

@@ -7,7 +7,7 @@ package struct ShareContents: Equatable {
     var access = Share.Access.private
     var permission = Share.Permission.readWrite
     var allowsInviting = false
-    package var participants: [CloudShare.Participant] = []
+    var participants: [CloudShare.Participant] = []
 
     /// Everyone but the owner.
     var others: [CloudShare.Participant] { participants.filter { $0.role != .owner } }

@@ -94,7 +94,7 @@ public struct SharingConfirmation: Hashable, Sendable {
             : "\(Self.list(losing.map(names))) will have no access to “\(document)” any more."
     }
 
-    /// Says that the invitations of those people are withdrawn.
+    /// Returns a sentence: `The invitation to Bea is withdrawn.`
     package static func withdrawn(_ names: [String]) -> String {
         names.count == 1
             ? "The invitation to \(list(names)) is withdrawn." : "The invitations to \(list(names)) are withdrawn."

@@ -99,7 +99,7 @@ final class ScreenLoop {
                     if writes { update.moveWords(from: "") }
                 }
             } catch {
-                // What is written next is meant for the conversation that is not there, and for no other.
+                // Words for a conversation that does not exist must not go to the first one in the list.
                 let actions = ChatUpdate.run(on: &state, size: size) { $0.select("") }
                 state.view.hint = error.text
                 return actions

@@ -190,8 +190,8 @@ package enum ChatScreen {
     private static func keysOfParent(_ state: ChatState, _ layout: ChatLayout) -> [String] {
         if state.completion != nil { return ["Tab next", "Shift-Tab back", "Esc undo", "↵ send"] }
         if let panel = state.view.search {
-            let isPast = state.search.isPast && panel.focus == nil
-            let isSearched = panel.shows(state.search) && !state.search.isCut && !isPast
+            let isStale = state.search.isStale && panel.focus == nil
+            let isSearched = panel.shows(state.search) && !state.search.isCut && !isStale
             return ["Esc close", "a-z words"]
                 + (!isSearched ? ["↵ search"] : state.search.hits.isEmpty ? [] : ["↑↓ step", "↵ go there"])
         }

@@ -130,7 +130,7 @@ package struct ChatState: Equatable, Sendable {
         return rows
     }
 
-    /// True if the message without a conversation is a row of the list. A command is none, where it is all that there is.
+    /// True if the list shows the New Message. With no conversation at all, a command in the composer is not one.
     var isNewMessageListed: Bool {
         guard conversations.isEmpty else {
             return view.hasNewMessage || view.selected == nil && view.staysAtNewMessage

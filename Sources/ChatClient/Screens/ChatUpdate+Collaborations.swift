@@ -159,7 +159,7 @@ extension ChatUpdate {
         )
     }
 
-    /// The question before nobody else can open a document. Of one that was deleted nobody could.
+    /// Returns the question before an owner stops sharing.
     static func stopping(_ row: CollaborationRow) -> Confirmation {
         let others = row.isDocumentDeleted ? "" : Self.names(row.people.filter { !$0.isOwn })
         let lost = others.isEmpty ? "Nobody but you can open it then." : "\(others) cannot open it any more."

@@ -251,7 +251,7 @@ extension ChatUpdate {
 
     private static let namesMax = 6
 
-    /// The handles of the others in a conversation, which tell conversations of one name apart.
+    /// The handles of the other members, which distinguish conversations of the same name.
     private func others(in conversation: String) -> String {
         let others = state.threads[conversation]?.members.filter { !$0.isOwn } ?? []
         return others.map(\.handle).joined(separator: ", ")

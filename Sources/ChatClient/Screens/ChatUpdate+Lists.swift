@@ -101,7 +101,7 @@ extension ChatUpdate {
                 return
             }
             turn(to: conversation)
-            // The message that shared it is answered, if it is loaded; what is written already stays what it is.
+            // Replies to the message that shared the item, unless it is not loaded or the composer has a draft.
             if state.view.purpose == nil, state.view.draft.isEmpty, let shared = state.message(sharing: item.url) {
                 state.view.purpose = .reply(shared.id)
             }

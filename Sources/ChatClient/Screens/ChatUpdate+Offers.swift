@@ -133,7 +133,7 @@ extension ChatUpdate {
 }
 
 extension ChatUpdate {
-    /// Puts a file into the composer, and says what becomes of it.
+    /// Puts a file into the composer, and names the keys that send and remove it.
     mutating func attach(_ path: String) {
         stage(file: path)
         let keys = [state.keys.hint("↵ sends it"), state.keys.hint("Esc removes it")]

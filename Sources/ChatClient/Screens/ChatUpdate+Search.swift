@@ -8,7 +8,7 @@ extension ChatUpdate {
         state.view.search = SearchPanel(
             query: LineEditor(state.search.query, isOneLine: true), replacesQuery: !state.search.query.isEmpty)
         state.view.pane = .list
-        if state.search.isPast, obstacleToSearching == nil { search() }
+        if state.search.isStale, obstacleToSearching == nil { search() }
     }
 
     mutating func search() {
@@ -37,7 +37,7 @@ extension ChatUpdate {
         case .enter:
             let isFirst = state.view.search?.focus == nil
             let isSearched = state.view.search?.query.text.trimmed == state.search.query
-            guard isSearched, !(isFirst && state.search.isPast) else { return search() }
+            guard isSearched, !(isFirst && state.search.isStale) else { return search() }
             if isFirst { return stepHit(1) }
             // Arrived: the message stays chosen.
             let chosen = state.view.chosen

@@ -100,14 +100,14 @@ extension ChatUpdate {
         return state.starts.count < before
     }
 
-    /// Leaves an edit, a reply or a command; what was written for an edit or a command can be brought back.
+    /// Leaves an edit, a reply or a command. Undo restores the text of an edit or a command.
     mutating func leavePurpose() {
         dropEdit()
         let command = state.view.draft
         guard case .command? = state.view.purpose, command.hasEdits else { return cancelPurpose() }
         cancelPurpose()
         state.view.keep(DroppedDraft(conversation: state.view.selected ?? "", text: command, isCommand: true))
-        // Why the draft that comes back was refused is said again.
+        // The restored draft may show why it was refused.
         if state.view.refusal == nil { state.view.hint = "The command was dropped. \(backAgain)" }
     }
 
@@ -167,7 +167,7 @@ extension ChatUpdate {
             state.view.draft = dropped.text
         }
         let id = dropped.conversation
-        // A composer has one item: the one that was there comes back when all else has.
+        // A composer has one item. Undo restores the replaced one last.
         if dropped.staged != nil || dropped.attachment != nil {
             var replaced = DroppedDraft(conversation: id)
             (replaced.staged, replaced.attachment) = (state.view.staged[id], state.view.attachments[id])
@@ -210,7 +210,7 @@ extension ChatUpdate {
             throw SlashCommand.Mistake(
                 text: "“\(CleanText.line(notice.text))”: /answer \(words.joined(separator: ", or /answer "))")
         }
-        // The sentence of a question about several documents does not name them.
+        // The text of a question about several documents does not name them.
         let documents = state.severalDocuments(of: notice)
         guard documents.isEmpty else {
             return ask(

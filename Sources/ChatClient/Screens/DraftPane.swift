@@ -31,10 +31,10 @@ enum DraftPane {
     /// The most starts that show at once.
     private static let startsMax = 2
 
-    /// The most rows of the reason why a start failed.
+    /// The maximum number of rows for the reason of a failed start.
     private static let reasonRowsMax = 3
 
-    /// The rows, from the top. On a low screen there is one, for what is staged before a start.
+    /// Returns the rows, from the top. A low screen shows one: the staged item, or else the newest start.
     static func content(_ state: ChatState, columns: Int, isTall: Bool) -> [Row] {
         let id = state.view.selected ?? ""
         let staged = staged(state, id, isShort: !isTall)
@@ -43,7 +43,7 @@ enum DraftPane {
         return starts.flatMap { rows(of: $0, state, columns: columns, most: isTall ? reasonRowsMax : 1) } + staged
     }
 
-    /// A start that waits takes a row; the reason of one that failed is read to its end.
+    /// Returns one row for a waiting start, and up to `most` rows for the reason of a failed one.
     private static func rows(of start: StartRow, _ state: ChatState, columns: Int, most: Int) -> [Row] {
         if start.state == .waiting {
             let style = Style(.warning, on: .banner)

@@ -45,7 +45,7 @@ extension ViewState {
         if dropped.count > Self.droppedMax { dropped.removeFirst() }
     }
 
-    /// Keeps what gave its place in a composer to something that was brought back, behind all that was taken out.
+    /// Stores an item that a restored one replaced. Undo restores it after all others.
     mutating func keepFirst(_ draft: DroppedDraft) { dropped.insert(draft, at: 0) }
 
     /// Removes what was taken out of the open composer last, if nothing was written after it.

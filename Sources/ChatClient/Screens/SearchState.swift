@@ -11,8 +11,8 @@ package struct SearchState: Equatable, Sendable {
     package var hasMore = false
     /// Whether the answer is on its way.
     package var isRunning = false
-    /// True if messages came or changed since: a search for the same words may find others.
-    package var isPast = false
+    /// True if a message was posted or changed after the search, which may find others now.
+    package var isStale = false
     /// True if the connection was lost before the answer to the last search came.
     package var isCut = false
 

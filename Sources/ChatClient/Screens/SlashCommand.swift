@@ -103,7 +103,7 @@ package enum SlashCommand {
         return (shifted / 400 * 146_097 + dayOfEra - 719_468) * 86_400_000
     }
 
-    /// The handle that was typed, as the server takes it.
+    /// Returns the typed handle as the server stores it.
     static func handle(_ text: String, _ usage: String) throws(Mistake) -> String {
         let text = try needed(text, usage)
         guard let handle = Handle(typed: text) else {

@@ -110,14 +110,14 @@ struct KeptDrafts {
             }
         }
         earlier = waiting
-        // What cannot be made is told once.
+        // Lost changes are reported once.
         if lost > 0 { problem = store?.keepChanges(asked + earlier + held) }
         return (again, lost)
     }
 
     /// The log is another one: what was on its way is as if it were of an earlier run.
     ///
-    /// - Parameter id: the conversation whose draft goes on as a message without one.
+    /// - Parameter id: The conversation whose draft becomes the New Message.
     mutating func beganAnew(leaving id: String) {
         earlier += held
         held = []
@@ -125,7 +125,7 @@ struct KeptDrafts {
         store?.remove(id)
     }
 
-    /// Keeps the draft of a conversation that is gone out of the way of another that has its id now.
+    /// Renames the stored draft of a lost conversation whose id another conversation has now.
     private mutating func setAside(_ draft: DraftStore.Draft) {
         var draft = draft
         let id = draft.place.conversation
@@ -221,7 +221,7 @@ extension DraftStore.Place {
             .map(\.conversation).min()
     }
 
-    /// True if it is one conversation, whose name or whose people may have changed.
+    /// Returns true if both are the same conversation: its name or its members may have changed, but not both.
     fileprivate func isSame(as other: DraftStore.Place) -> Bool { other.title == title || other.members == members }
 }
 

@@ -18,7 +18,8 @@ public enum Defect: String, Sendable, CaseIterable {
     case beforeComing, retoldUnsent, typingToAll, loudOwn
     case lostHighlight, falseMembership
     // What comes from lines.
-    case doubledRequest, renamedRetry, lostResume, lateResume, earlyResume, swallowedRequest, impostor, dearText
+    case doubledRequest, renamedRetry, lostResume, lateResume, earlyResume, swallowedRequest, impostor
+    case quadraticText
     // What lines do.
     case flippedBit, lostByte, staleBytes
     // What clients do.
@@ -77,7 +78,7 @@ public enum Defect: String, Sendable, CaseIterable {
         case .earlyResume: "a client is told from one fact too early on"
         case .swallowedRequest: "a request is never answered"
         case .impostor: "somebody is taken for somebody else"
-        case .dearText: "a text takes a step for each pair of its bytes"
+        case .quadraticText: "a text takes a step for each pair of its bytes"
         case .flippedBit: "a bit of a message is another"
         case .lostByte: "a byte of a message is lost"
         case .staleBytes: "a new line begins with what was on the old one"
@@ -104,7 +105,7 @@ public enum Defect: String, Sendable, CaseIterable {
         switch self {
         case .halfCommit, .staleHistory, .falseMembership, .freshClientID, .lostHighlight, .hastyFence: 40
         case .frozenClock: 80
-        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .ownFence, .dearText: 15
+        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .ownFence, .quadraticText: 15
         default: 5
         }
     }

@@ -81,9 +81,9 @@ final class Defects {
 
     // MARK: Requests
 
-    /// Takes the time of a thread for a message.
-    func dwell(on message: [UInt8]) {
-        guard planted == .dearText else { return }
+    /// Uses processor time that grows with the square of a message's length.
+    func waste(on message: [UInt8]) {
+        guard planted == .quadraticText else { return }
         let end = Clocks.thread() + Int64(message.count) * Int64(message.count) / 10_000
         while Clocks.thread() < end {}
     }

@@ -72,7 +72,7 @@ final class SimulatedDevice {
 
     /// Sees what it sends.
     func noteSent(_ message: [UInt8], on line: SimulatedLine) {
-        // Not by the server's own reading, which refuses some.
+        // `RequestEnvelope.read` would refuse a text with too many combining marks.
         guard let request = (try? JSONReader.read(message))?.value, let id = request["id"]?.integerValue,
             let method = ChatProtocol.Method(rawValue: request["method"]?.stringValue ?? "")
         else { return }

@@ -25,15 +25,14 @@ final class SimulatedNode {
     /// When it starts again.
     private var startsAt: Int64?
     private var recoversAt: Int64?
-    /// What came since the last tick, and the time that it took.
+    /// The bytes received since the last tick, and their processor time.
     private var work = Work()
 
-    /// The time of a thread that bytes took.
+    /// The processor time of received bytes.
     private struct Work {
         private var bytes = 0
         private var microseconds: Int64 = 0
-        /// What may be taken for a tick, and for each byte: far more than is needed, and far less than a step for each
-        /// pair of characters in a long text takes.
+        /// The limits in microseconds: far above linear work, and far below quadratic work on a long text.
         #if DEBUG
             private static let allowed: (tick: Int64, perByte: Int64) = (500_000, 4)
         #else
@@ -46,7 +45,7 @@ final class SimulatedNode {
             return body()
         }
 
-        /// Why it was too much; nil if it was not.
+        /// The reason why it exceeds the limits; nil if it does not.
         var problem: String? {
             guard microseconds > Self.allowed.tick + Self.allowed.perByte * Int64(bytes) else { return nil }
             return "\(bytes) bytes took the server \(microseconds / 1_000) ms"
@@ -71,8 +70,8 @@ final class SimulatedNode {
         startsAt = 0
     }
 
-    /// Why the last tick took too long for what came; nil if it did not.
-    private(set) var dear: String?
+    /// The reason why the last tick took too much processor time; nil if it did not.
+    private(set) var overrun: String?
 
     /// How often it is looked whether the log is well, where others have it too.
     private static let lookMilliseconds: Int64 = 1_000
@@ -121,7 +120,7 @@ final class SimulatedNode {
     func receive(_ message: [UInt8], on line: SimulatedLine, tickIn milliseconds: Int64) {
         guard let engine else { return }
         work.add(message.count) {
-            defects.dwell(on: message)
+            defects.waste(on: message)
             engine.receive(message, from: line.session)
         }
         neighbour?.speak(to: engine)
@@ -161,7 +160,7 @@ final class SimulatedNode {
             recoversAt = database == nil ? nil : clock.steady + Self.lookMilliseconds
         }
         let tick = work.add { engine.flush() }
-        (dear, work) = (work.problem, Work())
+        (overrun, work) = (work.problem, Work())
         if disk.isDead { return nil }
         tickAt = tick.hasMore ? clock.steady : nil
         if !defects.held.isEmpty { tickAt = tickAt ?? clock.steady + 2_000 }

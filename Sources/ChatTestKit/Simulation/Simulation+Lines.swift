@@ -94,7 +94,7 @@ extension Simulation {
             return
         }
         learn()
-        if let problem = node.neighbour?.problem ?? node.dear { return fail(problem) }
+        if let problem = node.neighbour?.problem ?? node.overrun { return fail(problem) }
         for (line, content) in defects.outbound(put, in: self) where failure == nil {
             switch content {
             case .end: cut(line)
@@ -149,7 +149,7 @@ extension Simulation {
         }
     }
 
-    /// Who types in a conversation is of no interest to those who leave it: they are not told that it ended.
+    /// Removes the typing of conversations that a person has left: the server does not notify them when it ends.
     private func forgetTypists() {
         for line in nodes.flatMap(\.openLines) where !line.typing.isEmpty {
             guard let person = devices[line.device].person else { continue }

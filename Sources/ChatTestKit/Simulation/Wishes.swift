@@ -61,8 +61,8 @@ struct Wishes {
             return (.conversationTyping, ["conversation": here, "typing": .bool(chance.happens(percent: 70))])
         case .history: return (.conversationHistory, ["conversation": here, "limit": 20])
         case .list where chance.happens(percent: 20):
-            // It is not kept, so that it may be as long as a message can be.
-            return (.messageSearch, ["text": .string(HostileText.text(bytes: 200_000, &chance))])
+            // A search is not stored, so it can be nearly as long as a request may be.
+            return (.messageSearch, ["text": .string(hostileText(bytes: 200_000))])
         case .list: return chance.happens(percent: 50) ? (.conversationList, [:]) : (.highlightList, [:])
         case .pinLink: return (.linkPin, ["conversation": here, "url": .string(url())])
         case .receipts:
@@ -93,8 +93,10 @@ struct Wishes {
         }
     }
 
+    private mutating func hostileText(bytes: Int) -> String { pick(HostileText.all)?.text(bytes: bytes) ?? "" }
+
     private mutating func say(in talk: String) -> Asked {
-        let hostile = chance.happens(percent: 3) ? " " + HostileText.text(bytes: 4_000, &chance) : ""
+        let hostile = chance.happens(percent: 3) ? " " + hostileText(bytes: 4_000) : ""
         return (.messageSend, ["conversation": .string(talk), "text": .string("Hello \(word)\(hostile)")])
     }
 

@@ -96,7 +96,7 @@ public struct Handle: Hashable, Sendable, Comparable {
         rawValue = lower
     }
 
-    /// The handle that a person types. `@anna`, as a mention names her, is `anna`.
+    /// The handle in typed text, without the `@` of a mention.
     package init?(typed text: String) { self.init(text.count > 1 ? String(text.drop { $0 == "@" }) : text) }
 
     /// A handle for a person's name: its words with dots between them, without what no handle has.

@@ -141,7 +141,7 @@ extension Recording {
         guard let owner = unsent.first(where: { $0.value.url == url })?.key else { return (person, url) }
         if owner == person {
             unsent[person]?.changes.append(done)
-            // Whoever is added may be sent the link: no other request sends it.
+            // These requests may send the link themselves.
             if [.shareAddParticipant, .shareSave].contains(done.method) { writeUnsentShare(of: person) }
             return nil
         }

@@ -48,7 +48,7 @@ final class NotificationStream {
         look()
     }
 
-    /// Asks the server, once it lets the session in, for a fence behind all that was accepted.
+    /// Requests a fence, after the login if that is not done yet.
     func askFence() {
         guard !asksFence else { return }
         asksFence = true

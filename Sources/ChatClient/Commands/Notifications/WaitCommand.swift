@@ -54,7 +54,7 @@ enum WaitCommand {
         for wanted: Wanted, on stream: NotificationStream, _ reason: WaitReason,
         found: (NotificationStream.Heard) -> Int32
     ) -> Int32 {
-        // The time is counted from the login on. When it is over, the fence says whether all that was accepted was told.
+        // The timeout begins with the login. At its end the fence shows that the server delivered all it had accepted.
         var deadline: Int64?
         var others: [NotificationStream.Heard] = []
         while true {
@@ -95,7 +95,7 @@ enum WaitCommand {
         }
     }
 
-    /// The deadline of the fence, behind the time that was waited for.
+    /// The timeout of the fence, after the timeout of the wait.
     private static let fenceMilliseconds: Int64 = 10_000
 
     /// How many of those that did come are told.

@@ -16,24 +16,26 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var place: AttributionContent.Place?
     /// The conversations that have its link, the one that got it last first.
     package var places: [AttributionContent.Place] = []
-    /// The conversations of the person's with the people of the document and with nobody who cannot open it; nil if it is
-    /// not known who is in a conversation.
-    package var meeting: Set<String>?
-    /// The names of the others who take part.
+    /// The ids of the person's conversations that have all participants, and no member without access; nil if the members
+    /// are not known.
+    package var participantConversations: Set<String>?
+    /// The names of the other participants.
     package var others = ""
     /// The photo of that conversation, if it has one.
     package var photo: String?
     /// What was done to it, newest first; nil until it was asked for.
     package var activity: [String]?
-    /// Returns true if a conversation has the people of the document and nobody who cannot open it, as far as that is
-    /// known.
-    func isMeeting(_ place: AttributionContent.Place) -> Bool { meeting?.contains(place.conversation) ?? true }
     /// True if the person owns it: only its owner deletes it.
     package var isOwn = false
     /// True if the person can delete it.
     package var canDelete: Bool { isOwn && !isLost && !document.isDeleted }
     /// True if the person may open it no longer: the page stays only for what they are writing.
     package private(set) var isLost = false
+
+    /// Returns true if a conversation has all participants and no member without access, or if its members are not known.
+    func isForParticipants(_ place: AttributionContent.Place) -> Bool {
+        participantConversations?.contains(place.conversation) ?? true
+    }
 
     /// Shows how it reads now.
     mutating func show(_ document: SharedDocument) { (self.document, isLost) = (document, false) }
@@ -51,7 +53,7 @@ package struct AppDocumentPage: Equatable, Sendable {
     /// Takes what is known of its sharing off the screen.
     mutating func endSharing() {
         (people, panel, place, places, photo) = (nil, nil, nil, [], nil)
-        (meeting, others) = (nil, "")
+        (participantConversations, others) = (nil, "")
     }
 
     /// The collaboration button: who shares it, and how many are there (`cv-button`).
@@ -79,7 +81,7 @@ package struct AppDocumentPage: Equatable, Sendable {
     /// One line about it.
     var facts: String {
         var parts = ["Revision \(document.revision)"]
-        // Of those who came by a public link, the owner alone is told.
+        // Only the owner sees who came by a public link; the number of those who have it open counts them all.
         let count = max(people?.count ?? 0, document.activeParticipantCount)
         if people != nil { parts.append(count == 1 ? "1 person" : "\(count) people") }
         if document.activeParticipantCount > 1 { parts.append("\(document.activeParticipantCount) here now") }
@@ -105,9 +107,9 @@ extension AppDocumentPage {
 }
 
 extension AppState {
-    /// Closes the editor whose text was saved. What the person wrote since stays, for the document as it is now.
+    /// Closes the editor after its text was saved. Text written since then stays in the editor.
     ///
-    /// - Returns: true if there is something.
+    /// - Returns: True if there is such text.
     package mutating func closeSentEditor() -> Bool {
         guard var editor = view.editor, editor.isSending else { return false }
         let (sent, text) = (editor.sent ?? editor.line.text, editor.line.text)

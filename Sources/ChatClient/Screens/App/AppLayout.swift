@@ -205,8 +205,7 @@ extension AppState {
         }
     }
 
-    /// Puts the focus there. What has left the rows that show is behind the row that shows more, and no other item takes
-    /// its place.
+    /// Moves the focus to an item. If the item is no longer drawn, the focus moves to Show More, not to another item.
     package mutating func focus(on focused: Focused, size: Size) {
         let targets = AppLayout(listed, size: size).targets
         let more: AppLayout.Target? =

@@ -42,7 +42,8 @@ package enum AppScreen {
         grid.place(status, column: 0, row: size.rows - status.size.rows)
         // On a tiny screen a sheet takes all of it.
         if let question = state.view.unsaved {
-            SheetPainter.draw(question.sheet, over: &grid, above: status)
+            let sheet = question.sheet(isSending: state.view.editor?.isSending == true)
+            SheetPainter.draw(sheet, over: &grid, above: status)
         } else if state.view.editor == nil, state.view.reply == nil || messages == nil, let kind = state.view.sheet {
             SheetPainter.draw(AppSheets.sheet(kind, in: state), over: &grid, state.view.inSheet, above: status)
         }

@@ -5,7 +5,9 @@ import ChatTerminal
 /// (`privacy-render`).
 package enum AppSheets {
     package static func sheet(_ kind: AppView.Sheet, in state: AppState) -> Sheet {
-        if let question = state.view.unsaved { return question.sheet }
+        if let question = state.view.unsaved {
+            return question.sheet(isSending: state.view.editor?.isSending == true)
+        }
         var sheet: Sheet
         switch kind {
         case .content(let id), .attribution(let id):
@@ -16,15 +18,15 @@ package enum AppSheets {
                     choice.isDestructive = $0.deed == .remove || $0.deed == .app("delete")
                     return choice
                 })
-        case .places(let id):
+        case .places(let id), .recipients(let id):
+            let places = state.places(of: id)
+            let isReply = kind == .places(id)
             sheet = Sheet(
-                title: "Reply in", leading: "Cancel",
-                choices: state.places(of: id).map { Sheet.Choice($0.name, value: "") })
-        case .recipients(let id):
-            sheet = Sheet(
-                title: "Message", leading: "Cancel",
-                choices: state.places(of: id).map { Sheet.Choice($0.name, value: "") })
-            if let page = state.document, !page.others.isEmpty, !state.places(of: id).contains(where: page.isMeeting) {
+                title: isReply ? "Reply in" : "Message", leading: "Cancel",
+                choices: places.map { Sheet.Choice($0.name, value: "") })
+            if !isReply, let page = state.document, !page.others.isEmpty,
+                !places.contains(where: page.isForParticipants)
+            {
                 sheet.choices.append(Sheet.Choice(page.others, value: ""))
             }
         case .panel: sheet = state.document?.panel?.sheet() ?? Sheet(title: "")

@@ -184,7 +184,7 @@ package struct AppView: Equatable, Sendable {
         case attribution(String)
         /// In which conversation to reply.
         case places(String)
-        /// In which conversation to write to those who take part in it, where none has exactly them.
+        /// The conversations in which to write to the participants, and the participants themselves.
         case recipients(String)
         /// The panel behind the collaboration button.
         case panel

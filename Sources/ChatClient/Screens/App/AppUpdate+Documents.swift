@@ -71,7 +71,7 @@ extension AppUpdate {
         }
         if editor.kind != .new, let obstacle = state.document?.obstacle(to: editor.kind) {
             state.view.hint = obstacle
-            // Whoever was let in again meanwhile can go on.
+            // A person who was added again can save after the document opens.
             if state.document?.isLost == true { emit(.openAgain) }
             return
         }
@@ -105,13 +105,14 @@ extension AppUpdate {
         }
     }
 
-    /// Opens the conversation that has the link of the open document, if it has exactly the document's people. Of several,
-    /// and of one with others, the person chooses; without any, one with its people is opened (`popover-three-parts`).
+    /// Opens the conversation that has the link of the open document if it has exactly the participants. If several have
+    /// the link, or one with other members, the person chooses; if none has it, opens one with the participants
+    /// (`popover-three-parts`).
     private mutating func message(about id: String) {
         let places = state.places(of: id)
         guard let first = places.first else { return emit(.messagePeople) }
-        let isMeeting = places.count == 1 && state.document?.isMeeting(first) == true
-        if isMeeting { reply(first) } else { state.show(.recipients(id)) }
+        let isCertain = places.count == 1 && state.document?.isForParticipants(first) == true
+        if isCertain { reply(first) } else { state.show(.recipients(id)) }
     }
 
     // MARK: The sharing screens

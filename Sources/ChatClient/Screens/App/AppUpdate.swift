@@ -208,10 +208,7 @@ package struct AppUpdate {
                     break
                 }
                 return choose(items[focus], of: page.item)
-            case .places(let id):
-                let places = state.places(of: id)
-                if places.indices.contains(focus) { reply(places[focus]) }
-            case .recipients(let id):
+            case .places(let id), .recipients(let id):
                 let places = state.places(of: id)
                 if places.indices.contains(focus) { reply(places[focus]) } else { emit(.messagePeople) }
             case .content(let id), .attribution(let id):

@@ -22,8 +22,6 @@ package struct UnsavedQuestion: Equatable, Sendable {
     var link: String?
     /// Whether the end of the client waits for the answer.
     var isQuitting = false
-    /// Whether it is on its way to the server, which may have it already.
-    var isOnItsWay = false
     /// The button that has the focus; the first keeps everything.
     var focus = 0
 
@@ -31,8 +29,10 @@ package struct UnsavedQuestion: Equatable, Sendable {
         (self.loss, self.link, self.isQuitting) = (loss, link, isQuitting)
     }
 
-    /// As it is drawn.
-    var sheet: Sheet {
+    /// Returns the question as it is drawn.
+    ///
+    /// - Parameter isSending: True if what would be lost is on its way to the server, which may have it already.
+    func sheet(isSending: Bool) -> Sheet {
         if case .work(let titles) = loss {
             let jobs = titles.map { CleanText.line($0) }.joined(separator: ", ")
             return Sheet(
@@ -52,7 +52,7 @@ package struct UnsavedQuestion: Equatable, Sendable {
         discard.isDestructive = true
         return Sheet(
             title: title,
-            body: [(isOnItsWay ? "It is being saved, and may be saved all the same." : "It is not saved yet.") + waits],
+            body: [(isSending ? "It is being saved, and may be saved all the same." : "It is not saved yet.") + waits],
             choices: [Sheet.Choice("Keep"), discard],
             focus: focus)
     }
@@ -95,7 +95,6 @@ extension AppUpdate {
     mutating func close() {
         if let loss = state.unsaved {
             state.view.unsaved = UnsavedQuestion(loss)
-            state.view.unsaved?.isOnItsWay = state.view.editor?.isSending == true
             return
         }
         discard()
@@ -105,14 +104,12 @@ extension AppUpdate {
     mutating func quit() {
         guard let loss = state.lossAtQuit, state.view.unsaved?.isQuitting != true else { return emit(.quit) }
         state.view.unsaved = UnsavedQuestion(loss, isQuitting: true)
-        state.view.unsaved?.isOnItsWay = state.view.editor?.isSending == true
     }
 
     /// Opens a link, unless something would be lost by that: then that is asked.
     package mutating func open(link url: String) {
         if let loss = state.unsaved {
             state.view.unsaved = UnsavedQuestion(loss, link: url)
-            state.view.unsaved?.isOnItsWay = state.view.editor?.isSending == true
             return
         }
         emit(.openLink(url))

@@ -277,7 +277,7 @@ extension ChatState {
         case .confirm(let question): obstacle(to: question.action) == nil && !quotesUnsent(question)
         case .deletedMessage(let id, let conversation): canBeRecovered(.messages([id], conversation: conversation))
         case .share, .shareActions: view.sharing.map(isThere) ?? false
-        // What is written there stays until the person closes it.
+        // A view with text stays open until the person closes it.
         case .post: view.post.map { $0.text.saysSomething || isThere($0.context) } ?? false
         case .consent, .settings, .help, .notices, .text, .unsent, .people, .compose, .files, .switcher, .inbox,
             .recentlyDeleted, .deletedMessages:

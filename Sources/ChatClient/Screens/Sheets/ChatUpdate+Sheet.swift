@@ -116,7 +116,7 @@ extension ChatUpdate {
 
     /// Chooses a row of the sheet by its number, from 1 on; with a text, writes it there.
     mutating func choose(_ number: Int, writing text: String) throws(SlashCommand.Mistake) {
-        // The question of an app has words of its own for an answer.
+        // /allow, /notnow and /never answer the question of an app.
         guard let kind = state.view.sheet else { return try chooseHit(number, writing: text) }
         let choices = Sheets.sheet(kind, in: state).choices
         guard let index = try place(number, in: kind.identity, of: choices.map(\.identity)) else {

@@ -20,7 +20,7 @@ package struct ComposeDraft: Equatable, Sendable {
     /// The photos that are offered.
     static let photos = ["⛺", "⛵", "🎵", "🏠", "⚽", "🍕", "📚", "💼"]
 
-    /// The handles that are named; a word that is none stands as it was typed.
+    /// The typed handles. An invalid one is unchanged.
     var handles: [String] {
         people.text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map { word in
             Handle(typed: String(word))?.rawValue ?? String(word)

@@ -124,8 +124,8 @@ extension CollaborationRow {
 }
 
 extension ChatState {
-    /// Returns a line for each document of a question about several, with what a newcomer may do there; nothing for one,
-    /// whose sentence names it.
+    /// Returns a line for each document of a question about several, with the permission of a newcomer; empty for one
+    /// document, which the question names.
     func severalDocuments(of notice: NoticeEntry) -> [String] {
         guard notice.shares.count > 1 else { return [] }
         let adds = notice.actions.contains { $0.id == "add" }

@@ -42,22 +42,21 @@ extension AppDocuments {
     /// The collaboration button and its panel, as they are now.
     func showPeople() {
         guard let view, let share, let container else { return }
-        // Who was added on the People screen takes part once that is saved.
-        let participants: [CloudShare.Participant] = share.saved?.participants ?? share.participants
+        let participants = share.savedParticipants
         let names = participants.map { container.names($0.handle) }
-        let others: [Handle] = participants.map(\.handle).filter { $0 != container.person }
+        let others = participants.map(\.handle).filter { $0 != container.person }
         let groups = share.conversations.reversed().compactMap { id in
             container.groups(id).map { (id: id, title: $0.title, photo: $0.photo) }
         }
-        // The conversations in which nobody is whom the document does not concern.
-        let own = container.places().map { places in
+        // The conversations without a member who has no access.
+        let open = container.places().map { places in
             places.filter { share.publicPermission != .none || Set($0.people).isSubset(of: others) }
         }
-        let meeting = own?.filter { Set(others).isSubset(of: $0.people) }
-        let large = own?.filter { $0.people.count > 1 }
-        // Of several to which it was sent, the last (`cv-button`); one with everybody before a part of them.
+        let complete = open?.filter { Set(others).isSubset(of: $0.people) }
+        let large = open?.filter { $0.people.count > 1 }
+        // The last conversation that was sent the link (`cv-button`); one with all participants comes first.
         let group =
-            groups.first { group in meeting?.contains { $0.id == group.id } ?? true }
+            groups.first { group in complete?.contains { $0.id == group.id } ?? true }
             ?? groups.first { group in large?.contains { $0.id == group.id } ?? true }
         runtime?.update { state in
             guard let document = state.document?.document, let id = item?.id else { return }
@@ -73,7 +72,7 @@ extension AppDocuments {
                 group.map { .init(conversation: $0.id.rawValue, name: $0.title) }
                 ?? (groups.isEmpty ? state.attributions[id]?.places.first : nil)
             state.document?.others = SharingConfirmation.list(others.map(container.names))
-            state.document?.meeting = meeting.map { Set($0.map(\.id.rawValue)) }
+            state.document?.participantConversations = complete.map { Set($0.map(\.id.rawValue)) }
             state.document?.places = groups.map { .init(conversation: $0.id.rawValue, name: $0.title) }
             state.document?.photo = group?.photo
             state.document?.panel = view.panel
@@ -90,8 +89,7 @@ extension AppDocuments {
         latest.lead = activity?.prefix(1).map { $0 } ?? []
         var people = Sheet.Choice(
             Self.cursorsTitle, value: showsCursors ? "on" : "off", heading: "Current participants")
-        people.lead = (share.saved?.participants ?? share.participants).filter { $0.acceptanceStatus == .accepted }.map
-        { participant in
+        people.lead = share.savedParticipants.filter { $0.acceptanceStatus == .accepted }.map { participant in
             let name = names(participant.handle) + (participant.handle == container?.person ? " (you)" : "")
             return "\(name) · \(participant.permission == .readOnly ? "View only" : "Can make changes")"
         }

@@ -155,12 +155,10 @@ package final class AppDocuments {
             switch result {
             case .success(let document):
                 item = (id, document.url)
-                hasLostAccess = false
                 if url != document.url, url.hasPrefix(document.url) {
                     runtime?.update { $0.view.part = String(url.dropFirst(document.url.count)) }
                 }
-                show(document)
-                fetchShare(document.url)
+                showOpened(document)
             case .failure(let failure):
                 isListStale = true
                 showRefusal(failure, of: id, url, isKnown: isKnown)
@@ -168,14 +166,18 @@ package final class AppDocuments {
         }
     }
 
-    /// Opens the page again whose access was lost, for what the person writes there.
+    private func showOpened(_ document: SharedDocument) {
+        hasLostAccess = false
+        show(document)
+        fetchShare(document.url)
+    }
+
+    /// Opens the document of the page again after its access was lost, to save what the person writes there.
     private func openAgain() {
         guard let item, runtime?.state.document?.isLost == true else { return }
         service.open(item.url) { [weak self] result in
             guard let self, self.item?.id == item.id, case .success(let document) = result else { return }
-            hasLostAccess = false
-            show(document)
-            fetchShare(document.url)
+            showOpened(document)
             runtime?.tell("“\(CleanText.line(document.title))” is shared with you again: Ctrl-S saves what you wrote")
         }
     }
@@ -327,7 +329,7 @@ package final class AppDocuments {
 
     /// Closes what was sent; what the person began to write since stays.
     ///
-    /// - Returns: true if they wrote something.
+    /// - Returns: True if they wrote something.
     @discardableResult
     func closeSent() -> Bool {
         var stays = false

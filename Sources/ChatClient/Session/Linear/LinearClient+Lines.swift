@@ -27,7 +27,7 @@ extension LinearClient {
         session.tell(.text(title: sheet.title, body: lines))
     }
 
-    /// Says where the next line goes, if a line chose that.
+    /// Reports the conversation that a line selected.
     func tellSelected(_ choice: CommandPlace, insteadOf before: String?) {
         let state = session.model.state
         guard choice == .named || state.view.selected != before, let thread = state.selectedThread else { return }

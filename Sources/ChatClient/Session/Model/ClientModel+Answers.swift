@@ -153,7 +153,7 @@ extension ClientModel {
         ask(.shelf(isAsked: false))
     }
 
-    /// The server takes a pin away with the removal, and gives only the link back.
+    /// Restores the pin, which the server removed with the highlight.
     private mutating func broughtBack(_ id: HighlightID) {
         say("Back in Shared with You")
         state.view.removedHighlight = nil
@@ -243,7 +243,7 @@ extension ClientModel {
         case .member: state.view.asked = nil
         case .collaboration(let request): return apply(error, of: request)
         case .request(.shareAccept(.url(let url))) where state.lostShares[url]?.isOwn == true:
-            // Their own document opens, whoever it is shared with.
+            // Owners can open their documents without a share.
             known.plainLinks.insert(url)
             return
         case .request(.shareAccept(.url(let url))) where state.lostShares[url] != nil && error.reason != .invalidParams:

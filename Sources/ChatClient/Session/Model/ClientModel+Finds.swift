@@ -65,7 +65,7 @@ extension ClientModel {
         }
     }
 
-    /// What was found in a conversation shows what that is called now.
+    /// Updates the conversation's name in search hits.
     mutating func refreshHits(in conversation: ConversationID) {
         for index in state.search.hits.indices where state.search.hits[index].conversation == conversation.rawValue {
             state.search.hits[index].place = title(of: conversation)

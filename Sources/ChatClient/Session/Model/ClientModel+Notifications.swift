@@ -18,13 +18,13 @@ extension ClientModel {
         switch notification {
         case .messagePosted(let message, let isAlert):
             stopTyping(message.sender, in: message.conversation)
-            state.search.isPast = true
+            state.search.isStale = true
             post(message, clientID: message.sender == me ? message.clientID : nil)
             if isAlert {
                 alert("a message of \(name(message.sender))", of: .text(message.shownText), in: message.conversation)
             }
         case .messageChanged(let message, let change, let isAlert):
-            state.search.isPast = true
+            state.search.isStale = true
             changed(message, change)
             if isAlert {
                 alert(words(change, of: message), of: Alert.Subject(change, of: message), in: message.conversation)

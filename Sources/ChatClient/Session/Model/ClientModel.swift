@@ -98,7 +98,7 @@ package struct ClientModel: Sendable {
         case .connecting, .greeting: break
         case .live: set(.connected)
         case .waiting:
-            state.search.isPast = true
+            state.search.isStale = true
             lostConnection()
         case .refused(let error): set(.offline(error.sentence))
         }
@@ -175,7 +175,7 @@ package struct ClientModel: Sendable {
         guard hadAny else { return }
         let why = "The server has forgotten what was before; it is gone here too"
         hint(why + ".")
-        // What the person is writing belongs to no conversation now.
+        // The open draft has lost its conversation.
         guard let selected = old.view.selected, case let text = old.view.written(in: selected).text, text.saysSomething
         else { return }
         if state.view.hasNewMessage { return state.keepUnsent(text, saying: why) }

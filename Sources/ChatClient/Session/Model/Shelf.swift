@@ -8,7 +8,7 @@ package struct Shelf: Sendable {
     /// The links of each conversation that this person pinned, as far as that was told.
     private var pins: [ConversationID: Set<String>] = [:]
 
-    /// The pins that went with what this person removed, for as long as that can be undone here.
+    /// The pins of removed highlights, for undo.
     private var removedPins: [HighlightID: LinkReference] = [:]
 
     private var pinned: Set<String> { Set(highlights.pinned.map(\.url)) }
@@ -25,7 +25,7 @@ package struct Shelf: Sendable {
         pins[conversation] = known
     }
 
-    /// Keeps the pin of a highlight that is removed.
+    /// Stores the pin of a highlight before its removal.
     mutating func keepPin(of id: HighlightID) {
         guard let highlight = highlights.first(where: { $0.id == id && $0.pinned }),
             let conversation = highlight.attribution.first?.conversation
@@ -33,7 +33,7 @@ package struct Shelf: Sendable {
         removedPins[id] = LinkReference(conversation: conversation, url: highlight.url)
     }
 
-    /// Gives back the pin of a highlight that was removed; nil if it had none.
+    /// Removes and returns the stored pin of a highlight; nil if there is none.
     mutating func takeKeptPin(of id: HighlightID) -> LinkReference? { removedPins.removeValue(forKey: id) }
 
     /// Takes the whole shelf. A link that an app opens is pinned where the shelf says so: another device may have

@@ -103,23 +103,20 @@ extension Core {
         return ids
     }
 
-    /// True if a member takes part in a share or was sent its link in the conversation. Whoever joined after the link
-    /// came does not know of a public share.
-    private func knows(_ share: Share, _ person: Handle, in conversation: ConversationState) -> Bool {
-        if share.participant(person) != nil { return true }
-        guard let url = try? CanonicalURL(share.url) else { return false }
-        return !conversation.shared(url, to: person, isDeletedToo: true).isEmpty
-    }
-
     /// Posts an event in one thread (decisions table, "coalescing").
     private mutating func decideNotice(
         _ event: HighlightEvent, about people: [Handle], on share: Share, view link: CanonicalURL?,
         in conversation: ConversationState, by me: Handle, at now: Instant
     ) -> [NoticeID] {
         let now = max(now, state.lastAt)
-        let told = conversation.order.filter {
-            NoticeRules.verdict(
-                on: $0, event: event, actor: me, hasAccess: share.isOpen(to: $0) && knows(share, $0, in: conversation)
+        let url = try? CanonicalURL(share.url)
+        let told = conversation.order.filter { person in
+            // A member who joined after the link was sent knows nothing of a public share.
+            let hasLink =
+                share.participant(person) != nil
+                || url.map { !conversation.shared($0, to: person, isDeletedToo: true).isEmpty } == true
+            return NoticeRules.verdict(
+                on: person, event: event, actor: me, hasAccess: share.isOpen(to: person) && hasLink
             ).told
         }
         let window = NoticeKey(event, by: me, at: share.url, in: conversation.id)
