@@ -128,7 +128,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …“Trip plan” is not shared with you any more.
+      …“Trip plan” is not shared with you.
       …
       """
     And Bea's app "Notes" does not show "§ 1"

@@ -39,10 +39,11 @@ struct ShelfKeysTests {
         #expect(ChatUpdate.update(state, key: .character("r"), size: size).state.view.purpose == nil)
     }
 
-    @Test func undoBringsBackWhatWasRemovedLast() {
+    @Test("u brings back the item that was removed last")
+    func undoBringsBackTheLast() {
         #expect(ChatUpdate.update(state, key: .character("u"), size: size).actions.isEmpty)
         var removed = state
-        removed.view.removedHighlight = "h7"
+        removed.view.removedHighlights = ["h6", "h7"]
         #expect(
             ChatUpdate.update(removed, key: .character("u"), size: size).actions == [.restoreHighlight(id: "h7")])
     }

@@ -93,7 +93,9 @@ extension CloudSharingController {
     public func send(to conversation: ConversationID, text: String? = nil) throws(SharingError) {
         try prepare { [weak self] chosen, share, container in
             self?.put(chosen, on: share, in: container) {
-                self?.sendLink(of: share, to: conversation, text: text, in: container)
+                // Whoever joined since then was not on the screen when the person chose to share.
+                let people = chosen.place?.id == conversation ? chosen.place?.people : nil
+                self?.sendLink(of: share, to: conversation, people: people, text: text, in: container)
             }
         }
     }
@@ -146,10 +148,12 @@ extension CloudSharingController {
         container.add(operation)
     }
 
-    private func sendLink(of share: CloudShare, to conversation: ConversationID, text: String?, in container: Container)
-    {
+    private func sendLink(
+        of share: CloudShare, to conversation: ConversationID, people: [Handle]?, text: String?, in container: Container
+    ) {
         guard let id = share.shareID else { return fail(SharingError.notSaved, share.rootRecord.recordID) }
-        container.ask(.shareSend(.init(share: id, conversation: conversation, text: text))) { [weak self] answer in
+        let request = SendShare(share: id, conversation: conversation, text: text, people: people)
+        container.ask(.shareSend(request)) { [weak self] answer in
             guard let self else { return }
             switch answer {
             case .failure(let refusal): fail(SharingError(refusal), share.rootRecord.recordID)

@@ -25,8 +25,11 @@ public class Highlight: Hashable, CustomStringConvertible {
     /// The identifier and the link.
     public var description: String { "\(identifier) \(url)" }
 
-    /// Whether it says the same in every field, not only in its identifier.
-    func says(whatSays other: Highlight) -> Bool { identifier == other.identifier && url == other.url }
+    /// Returns true if both say the same in every field, not only in the identifier. A link that became a document says
+    /// more.
+    func says(whatSays other: Highlight) -> Bool {
+        type(of: self) == type(of: other) && identifier == other.identifier && url == other.url
+    }
 
     /// A highlight as the server says it: a collaboration where it has the members of one.
     static func of(_ told: AppHighlight) -> Highlight {

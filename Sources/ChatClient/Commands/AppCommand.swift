@@ -18,10 +18,9 @@ enum AppCommand {
         let timeout = Int64(try words.timeoutMilliseconds())
         let person = try words.handle()
         let palette = try words.palette(environment)
-        // Apart from those of the terminal client, which may run beside it with other words in its composers.
         let drafts = palette.flatMap { _ in
             DraftStore.folder(
-                server: "\(servers)", world: words.world.rawValue, handle: "\(person) in \(bundle)",
+                server: "\(servers)", world: words.world.rawValue, handle: person.rawValue, app: bundle,
                 environment: environment)
         }
         let owner = "\(servers) \(words.world.rawValue) \(person)"

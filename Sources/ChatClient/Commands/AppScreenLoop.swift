@@ -30,6 +30,7 @@ final class AppScreenLoop {
                 }
                 guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
                 for key in keys {
+                    let wasSettled = line.isSettled
                     for action in runtime.apply(key) {
                         switch action {
                         case .quit: return 0
@@ -47,6 +48,8 @@ final class AppScreenLoop {
                         }
                     }
                     line.pump()
+                    // Keys that were typed ahead are meant for the screen that the answer shows.
+                    if wasSettled { line.settle(milliseconds: 200) }
                 }
             }
         }

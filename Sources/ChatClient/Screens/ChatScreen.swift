@@ -162,17 +162,9 @@ package enum ChatScreen {
         switch state.view.purpose {
         case .reply(let id)?: return "Reply to " + (state.message(id)?.summary ?? "a message")
         case .edit(let id, _)?:
-            return isPurposeUnsent(state) ? "Edit · " + (state.message(id)?.summary ?? "") : "Edit"
+            return state.isPurposeUnsent ? "Edit · " + (state.message(id)?.summary ?? "") : "Edit"
         case .command?: return "Command"
         case nil: return ""
-        }
-    }
-
-    /// True if the message that the draft answers or edits was unsent: then Return sends nothing.
-    private static func isPurposeUnsent(_ state: ChatState) -> Bool {
-        switch state.view.purpose {
-        case .reply(let id)?, .edit(let id, _)?: state.message(id)?.isUnsent == true
-        case .command?, nil: false
         }
     }
 
@@ -213,7 +205,7 @@ package enum ChatScreen {
             return (state.listed.isEmpty ? [] : ["↵ open", "↑↓ choose"]) + ["F1 help", filter, "^C quit"]
         }
         if state.view.purpose != nil {
-            return ["Esc cancel"] + (isPurposeUnsent(state) ? [] : ["↵ send"]) + ["F1 help"]
+            return ["Esc cancel"] + (state.isPurposeUnsent ? [] : ["↵ send"]) + ["F1 help"]
         }
         if state.selectedThread.flatMap({ state.view.staged[$0.conversation] }) != nil {
             if state.view.isAtOptions { return ["↵ options", "Esc back", "F1 help"] }

@@ -75,18 +75,9 @@ extension ChatUpdate {
             guard let isOn = rest[0].isOn else { throw SlashCommand.Mistake(text: usage) }
             try manage(.inviting(isOn), try collaboration(number))
         case "leaveshare":
-            let row = try collaboration(try link("/leaveshare N"))
-            try Self.check(.leave, on: row)
-            ask(
-                row, .leave, "Leave \(row.quoted)?",
-                row.access == .public
-                    ? "It leaves your documents. Its link opens it again."
-                    : "You cannot open it any more, unless you are invited again.",
-                button: "Leave")
+            try manage(.leave, try collaboration(try link("/leaveshare N")))
         case "stopshare":
-            let row = try collaboration(try link("/stopshare N"))
-            try Self.check(.stop, on: row)
-            ask(Self.stopping(row))
+            try manage(.stop, try collaboration(try link("/stopshare N")))
         case "copylink":
             let row = try collaboration(try link("/copylink N"))
             guard !row.isDocumentDeleted else {
@@ -159,19 +150,6 @@ extension ChatUpdate {
         )
     }
 
-    /// Returns the question before an owner stops sharing.
-    static func stopping(_ row: CollaborationRow) -> Confirmation {
-        let others = row.isDocumentDeleted ? "" : Self.names(row.people.filter { !$0.isOwn })
-        let lost = others.isEmpty ? "Nobody but you can open it then." : "\(others) cannot open it any more."
-        return Confirmation(
-            title: "Stop sharing \(row.quoted)?", body: row.isDocumentDeleted ? "The document was deleted." : lost,
-            button: "Stop Sharing", action: .manage(row, .stop), isDestructive: CollaborationDeed.stop.takesAccess)
-    }
-
-    private static func names(_ people: [CollaborationRow.Person]) -> String {
-        SharingConfirmation.list(people.map { CleanText.line($0.name) })
-    }
-
     private static func permission(_ word: String) -> Share.Permission? {
         switch word {
         case "read": .readOnly
@@ -180,9 +158,10 @@ extension ChatUpdate {
         }
     }
 
+    /// Does it, after a question where one is due.
     private mutating func manage(_ deed: CollaborationDeed, _ row: CollaborationRow) throws(SlashCommand.Mistake) {
         try Self.check(deed, on: row)
-        emit(.manage(row, deed))
+        if let question = state.question(before: deed, on: row) { ask(question) } else { emit(.manage(row, deed)) }
     }
 
     /// Shows who is on a collaboration; of one that its app keeps itself, the way to the app's own management, where it
@@ -198,8 +177,6 @@ extension ChatUpdate {
 
     private static let inviteUsage = "/invite N HANDLE… [read|write] [nolink]"
 
-    /// Invites people to a collaboration. Before the link is sent to somebody, the person is asked, who learns where it
-    /// goes.
     private mutating func invite(_ words: [String], to row: CollaborationRow) throws(SlashCommand.Mistake) {
         var handles = words
         var permission: Share.Permission?
@@ -216,39 +193,16 @@ extension ChatUpdate {
         }
         guard !handles.isEmpty else { throw SlashCommand.Mistake(text: Self.inviteUsage) }
         for index in handles.indices { handles[index] = try SlashCommand.handle(handles[index], Self.inviteUsage) }
-        let deed = CollaborationDeed.invite(handles, permission, sendsLink: sendsLink)
-        guard sendsLink, let invitation = state.linkInvitation(for: handles, to: row) else {
-            return try manage(deed, row)
-        }
-        try Self.check(deed, on: row)
-        let names = handles.compactMap { Handle($0) }.map { state.name(of: $0) }
-        ask(
-            row, deed, "Add \(SharingConfirmation.list(names)) to \(row.quoted)?",
-            invitation.title { state.name(of: $0) } + ". Write nolink behind the handles to send nothing.",
-            button: "Add")
-    }
-
-    // MARK: Questions before something is lost
-
-    private mutating func ask(
-        _ row: CollaborationRow, _ deed: CollaborationDeed, _ title: String, _ body: String, button: String
-    ) {
-        ask(
-            Confirmation(
-                title: title, body: body, button: button, action: .manage(row, deed), isDestructive: deed.takesAccess))
+        try manage(.invite(handles, permission, sendsLink: sendsLink), row)
     }
 
     private mutating func uninvite(_ words: [String], _ row: CollaborationRow) throws(SlashCommand.Mistake) {
-        var people: [CollaborationRow.Person] = []
+        var handles: [String] = []
         for word in words {
-            let person = try person(word, on: row)
-            if !people.contains(person) { people.append(person) }
+            let handle = try person(word, on: row).handle
+            if !handles.contains(handle) { handles.append(handle) }
         }
-        try Self.check(.uninvite(people.map(\.handle)), on: row)
-        let who = Self.names(people)
-        ask(
-            row, .uninvite(people.map(\.handle)), "Remove \(who)?",
-            "\(who) cannot open \(row.quoted) any more, and what they have open closes.", button: "Remove")
+        try manage(.uninvite(handles), row)
     }
 
     private mutating func setAccess(_ access: Share.Access, _ again: [String], of row: CollaborationRow)
@@ -260,39 +214,7 @@ extension ChatUpdate {
             let handle = (try? person(word, on: row))?.handle ?? word
             kept.append(try SlashCommand.handle(handle, "/access N private [HANDLE…]"))
         }
-        let others = row.people.filter { !$0.isOwn }
-        let lost: [CollaborationRow.Person]
-        let title: String
-        let rest: String
-        switch access {
-        case .public:
-            lost = others.filter { $0.acceptance == .pending }
-            title = "Let anyone with the link open \(row.quoted)?"
-            rest = "Anyone who already opened it keeps access."
-        case .private:
-            lost = others.filter { !kept.contains($0.handle) }
-            title = "Let only invited people open \(row.quoted)?"
-            // The save invites them by name: until they open it, they have no access (`ck-public-lower`).
-            let again = others.filter { kept.contains($0.handle) }
-            let new = kept.filter { handle in !again.contains { $0.handle == handle } }
-            rest =
-                kept.isEmpty
-                ? "Its link lets nobody in."
-                : [
-                    again.isEmpty ? "" : "\(Self.names(again)) must open it again from the invitation.",
-                    new.isEmpty ? "" : "\(new.joined(separator: ", ")): invited.",
-                ].filter { !$0.isEmpty }.joined(separator: " ")
-        }
-        let who =
-            switch (lost.isEmpty, access) {
-            case (true, .private) where others.contains { kept.contains($0.handle) }: ""
-            case (true, _): "Nobody loses it."
-            case (false, .public): SharingConfirmation.withdrawn(lost.map { CleanText.line($0.name) })
-            case (false, .private): "\(Self.names(lost)) cannot open it any more."
-            }
-        ask(
-            row, .access(access, again: kept), title, who.isEmpty ? rest : "\(who) \(rest)",
-            button: access == .public ? "Make Public" : "Make Private")
+        try manage(.access(access, again: kept), row)
     }
 
     // MARK: Completion

@@ -93,7 +93,7 @@ extension ChatUpdate {
             }
             emit(.hideHighlight(id: state.shelf[place].id))
         case "unhide":
-            guard let removed = state.view.removedHighlight else {
+            guard let removed = state.view.removedHighlights.last else {
                 throw SlashCommand.Mistake(text: "Nothing was taken out of Shared with You")
             }
             emit(.restoreHighlight(id: removed))

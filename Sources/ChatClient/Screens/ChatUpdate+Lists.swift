@@ -110,7 +110,12 @@ extension ChatUpdate {
                 present(.text(title: "Why: \(item.title ?? item.url)", body: [item.why] + item.ranking))
             }
         case .character("x"): if let item { emit(.hideHighlight(id: item.id)) }
-        case .character("u"): if let removed = state.view.removedHighlight { emit(.restoreHighlight(id: removed)) }
+        case .character("u"):
+            if let removed = state.view.removedHighlights.last {
+                emit(.restoreHighlight(id: removed))
+            } else {
+                state.view.hint = "Nothing was removed that u could bring back"
+            }
         case .character("?"): present(.help)
         case .paste:
             // It is text, never keys: it goes where text goes.

@@ -80,11 +80,14 @@ extension ChatUpdate {
 
     /// Asks before something goes that cannot wait in a composer.
     private mutating func askToSend(_ what: String, _ action: ChatAction) {
-        let title = state.selectedThread?.title ?? ""
-        ask(
-            Confirmation(
-                title: "Send to \(CleanText.line(title))?", body: "It goes at once: \(CleanText.line(what)).",
-                button: "Send", action: action))
+        ask(Self.sending(what, in: state.selectedThread, action))
+    }
+
+    /// Returns the question before something is sent that no composer can hold.
+    static func sending(_ what: String, in thread: ThreadState?, _ action: ChatAction) -> Confirmation {
+        Confirmation(
+            title: "Send to \(CleanText.line(thread?.title ?? ""))?",
+            body: "It goes at once: \(CleanText.line(what)).", button: "Send", action: action)
     }
 
     /// Does one of the activities with what is shared.

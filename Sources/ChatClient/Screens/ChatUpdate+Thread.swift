@@ -12,9 +12,7 @@ extension ChatUpdate {
             open()
             // Who peeked at what is new opens it, and nothing else.
             if !wasOpen, isEmpty, state.view.newAfter[state.view.selected ?? ""] != nil { return }
-            let before = actions.count
             submit()
-            if actions.count > before { state.view.ignoresReturn = true }
         case .control("d") where isEmpty: quit()
         case .tab: complete()
         case .backTab: if !step(completionBy: -1) { state.view.pane = .list }
@@ -88,10 +86,9 @@ extension ChatUpdate {
         let text = state.view.draft.text
         if let why = obstacleWhileBeginning() { return refuse(why) }
         guard state.view.draft.saysSomething || hasAttachment else {
-            // A staged document goes without a word too; where there is nothing to send, Return is the banner's.
+            // A staged document goes without a word too.
             if let draft = state.takeStaged(saying: "") { return emit(.start(draft)) }
             if state.view.selected == nil, state.view.compose.saysSomething { compose() }
-            if isBannersOwn() { openBanner() }
             return
         }
         // What stands in a command's place is never said to anybody.
@@ -180,13 +177,6 @@ extension ChatUpdate {
         else { return }
         state.threads[thread.conversation]?.isLoadingOlder = true
         emit(.loadOlder(conversation: thread.conversation))
-    }
-
-    /// Whether Return opens the banner: nothing is written or about to be, nor was anything sent by the Return before.
-    private func isBannersOwn() -> Bool {
-        let view = state.view
-        return view.draft.isEmpty && view.purpose == nil && view.replies == nil && !view.repliesToTarget
-            && !view.ignoresReturn && state.selectedThread?.waiting.isEmpty == false
     }
 
     private mutating func openBanner() {

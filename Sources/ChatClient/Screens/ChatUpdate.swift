@@ -56,7 +56,6 @@ package struct ChatUpdate {
         if case .mouse(let event) = key { return apply(event) }
         let said = state.view.hint
         state.view.hint = nil
-        if key != .enter { state.view.ignoresReturn = false }
         if ![.tab, .backTab, .escape].contains(key) { state.view.completion = nil }
         switch key {
         case .control("c"): return cancelOrQuit()

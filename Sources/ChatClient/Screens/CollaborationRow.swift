@@ -105,6 +105,17 @@ package struct CollaborationRow: Hashable, Sendable {
         return CardSharing(summary: summary, status: status)
     }
 
+    /// What the people on it can do, in a sentence without a period. Somebody may have another permission than the rest.
+    private var rightsOfAll: String {
+        let isMixed = people.contains { $0.role != .owner && $0.permission != permission }
+        return switch (permission, isMixed) {
+        case (.readWrite, false): "everyone can make changes"
+        case (.readOnly, false): "everyone can view"
+        case (.readWrite, true): "some people can only view"
+        case (.readOnly, true): "some people can make changes"
+        }
+    }
+
     /// What became of it since it was looked at, in sentences without a period; empty where nothing did.
     package func changes(since old: CollaborationRow) -> [String] {
         var changes: [String] = []
@@ -114,7 +125,7 @@ package struct CollaborationRow: Hashable, Sendable {
             changes.append(access == .public ? "anyone with the link can open it" : "only invited people can open it")
         }
         if permission != old.permission {
-            changes.append(permission == .readWrite ? "everyone can make changes" : "everyone can view")
+            changes.append(rightsOfAll)
         }
         if allowsInviting != old.allowsInviting {
             changes.append(allowsInviting ? "collaborators can add people" : "collaborators cannot add people")
@@ -155,7 +166,8 @@ package struct CardSharing: Hashable, Sendable {
         return switch LostShare.Cause(rawValue: lost.cause) {
         case .left?: CardSharing(summary: "", status: "You left it")
         // The owner may share it again with others.
-        case .stopped?, .removed?, nil: CardSharing(summary: "", status: "Not shared with you any more")
+        case .stopped?, .removed?: CardSharing(summary: "", status: "Not shared with you any more")
+        case nil: CardSharing(summary: "", status: "Not shared with you")
         }
     }
 }
@@ -164,7 +176,7 @@ package struct CardSharing: Hashable, Sendable {
 package struct LostCollaboration: Hashable, Sendable {
     /// Its last title.
     var title: String
-    /// How it was lost: the wire's word.
+    /// How it was lost: the wire's word. Empty if it is not known that it was ever shared with this person.
     var cause: String
     /// True if this person owned it: the document stays theirs.
     package var isOwn = false
@@ -176,7 +188,8 @@ package struct LostCollaboration: Hashable, Sendable {
         switch LostShare.Cause(rawValue: cause) {
         case .left?: return "You left \(title): it does not open any more"
         case .stopped?: return "\(title) is not shared with you any more: its owner stopped sharing"
-        case .removed?, nil: return "\(title) is not shared with you any more"
+        case .removed?: return "\(title) is not shared with you any more"
+        case nil: return "\(title) is not shared with you"
         }
     }
 }

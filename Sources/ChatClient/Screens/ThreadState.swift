@@ -85,9 +85,9 @@ package struct Member: Equatable, Sendable {
     /// The handle.
     package var handle: String
     /// The display name.
-    var name: String
+    package var name: String
     /// Whether it is this person.
-    var isOwn: Bool = false
+    package var isOwn: Bool = false
 }
 
 /// What stands under the newest own message of a one-to-one conversation (`rcpt-delivered`).

@@ -116,8 +116,8 @@ package struct ViewState: Equatable, Sendable {
     package var hint: String? { didSet { hintAge = 0 } }
     /// For how long it has shown, in milliseconds.
     private var hintAge: Int64 = 0
-    /// What was removed from Shared with You last, and can be brought back.
-    package var removedHighlight: String?
+    /// The items that were removed from Shared with You and can be brought back, the last one last.
+    package var removedHighlights: [String] = []
     /// The deletions of this client that it has not undone, the newest last: `/recover` undoes that.
     package var deletions: [Deletable] = []
     /// The command about Recently Deleted that waits for the server's answer.
@@ -128,9 +128,6 @@ package struct ViewState: Equatable, Sendable {
     package var chosen: String?
     /// The messages whose earlier texts are shown.
     package var expanded: Set<String> = []
-    /// True if Return opens no banner: the last Return sent something, or the sheet that the next one is meant for closed
-    /// by itself. Any other key ends it.
-    package var ignoresReturn = false
     /// The name of the conversation that the client opens when the list has come.
     package var destination: String?
     /// Whether the person is at the draft: what was abandoned or came from an earlier run is nobody's typing.

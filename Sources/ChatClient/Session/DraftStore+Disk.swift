@@ -4,6 +4,7 @@ import ChatSystem
 extension DraftStore {
     /// The drafts of a person on a server, below a folder that need not be there yet. Clients that run at one time have
     /// a folder each, so that none writes over another's words, and whoever begins takes what those that ended left.
+    /// Messages takes what the person's apps left as well.
     package static func inFolder(_ folder: String) -> DraftStore {
         let own = OwnFolder(in: folder)
         return DraftStore(
@@ -12,13 +13,20 @@ extension DraftStore {
     }
 
     /// The folder of a person's drafts at a server; nil where there is no place for them.
+    ///
+    /// - Parameter app: the app over which the conversations lie; nil in Messages. An app keeps its drafts apart, because
+    ///   it has no place for all of those in Messages.
     package static func folder(
-        server: String, world: String, handle: String, environment: [String: String]
+        server: String, world: String, handle: String, app: String? = nil, environment: [String: String]
     ) -> String? {
         BaseDirectory.state.path(environment: environment).map { base in
-            ([base, "drafts"] + [server, world, handle].map(fileName)).joined(separator: "/")
+            let name = fileName(handle) + (app.map { appMark + fileName($0) } ?? "")
+            return ([base, "drafts", fileName(server), fileName(world), name]).joined(separator: "/")
         }
     }
+
+    /// The text between the names of a person and an app in the name of a folder. No handle has a space.
+    fileprivate static let appMark = fileName(" in ")
 
     /// A name that leads nowhere else, whatever it is made of.
     fileprivate static func fileName(_ text: String) -> String {
@@ -64,13 +72,23 @@ private final class OwnFolder {
     /// What is there, and what clients that ended left.
     func takeAll() -> (drafts: [DraftStore.Draft], changes: [DraftStore.Change]) {
         guard problem == nil else { return ([], []) }
-        for number in (try? FileSystem.names(inFolder: folder)) ?? [] where Int(number) != nil {
-            let other = "\(folder)/\(number)"
-            guard other != path, let descriptor = try? FileSystem.claim(directory: other) else { continue }
-            defer { FileSystem.release(descriptor) }
-            take(other)
+        for folder in [folder] + appFolders {
+            for number in (try? FileSystem.names(inFolder: folder)) ?? [] where Int(number) != nil {
+                let other = "\(folder)/\(number)"
+                guard other != path, let descriptor = try? FileSystem.claim(directory: other) else { continue }
+                defer { FileSystem.release(descriptor) }
+                take(other)
+            }
         }
         return (drafts(in: path), changes(in: path))
+    }
+
+    /// The folders in which the person's apps keep theirs.
+    private var appFolders: [String] {
+        guard let slash = folder.lastIndex(of: "/") else { return [] }
+        let (parent, name) = (folder[..<slash], folder[folder.index(after: slash)...])
+        let names = (try? FileSystem.names(inFolder: String(parent))) ?? []
+        return names.filter { $0.hasPrefix("\(name)\(DraftStore.appMark)") }.map { "\(parent)/\($0)" }
     }
 
     /// Takes over what lies in a folder. What ends in the middle of it is begun again.

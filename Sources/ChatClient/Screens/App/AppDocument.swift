@@ -25,6 +25,9 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var photo: String?
     /// What was done to it, newest first; nil until it was asked for.
     package var activity: [String]?
+    /// True if a screen shows who takes part: the system has none for a document that its app keeps with a service of its
+    /// own (`manage-view`).
+    package var hasPeopleScreen = true
     /// True if the person owns it: only its owner deletes it.
     package var isOwn = false
     /// True if the person can delete it.
@@ -125,6 +128,17 @@ extension AppState {
         return true
     }
 
+    /// Shows a title that somebody else gave the document above the one that the person is writing.
+    package mutating func noteRename(to now: SharedDocument) {
+        guard let editor = view.editor, editor.kind == .title, !editor.isSending, let base = editor.base,
+            base.title != now.title
+        else { return }
+        guard editor.hasChanges else { return view.editor = AppEditor(.title, of: now) }
+        view.editor?.base = now
+        view.editor?.current = now.title
+        view.hint = "Somebody renamed it: \(editor.kind.replaces)"
+    }
+
     /// Takes the open document off the screen, and the sheets over it. What the person is writing stays.
     package mutating func loseDocument() {
         guard document != nil else { return }
@@ -175,7 +189,7 @@ extension AppState {
 /// What a person is writing in an app.
 package struct AppEditor: Equatable, Sendable {
     /// What it is.
-    enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// The document's text.
         case text
         /// Something about it.
@@ -186,6 +200,11 @@ package struct AppEditor: Equatable, Sendable {
         case person
         /// The title of a document that is to be.
         case new
+
+        /// What the key that saves does when somebody else changed the document meanwhile.
+        package var replaces: String {
+            self == .title ? "Return replaces that with your title" : "Ctrl-S replaces that with your text"
+        }
 
         /// What stands above it.
         var heading: String {
@@ -200,7 +219,7 @@ package struct AppEditor: Equatable, Sendable {
     }
 
     /// What is written.
-    var kind: Kind
+    package var kind: Kind
     /// The text so far.
     var line: LineEditor
     /// What the text is based on; nil for what is to be.

@@ -92,6 +92,7 @@ package enum AppScreen {
                 return ChatScreen.keys(messages, on: Size(columns: inner.columns, rows: inner.rows + 1))
             }
             if messages?.view.isAtOptions == true { return ["↵ options", "Esc back"] }
+            if messages?.isPurposeUnsent == true { return ["Esc new message", "PgUp older"] }
             return [messages?.hasStaged == true ? "Esc drop" : "Esc close", "↵ send", "PgUp older"]
         }
         if let editor = state.view.editor {

@@ -116,6 +116,7 @@ package struct AppState: Equatable, Sendable {
         let wasDeleted = self.document?.document.isDeleted == true
         self.document?.show(document)
         if view.page.detail == item { view.refusal = nil }
+        noteRename(to: document)
         guard document.isDeleted, !wasDeleted, let editor = view.editor, editor.kind != .new else { return }
         if editor.hasChanges { view.hint = self.document?.obstacle(to: editor.kind) } else { view.editor = nil }
     }
@@ -232,8 +233,8 @@ package struct AppView: Equatable, Sendable {
     package var refusal: String?
     /// A line for the person, until the next key.
     package var hint: String?
-    /// What was removed last, and can be brought back.
-    package var removed: String?
+    /// The items that were removed and can be brought back, the last one last.
+    package var removed: [String] = []
     /// The item that is open, as it was when it was opened: it stays on the screen when it is listed no longer.
     package private(set) var openedItem: AppItem?
 

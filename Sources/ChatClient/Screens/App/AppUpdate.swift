@@ -64,7 +64,12 @@ package struct AppUpdate {
         case .character("j"):
             state.show(.jobs)
             emit(.readJobs)
-        case .character("u"): if let removed = state.view.removed { emit(.restore(removed)) }
+        case .character("u"):
+            if let removed = state.view.removed.popLast() {
+                emit(.restore(removed))
+            } else {
+                state.view.hint = "Nothing was removed that u could bring back"
+            }
         default:
             if let id = state.view.page.detail { return applyToDetail(id, key) }
             applyToList(key)
@@ -101,6 +106,11 @@ package struct AppUpdate {
         guard let question = state.view.unsaved else { return }
         if let loss = state.loss(now: question) {
             state.view.unsaved?.loss = loss
+            if case (.deleted(let asked), .deleted(let now)) = (question.loss, loss), !asked.reads(as: now) {
+                // Return was meant for what the document said before.
+                state.view.unsaved?.focus = 0
+                state.view.hint = "“\(CleanText.line(now.title))” was changed just now"
+            }
             return
         }
         // What was on its way is saved meanwhile: there is nothing to ask any more.
@@ -196,7 +206,10 @@ package struct AppUpdate {
         case .unused where sheet == .sharing: applyToSharing(key)
         case .picked where sheet == .sharing: chooseInSharing()
         case .done where sheet == .sharing: emit(.finishSharing)
-        case .dismiss, .done: close()
+        case .dismiss, .done:
+            close()
+            // A sheet that the panel opened gives it back.
+            if [.activity, state.document.map { .recipients($0.item) }].contains(sheet) { emit(.openPanel) }
         case .unused: if key == .character("q") { close() }
         case .picked(let focus):
             state.view.sheet = nil

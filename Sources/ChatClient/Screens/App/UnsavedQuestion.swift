@@ -71,6 +71,13 @@ package struct UnsavedQuestion: Equatable, Sendable {
     }
 }
 
+extension SharedDocument {
+    /// Returns true if somebody who reads it finds the same as before.
+    func reads(as other: SharedDocument) -> Bool {
+        (title, text, comments) == (other.title, other.text, other.comments)
+    }
+}
+
 extension AppState {
     /// What would be lost if the topmost of what lies over the page were closed; nil where nothing would.
     var unsaved: UnsavedQuestion.Loss? {

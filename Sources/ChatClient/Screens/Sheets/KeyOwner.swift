@@ -61,6 +61,14 @@ extension ChatState {
         return view.chosen != nil
     }
 
+    /// True if the message that the draft answers or edits was unsent: then Return sends nothing.
+    package var isPurposeUnsent: Bool {
+        switch view.purpose {
+        case .reply(let id)?, .edit(let id, _)?: message(id)?.isUnsent == true
+        case .command?, nil: false
+        }
+    }
+
     /// True if a sheet has the keys and letters go to the screen: `a-z write` in the last row.
     func sheetLetsWrite(on screen: Size) -> Bool {
         guard sheetHasKeys, let layout = sheetLayout(on: screen) else { return false }

@@ -43,6 +43,13 @@ package struct ShareContext: Equatable, Sendable {
         if let before { self.draft?.keepChoices(of: before) }
     }
 
+    /// Takes another title of the document at a link.
+    mutating func retitle(_ url: String, _ title: String) {
+        guard self.url == url else { return }
+        if case .document = item { item = .document(url: url, title: title) }
+        draft?.offer.title = title
+    }
+
     /// Why no conversation gets it; nil if one can.
     var refusal: String? { draft == nil ? obstacle : nil }
 
@@ -52,6 +59,15 @@ package struct ShareContext: Equatable, Sendable {
         case .document(let url, _), .link(let url, _): url
         case .text, .file: nil
         }
+    }
+}
+
+extension ChatState {
+    /// Shows another title of the document at a link on the sheets that share it.
+    package mutating func retitle(_ url: String, _ title: String) {
+        view.sharing?.retitle(url, title)
+        view.handsOn?.retitle(url, title)
+        view.post?.context.retitle(url, title)
     }
 }
 

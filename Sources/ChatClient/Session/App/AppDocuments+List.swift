@@ -39,8 +39,8 @@ extension AppDocuments {
             isListStale = true
             closeSent()
             runtime?.open(document)
-            // Line by line there is no such key.
-            let how = runtime?.showsAll == true ? "/share in Messages" : "s"
+            // Line by line there is no such key, and for an app with a service of its own no such screen.
+            let how = runtime?.showsAll == true || runtime?.backend == .custom ? "/share in Messages" : "s"
             runtime?.tell("Nobody else can see it yet: \(how) shares it")
         }
     }

@@ -19,7 +19,10 @@ extension AppDocuments {
             // A person who can open a document without a share owns it: it was never shared, or they stopped sharing it.
             case .failure(.refused(.notFound, _)), .failure(.refused(.conflict, _)):
                 isUnshared = true
-                runtime?.update { $0.document?.isOwn = true }
+                runtime?.update { state in
+                    state.document?.isOwn = true
+                    state.document?.hasPeopleScreen = hasPeopleScreen
+                }
             case .failure: break
             }
             then()
@@ -68,6 +71,7 @@ extension AppDocuments {
             view.contentView = isShown ? content(share, state.document?.activity, names: container.names) : []
             state.document?.people = names
             state.document?.isOwn = isOwner
+            state.document?.hasPeopleScreen = hasPeopleScreen
             state.document?.place =
                 group.map { .init(conversation: $0.id.rawValue, name: $0.title) }
                 ?? (groups.isEmpty ? state.attributions[id]?.places.first : nil)

@@ -9,7 +9,6 @@ extension AppDocuments {
     /// document, nothing (`ucs-guard`). Of what an app keeps with a service of its own they are the app's own, or there
     /// are none (`manage-view`).
     func manage() {
-        let backend = isUnshared ? runtime?.backend : share?.backend
         if item != nil, backend == .custom { return manageItself() }
         if isUnshared, runtime?.state.document?.document.isDeleted == true {
             runtime?.tell("It was deleted")
@@ -25,6 +24,12 @@ extension AppDocuments {
         runtime?.update { $0.show(.sharing) }
         showSharing()
     }
+
+    /// The service that keeps the open document, or that would once it is shared.
+    private var backend: Share.Backend? { isUnshared ? runtime?.backend : share?.backend }
+
+    /// True if ``manage()`` has a screen to show.
+    var hasPeopleScreen: Bool { backend != .custom || !isUnshared && ownManageTitle != nil }
 
     /// Reads the share of the open document again, and shows the screens when it is known.
     private func manageOnceKnown() {
@@ -191,9 +196,9 @@ extension AppDocuments {
     }
 
     func closeSharing() {
-        controller?.dismiss()
+        dismissController()
         (isChoosingPlace, closesOnceSaved) = (false, false)
-        (controller, management, coveredRow) = (nil, nil, nil)
+        (management, coveredRow) = (nil, nil)
         runtime?.update { $0.sharing = nil }
     }
 
@@ -204,7 +209,9 @@ extension AppDocuments {
     private func attempt(_ body: () throws(SharingError) -> Void) -> Bool {
         defer { showSharing() }
         do throws(SharingError) {
+            let wasBusy = controller?.isBusy == true
             try body()
+            if !wasBusy, controller?.isBusy == true { runtime?.tell(Self.isSaving) }
             return true
         } catch {
             closesOnceSaved = false
@@ -260,6 +267,7 @@ extension AppDocuments {
 
 extension AppDocuments: CloudSharingControllerDelegate {
     func cloudSharingController(_ controller: CloudSharingController, failedToSaveShareWithError error: any Error) {
+        forgetFinished(controller)
         closesOnceSaved = false
         runtime?.tell("\(error)")
         showSharing()
@@ -286,6 +294,11 @@ extension AppDocuments: CloudSharingControllerDelegate {
     }
 
     func cloudSharingControllerDidSaveShare(_ controller: CloudSharingController) {
+        forgetFinished(controller)
+        guard item?.url == controller.share?.url else {
+            runtime?.tell("Sharing is saved")
+            return
+        }
         if isUnshared, let share = controller.share {
             show(share)
             // Where its link stands now is in no answer so far.

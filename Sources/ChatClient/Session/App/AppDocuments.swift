@@ -45,6 +45,8 @@ package final class AppDocuments {
     var closesOnceSaved = false
     var view: CollaborationView?
     var controller: CloudSharingController?
+    /// A controller whose screens were closed before it had saved: it goes on, and its end is told.
+    private var finishing: CloudSharingController?
     /// The app's own screen to manage who takes part, while it is open.
     var management: AppManagement?
     var item: (id: String, url: String)?
@@ -64,6 +66,7 @@ package final class AppDocuments {
             if $0.isDeleted, self?.runtime?.sharedLink == $0.url {
                 self?.runtime?.endShareSheet(saying: "“\(CleanText.line($0.title))” was deleted")
             }
+            self?.runtime?.retitle($0)
             self?.show($0)
         }
         service.onPresence = { [weak self] url, count in self?.show(url, active: count) }
@@ -213,7 +216,7 @@ package final class AppDocuments {
                     return
                 }
                 if let title = titles.first(where: { $0 != runtime.previewTitle(of: url) }) {
-                    runtime.refuse(id, saying: "“\(title)” is not shared with you any more.")
+                    runtime.refuse(id, saying: "“\(title)” is not shared with you.")
                 } else if !runtime.hasContent(id) {
                     runtime.refuse(id, saying: Self.noAccess)
                 }
@@ -231,9 +234,26 @@ package final class AppDocuments {
         forget()
     }
 
-    private func forget() {
+    /// Closes the screens of the controller. What it is saving is saved all the same.
+    func dismissController() {
+        if controller?.isBusy == true {
+            finishing = controller
+            runtime?.tell(Self.isSaving)
+        }
         controller?.dismiss()
-        (item, share, view, controller, management) = (nil, nil, nil, nil, nil)
+        controller = nil
+    }
+
+    static let isSaving = "Sharing is being saved"
+
+    /// Forgets a controller that has saved, or could not.
+    func forgetFinished(_ controller: CloudSharingController) {
+        if finishing === controller { finishing = nil }
+    }
+
+    private func forget() {
+        dismissController()
+        (item, share, view, management) = (nil, nil, nil, nil)
         (isUnshared, isChoosingPlace) = (false, false)
         (closesOnceSaved, hasLostAccess, askedLine) = (false, false, nil)
         runtime?.update { state in
@@ -247,7 +267,11 @@ package final class AppDocuments {
 
     private func show(_ document: SharedDocument) {
         guard let item, item.url == document.url else { return }
+        let known = runtime?.state.view.editor?.current
         runtime?.update { $0.show(document, as: item.id) }
+        if let editor = runtime?.state.view.editor, editor.kind == .title, editor.current != known {
+            nameWhoChanged(document.url)
+        }
         showPeople()
         readActivityIfShown()
     }
@@ -305,7 +329,7 @@ package final class AppDocuments {
                 state.view.editor?.current = now.text
                 state.view.editor?.changedBy = nil
             }
-            runtime?.tell("Somebody changed it; Ctrl-S replaces that with your text")
+            runtime?.tell("Somebody changed it: \(AppEditor.Kind.text.replaces)")
             nameWhoChanged(now.url)
         case .failure(let failure):
             // What was typed stays, so that it can be copied somewhere else.
@@ -321,9 +345,9 @@ package final class AppDocuments {
             guard let self, let container, item?.url == url else { return }
             let name = container.names(view.changedBy)
             changer = name
-            guard runtime?.state.view.editor?.current != nil else { return }
+            guard let editor = runtime?.state.view.editor, editor.current != nil else { return }
             runtime?.update { $0.view.editor?.changedBy = name }
-            runtime?.tell("\(name) changed it; Ctrl-S replaces that with your text")
+            runtime?.tell("\(name) changed it: \(editor.kind.replaces)")
         }
     }
 

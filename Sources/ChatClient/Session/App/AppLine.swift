@@ -98,6 +98,16 @@ package final class AppLine {
     /// Whether everything that was asked is answered.
     package var isSettled: Bool { connection.isIdle && system.session?.isSettled != false }
 
+    /// Waits until everything that was asked is answered, and no longer than that.
+    package func settle(milliseconds: Int64) {
+        let end = Clocks.steady() + milliseconds
+        while !isSettled, refusal == nil {
+            let left = end - Clocks.steady()
+            guard left > 0 else { return }
+            wait(besides: [], milliseconds: Int(left))
+        }
+    }
+
     /// Whether the server does not want this session any more.
     package var refusal: String? {
         if case .refused(let error) = connection.phase { error.sentence } else { nil }

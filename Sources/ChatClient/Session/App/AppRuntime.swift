@@ -144,7 +144,9 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// Opens the system's share sheet for an item, with what the app offers itself (`av-app-actions`).
     private func share(_ id: String) {
         let listed = state.documents.first { $0.id == id }
-        let item = listed ?? state.opened(id)
+        var item = listed ?? state.opened(id)
+        // Behind an open page the list is not read again.
+        if let page = state.document, page.item == id { item.title = page.document.title }
         let isDocument = listed != nil || state.document?.item == id || renderer.messages.shares[item.url]?.own != nil
         let context = registration.shareContext(for: item, isDocument: isDocument, of: session.app)
         renderer.share(context, size: size)
@@ -161,6 +163,11 @@ package final class AppRuntime: HighlightCenterDelegate {
         tell(hint)
     }
 
+    /// Shows the title of a document on its share sheet.
+    func retitle(_ document: SharedDocument) {
+        if state.view.isSharing { renderer.retitle(document.url, document.title) }
+    }
+
     /// The link of the item on the share sheet; nil if none is open.
     var sharedLink: String? { state.view.isSharing ? renderer.messages.view.sharing?.url : nil }
 
@@ -172,6 +179,9 @@ package final class AppRuntime: HighlightCenterDelegate {
         if state.connection == .connected, connection != .connected { forgetHints() }
         if state.connection != connection { state.connection = connection }
     }
+
+    /// Takes the item that was removed last from the list of those that can be brought back.
+    package func takeRemoved() -> String? { state.view.removed.popLast() }
 
     private func forgetHints() {
         state.view.hint = nil
@@ -278,11 +288,10 @@ package final class AppRuntime: HighlightCenterDelegate {
             case .openShareSheet(let id): share(id)
             case .remove(let id):
                 renderer.remove(id)
-                state.view.removed = id
+                state.view.removed.append(id)
                 state.view.hint = "Removed; u brings it back"
             case .restore(let id):
                 renderer.restore(id)
-                state.view.removed = nil
                 state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.showList() }
             case .openLink(let url): show(link: url)

@@ -37,6 +37,9 @@ protocol AttributionRenderer: AnyObject {
     /// Opens the share sheet over the app.
     func share(_ context: ShareContext, size: Size)
 
+    /// Gives the document on the share sheet another title.
+    func retitle(_ url: String, _ title: String)
+
     /// Closes the share sheet: its item is the person's no longer.
     func endShareSheet()
 
@@ -63,11 +66,12 @@ protocol AttributionRenderer: AnyObject {
 extension AttributionRenderer {
     var begunMessages: ChatState? { messages }
 
-    /// True if Esc is for the conversation: something in it is open, or staged in its composer.
+    /// True if Esc is for the conversation: something in it is open, or staged in its composer, or what is written there
+    /// answers a message that was unsent and becomes a message of its own.
     var takesEscape: Bool {
         let view = messages.view
         return messages.sheetHasKeys || view.search != nil || view.chosen != nil || view.replies != nil
-            || view.isAtOptions || messages.hasStaged
+            || view.isAtOptions || messages.hasStaged || messages.isPurposeUnsent
     }
 }
 
@@ -130,6 +134,8 @@ extension PersonSession: AttributionRenderer {
         }
         tellTyping()
     }
+
+    func retitle(_ url: String, _ title: String) { updateState { $0.retitle(url, title) } }
 
     func endShareSheet() {
         _ = updateState { state in ChatUpdate.run(on: &state) { $0.endSheets() } }

@@ -40,6 +40,8 @@ package final class SystemMessages: AttributionRenderer {
 
     func share(_ context: ShareContext, size: Size) { begun().share(context, size: size) }
 
+    func retitle(_ url: String, _ title: String) { session?.retitle(url, title) }
+
     func endShareSheet() { session?.endShareSheet() }
 
     func message(_ people: [Handle]) { begun().message(people) }

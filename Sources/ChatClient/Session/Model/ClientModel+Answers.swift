@@ -45,7 +45,7 @@ extension ClientModel {
         case .request(.messageSend):
             let message: Message = try fields.read("message")
             post(message, clientID: clientID)
-            askWhoCanOpen(message)
+            warnOfLinks(in: message)
         case .request(.messageEdit), .request(.messageUnsend), .react:
             changed(try fields.read("message"), by: request, warning: try fields.optionalString("warning"))
         case .replies(_, let isAsked): showReplies(try fields.list("messages", of: Message.self), isAsked: isAsked)
@@ -147,7 +147,7 @@ extension ClientModel {
     }
 
     private mutating func removed(_ id: HighlightID) {
-        state.view.removedHighlight = id.rawValue
+        state.view.removedHighlights.append(id.rawValue)
         known.shelf.keepPin(of: id)
         say("Removed from Shared with You; u brings it back")
         ask(.shelf(isAsked: false))
@@ -156,7 +156,7 @@ extension ClientModel {
     /// Restores the pin, which the server removed with the highlight.
     private mutating func broughtBack(_ id: HighlightID) {
         say("Back in Shared with You")
-        state.view.removedHighlight = nil
+        state.view.removedHighlights.removeAll { $0 == id.rawValue }
         if let pin = known.shelf.takeKeptPin(of: id) { ask(.linkPin(pin)) }
         ask(.shelf(isAsked: false))
     }
@@ -251,7 +251,8 @@ extension ClientModel {
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && isNoticed(url):
             return hint("This document is not shared with you any more")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && sentTitle(of: url) != nil:
-            lose(url, title: sentTitle(of: url) ?? "", cause: LostShare.Cause.removed.rawValue)
+            // It may never have been shared with this person.
+            lose(url, title: sentTitle(of: url) ?? "", cause: "")
             return hint(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound || error.reason == .invalidParams:
             // The answer about the link, which follows, says which app opens it.

@@ -35,6 +35,7 @@ extension ClientModel {
         }
         line.isListed = true
         state.isListed = true
+        nameSharers()
     }
 
     /// Takes one conversation, new or changed; a new one stands first.

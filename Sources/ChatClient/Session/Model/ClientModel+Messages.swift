@@ -45,7 +45,10 @@ extension ClientModel {
     /// - Parameter warning: what the server says of devices that keep what was.
     mutating func changed(_ message: Message, by request: ClientRequest, warning: String?) {
         switch request {
-        case .request(.messageEdit): changed(message, .edited(mentioned: []))
+        case .request(.messageEdit):
+            let before = known.messages[message.id]
+            changed(message, .edited(mentioned: []))
+            warnOfLinks(in: message, before: before)
         case .request(.messageUnsend):
             changed(message, .unsent)
             // Whoever has an older system still has it (`msg-unsend-old`).

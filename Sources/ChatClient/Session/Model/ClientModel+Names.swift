@@ -52,6 +52,14 @@ extension ClientModel {
         if old != nil { ask(.shelf(isAsked: false)) }
     }
 
+    /// Names the people of the shares that came before the conversations, which bring the names.
+    mutating func nameSharers() {
+        for (url, row) in state.shares {
+            let names = row.people.map { name(of: $0.handle) }
+            for (place, name) in names.enumerated() { state.shares[url]?.people[place].name = name }
+        }
+    }
+
     /// Draws the names of a conversation again: its title, its members and its row.
     private mutating func refreshNames(in id: ConversationID) {
         guard let conversation = known[id].conversation else { return }

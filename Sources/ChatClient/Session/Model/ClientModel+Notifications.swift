@@ -76,7 +76,7 @@ extension ClientModel {
             state.threads[row.id]?.waiting.removeAll { ids.contains($0.id) }
         }
         if case .notice(let notice)? = state.view.sheet, ids.contains(notice.id) {
-            (state.view.sheet, state.view.ignoresReturn) = (nil, true)
+            state.view.sheet = nil
             state.view.hint = "This question is settled: nothing is asked any more"
         }
     }

@@ -104,10 +104,25 @@ extension ClientModel {
         }
     }
 
-    /// Asks whether the links of an own message lead to documents that nobody else can open.
-    mutating func askWhoCanOpen(_ message: Message) {
-        for link in message.links where link.app != nil && state.shares[link.url] == nil {
-            ask(.collaboration(.document(.sent(url: link.url), url: link.url, reason: nil)))
+    /// Says which readers of an own message cannot open the documents that it links to. Of a link without a share the
+    /// server is asked whether it leads to a document of this person's.
+    ///
+    /// - Parameter before: the message as it was before an edit.
+    mutating func warnOfLinks(in message: Message, before: Message? = nil) {
+        let old = before?.links.map(\.url) ?? []
+        for link in message.links where link.app != nil && !old.contains(link.url) {
+            guard let row = state.shares[link.url] else {
+                ask(.collaboration(.document(.sent(url: link.url), url: link.url, reason: nil)))
+                continue
+            }
+            let members = state.threads[message.conversation.rawValue]?.members ?? []
+            let missing = members.filter { member in
+                !member.isOwn && !row.people.contains { $0.handle == member.handle }
+            }
+            guard row.access == .private, row.own != nil, !missing.isEmpty else { continue }
+            let names = SharingConfirmation.list(missing.map { CleanText.line($0.name) })
+            let way = row.obstacleToInviting == nil ? ": /invite adds people" : ""
+            hint("\(names) cannot open \(row.quoted)\(way)")
         }
     }
 

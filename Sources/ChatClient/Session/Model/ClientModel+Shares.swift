@@ -25,6 +25,7 @@ extension ClientModel {
         state.lostShares[row.url] = nil
         for id in state.view.staged.keys { state.view.staged[id]?.follow(row) }
         state.view.sharing?.draft?.follow(row)
+        state.retitle(row.url, row.title)
         refreshCards(title: row.title, of: row.url)
         if let old, (old.obstacleToSending, old.obstacleToInviting) != (row.obstacleToSending, row.obstacleToInviting) {
             askOffersAgain(at: row.url)

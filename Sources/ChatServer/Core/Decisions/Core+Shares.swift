@@ -58,6 +58,12 @@ extension Core {
         if request.mode == .copy { return try sendCopy(request, of: share, by: me, at: now) }
         try checkSending(of: share, by: me)
         let conversation = try conversation(request.conversation, for: me)
+        if let expected = request.people, let other = conversation.order.first(where: { $0 != me && !expected.contains($0) }) {
+            throw ShareRefusal(
+                .conflict, "ucs-invite-owner",
+                "\(state.name(other)) joined the conversation meanwhile: nothing was sent.", field: "people"
+            ).error
+        }
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
         let added = peopleToLetIn(by: share, sentTo: conversation)
         if !added.isEmpty {

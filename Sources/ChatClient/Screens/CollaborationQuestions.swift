@@ -1,0 +1,103 @@
+import AppFrameworks
+import ChatProtocol
+import ChatTerminal
+
+/// The questions before something is done to a collaboration that takes access away or gives it, as they read now.
+extension ChatState {
+    /// Returns the question before something is done to a collaboration; nil if it is done at once.
+    func question(before deed: CollaborationDeed, on row: CollaborationRow) -> Confirmation? {
+        switch deed {
+        case .stop: stopping(row)
+        case .leave: leaving(row)
+        case .uninvite(let handles): removing(handles, from: row)
+        case .access(let access, let handles): setting(access, invitingAgain: handles, of: row)
+        case .invite(let handles, _, sendsLink: true): inviting(handles, deed, to: row)
+        case .invite, .permission, .administrator, .inviting: nil
+        }
+    }
+
+    private func question(
+        _ title: String, _ body: String, button: String, _ deed: CollaborationDeed, _ row: CollaborationRow
+    ) -> Confirmation {
+        Confirmation(
+            title: title, body: body, button: button, action: .manage(row, deed), isDestructive: deed.takesAccess)
+    }
+
+    private func stopping(_ row: CollaborationRow) -> Confirmation {
+        let others = row.isDocumentDeleted ? "" : names(row.people.filter { !$0.isOwn })
+        let lost = others.isEmpty ? "Nobody but you can open it then." : "\(others) cannot open it any more."
+        return question(
+            "Stop sharing \(row.quoted)?", row.isDocumentDeleted ? "The document was deleted." : lost,
+            button: "Stop Sharing", .stop, row)
+    }
+
+    private func leaving(_ row: CollaborationRow) -> Confirmation {
+        question(
+            "Leave \(row.quoted)?",
+            row.access == .public
+                ? "It leaves your documents. Its link opens it again."
+                : "You cannot open it any more, unless you are invited again.",
+            button: "Leave", .leave, row)
+    }
+
+    /// The question before somebody is sent the link, which says where it goes; nil if it is sent to nobody.
+    private func inviting(_ handles: [String], _ deed: CollaborationDeed, to row: CollaborationRow) -> Confirmation? {
+        guard let invitation = linkInvitation(for: handles, to: row) else { return nil }
+        let names = handles.compactMap { Handle($0) }.map { name(of: $0) }
+        return question(
+            "Add \(SharingConfirmation.list(names)) to \(row.quoted)?",
+            invitation.title { name(of: $0) } + ". Write nolink behind the handles to send nothing.",
+            button: "Add", deed, row)
+    }
+
+    private func removing(_ handles: [String], from row: CollaborationRow) -> Confirmation? {
+        let people = handles.compactMap { handle in row.people.first { $0.handle == handle } }
+        guard !people.isEmpty else { return nil }
+        let who = names(people)
+        return question(
+            "Remove \(who)?", "\(who) cannot open \(row.quoted) any more, and what they have open closes.",
+            button: "Remove", .uninvite(people.map(\.handle)), row)
+    }
+
+    private func setting(
+        _ access: Share.Access, invitingAgain handles: [String], of row: CollaborationRow
+    ) -> Confirmation {
+        let others = row.people.filter { !$0.isOwn }
+        let again = others.filter { handles.contains($0.handle) }
+        let lost: [CollaborationRow.Person]
+        let title: String
+        let rest: String
+        switch access {
+        case .public:
+            lost = others.filter { $0.acceptance == .pending }
+            title = "Let anyone with the link open \(row.quoted)?"
+            rest = "Anyone who already opened it keeps access."
+        case .private:
+            lost = others.filter { !handles.contains($0.handle) }
+            title = "Let only invited people open \(row.quoted)?"
+            // The save invites them by name: until they open it, they have no access (`ck-public-lower`).
+            let new = handles.filter { handle in !again.contains { $0.handle == handle } }
+            rest =
+                handles.isEmpty
+                ? "Its link lets nobody in."
+                : [
+                    again.isEmpty ? "" : "\(names(again)) must open it again from the invitation.",
+                    new.isEmpty ? "" : "\(new.joined(separator: ", ")): invited.",
+                ].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+        let who =
+            switch (lost.isEmpty, access) {
+            case (true, .private) where !again.isEmpty: ""
+            case (true, _): "Nobody loses it."
+            case (false, .public): SharingConfirmation.withdrawn(lost.map { CleanText.line($0.name) })
+            case (false, .private): "\(names(lost)) cannot open it any more."
+            }
+        return question(
+            title, who.isEmpty ? rest : "\(who) \(rest)",
+            button: access == .public ? "Make Public" : "Make Private", .access(access, again: handles), row)
+    }
+
+    private func names(_ people: [CollaborationRow.Person]) -> String {
+        SharingConfirmation.list(people.map { CleanText.line($0.name) })
+    }
+}
