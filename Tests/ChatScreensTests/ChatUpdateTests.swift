@@ -315,36 +315,20 @@ import Testing
         #expect(state.view.hint == "No notice is waiting")
     }
 
-    /// ntc-banner-view: Return opens it where there is nothing to send, and never takes what is being written for that.
-    @Test func returnOpensTheBannerWhereNothingIsWritten() {
+    @Test("Return in an empty composer neither opens a notice nor answers one (`ntc-banner-view`)")
+    func returnLeavesTheBannerAlone() {
         var state = SampleChat.state
-        #expect(
-            ChatUpdate.apply(.enter, to: &state, size: size)
-                == [.openLink(url: "https://notes.example/d/1", notice: "n1")])
-        #expect(state.selectedThread?.waiting.map(\.id) == ["n0", "n00"])
-        _ = type("Hi", into: &state)
-        #expect(
-            ChatUpdate.apply(.enter, to: &state, size: size)
-                == [.send(text: "Hi", conversation: "c1")])
-        #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty, "pressed twice, it opens nothing")
-        _ = ChatUpdate.apply(.up, to: &state, size: size)
-        state.view.draft = LineEditor(" ")
         #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty)
-        state.view.draft = LineEditor()
-        state.view.purpose = .reply("m1")
-        #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty, "an empty reply is none")
-        state.view.purpose = nil
-        state.view.repliesToTarget = true
-        #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty, "over an app it is for the app's document")
-        state.view.repliesToTarget = false
-        state.threads["c1"]?.waiting = []
-        #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty)
-        #expect(state.view.hint == nil)
-        // What asks is only shown by it, and answered by another Return.
+        #expect(state.selectedThread?.waiting.map(\.id) == ["n1", "n0", "n00"])
         state.threads["c1"]?.waiting = [
             NoticeEntry(id: "g", text: "Add Dee to “Plan”", url: "", actions: [Notice.Action(id: "add", title: "Add")])
         ]
+        _ = ChatUpdate.apply(.right, to: &state, size: size)
         #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty)
+        #expect(state.view.sheet == nil)
+        state.view.purpose = .reply("m1")
+        #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty, "an empty reply is none")
+        _ = ChatUpdate.apply(.control("o"), to: &state, size: size)
         #expect(state.view.sheet?.identity == "notice g")
     }
 

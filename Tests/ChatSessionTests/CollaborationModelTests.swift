@@ -168,8 +168,8 @@ import Testing
         try desk.answer(.collaboration(.look(row)), .share(ShareView(share, seenBy: desk.me)))
         #expect(
             desk.model.state.view.hint
-                == "Nothing was done: “Plan” changed meanwhile: everyone can view; Bea opened it. Say it again if you "
-                + "still want it")
+                == "Nothing was done: “Plan” changed meanwhile: some people can make changes; Bea opened it. Say it "
+                + "again if you still want it")
     }
 
     private func start(_ state: CollaborationStart.State, _ desk: Desk) -> CollaborationStart {

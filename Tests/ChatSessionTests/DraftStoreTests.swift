@@ -148,6 +148,31 @@ func withFolder(_ body: (String) throws -> Void) throws {
         }
     }
 
+    @Test("Messages takes what an app left that has ended, and an app takes nothing from Messages")
+    func messagesTakesWhatAnAppLeft() throws {
+        try withFolder { folder in
+            func place(_ app: String?) throws -> String {
+                try #require(
+                    DraftStore.folder(
+                        server: "s:1", world: "main", handle: "anna", app: app, environment: ["XDG_STATE_HOME": folder])
+                )
+            }
+            var messages: DraftStore? = DraftStore.inFolder(try place(nil))
+            #expect(messages?.keep(draft) == nil)
+            messages = nil
+            var app: DraftStore? = DraftStore.inFolder(try place("com.example.notes"))
+            #expect(app?.load().drafts == [])
+            var other = draft
+            other.text = "written in the app"
+            #expect(app?.keep(other) == nil)
+            messages = DraftStore.inFolder(try place(nil))
+            #expect(messages?.load().drafts.map(\.text) == [draft.text], "the app still has its own")
+            app = nil
+            #expect(messages?.load().drafts.map(\.text) == [draft.text + "\nwritten in the app"])
+            #expect(DraftStore.inFolder(try place("com.example.notes")).load().drafts == [])
+        }
+    }
+
     @Test func nobodyElseCanReadIt() throws {
         try withFolder { folder in
             _ = DraftStore.inFolder(folder).keep(draft)

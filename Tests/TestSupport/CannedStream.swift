@@ -7,6 +7,8 @@ final class CannedStream: AppStream {
     var answers: (AppRequest) -> Result<JSONValue, RPCError> = { _ in .failure(RPCError(.notFound, "Nothing there.")) }
     /// What was asked, in order.
     private(set) var asked: [AppRequest] = []
+    /// True if what it has to say comes later.
+    var isSlow = false
     private var events: [AppStreamEvent] = []
 
     init(hasSupport: Bool = true) { events = [.welcome(hasCollaborationSupport: hasSupport)] }
@@ -17,6 +19,7 @@ final class CannedStream: AppStream {
     }
 
     func takeEvents() -> [AppStreamEvent] {
+        if isSlow { return [] }
         defer { events = [] }
         return events
     }

@@ -93,7 +93,7 @@ final class AppPlainLoop {
             _ = runtime.perform([.create(title: String(title))])
             steps.append { $0.report($1) }
         case "undo":
-            guard let removed = runtime.takeRemoved() else { return mistake("nothing was removed") }
+            guard let removed = runtime.state.view.removed.last else { return mistake("nothing was removed") }
             _ = runtime.perform([.restore(removed)])
         case "open", "reply", "remove", "text", "edit", "comment", "rename", "delete":
             let items = runtime.state.items + runtime.state.documents

@@ -211,11 +211,11 @@ extension ChatUpdate {
                 text: "“\(CleanText.line(notice.text))”: /answer \(words.joined(separator: ", or /answer "))")
         }
         // The text of a question about several documents does not name them.
-        let documents = state.severalDocuments(of: notice)
-        guard documents.isEmpty else {
+        guard notice.shares.count < 2 else {
             return ask(
                 Confirmation(
-                    title: "\(CleanText.line(notice.text))?", body: documents.joined(separator: "; "),
+                    title: "\(CleanText.line(notice.text))?",
+                    body: state.documents(of: notice).joined(separator: "; "),
                     button: CleanText.line(action.title),
                     action: .answerNotice(id: notice.id, action: action.id)))
         }

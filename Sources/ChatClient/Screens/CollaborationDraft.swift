@@ -20,7 +20,7 @@ extension CollaborationDraft {
     }
 
     /// The title of the document.
-    var title: String {
+    package var title: String {
         switch item {
         case .new(let title): title
         case .file(let path): offer.title ?? ActivityItem.file(path).title

@@ -16,6 +16,15 @@ extension ChatState {
         }
     }
 
+    /// Returns why something that a question asks about is not possible any more; nil if it is.
+    func obstacle(to deed: CollaborationDeed, on row: CollaborationRow) -> String? {
+        guard let now = shares[row.url] else { return "\(row.quoted) is not shared with you any more" }
+        guard case .uninvite(let handles) = deed, !now.people.contains(where: { handles.contains($0.handle) }) else {
+            return nil
+        }
+        return "\(SharingConfirmation.list(handles)) cannot open \(row.quoted) any more"
+    }
+
     private func question(
         _ title: String, _ body: String, button: String, _ deed: CollaborationDeed, _ row: CollaborationRow
     ) -> Confirmation {

@@ -31,7 +31,7 @@ package struct CollaborationRow: Hashable, Sendable {
     /// The app's name.
     package var app: String
     /// Which back end holds it.
-    var backend: Share.Backend
+    package var backend: Share.Backend
     /// What its app calls its own way to manage who takes part; nil where it has none.
     package var manageTitle: String?
     /// Who can open it at all.

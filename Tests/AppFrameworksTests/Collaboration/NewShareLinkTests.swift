@@ -62,7 +62,7 @@ struct NewShareLinkTests {
         #expect(
             try send() == [
                 #"share.save {"share":"s1","revision":2,"add":[{"handle":"dan"}]}"#,
-                #"share.send {"share":"s1","conversation":"c1"}"#,
+                #"share.send {"share":"s1","conversation":"c1","people":["bea","dan"]}"#,
             ])
     }
 

@@ -43,6 +43,19 @@ struct LinkInvitationTests {
         #expect(desk.client("dora").heard("notice.posted").isEmpty, "the message itself tells Dora")
     }
 
+    @Test("a link for the people whom the sender saw is not sent if somebody else joined meanwhile")
+    func aLinkIsNotSentToSomebodyUnseen() throws {
+        let place = try begin(["dora", "emil"])
+        let share = try #require(desk.ask("anna", "share.get")["share"]?["id"])
+        func send(_ people: JSONValue) -> String? {
+            desk.refusal("anna", "share.send", ["share": share, "conversation": place, "people": people])
+        }
+        #expect(send(["dora"]) == "conflict ucs-invite-owner")
+        #expect(messages("emil").isEmpty)
+        #expect(send(["dora", "emil", "bea"]) == nil)
+        #expect(messages("emil").map { $0["text"] } == [TripFixture.url])
+    }
+
     @Test("the conversation of exactly these people is used where there is one")
     func theConversationOfThesePeopleIsUsed() throws {
         let pair = try begin(["dora"])

@@ -176,4 +176,23 @@ struct AppDocumentSharingTests {
         stage.press(.character("s"))
         #expect(stage.screen.contains("Owner"), "and then it is the People screen")
     }
+
+    @Test("an Invitation that is closed while the server is slow is sent all the same, and says so")
+    func aClosedInvitationIsSentAllTheSame() throws {
+        let stage = try Stage()
+        stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
+        stage.press(.enter, .character("s"), .enter)
+        stage.write("dan")
+        stage.press(.enter)
+        stage.sharing.stream.isSlow = true
+        stage.press(.character("d"))
+        #expect(stage.runtime.state.view.hint == "Sharing is being saved")
+        stage.press(.escape)
+        #expect(stage.runtime.state.view.sheet == nil)
+        #expect(stage.runtime.state.view.hint == "Sharing is being saved")
+        stage.sharing.stream.isSlow = false
+        stage.runtime.pump()
+        #expect(stage.sharing.asked.contains { $0.hasPrefix("share.save") })
+        #expect(stage.runtime.state.view.hint == "Sharing is saved")
+    }
 }

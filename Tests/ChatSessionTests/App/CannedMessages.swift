@@ -48,6 +48,8 @@ final class CannedMessages: AttributionRenderer {
 
     func cover(_ size: Size) {}
     func share(_ context: ShareContext, size: Size) {}
+    func retitle(_ url: String, _ title: String) {}
+
     func endShareSheet() {}
     func message(_ people: [Handle]) { messaged.append(people) }
     func takeHandedTo() -> AttributionContent.Place? { nil }

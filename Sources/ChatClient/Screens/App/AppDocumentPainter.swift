@@ -8,7 +8,8 @@ enum AppDocumentPainter {
     /// collaboration button if the document is shared (`share-button-place`, `collab-button-next-share`). What does not
     /// fit is left out from the left.
     static func controls(_ page: AppDocumentPage, columns: Int) -> String {
-        var controls = (page.panel == nil ? [] : ["p \(page.button)"])
+        var controls =
+            (page.panel == nil ? [] : ["p \(page.button)"])
             + (page.hasPeopleScreen ? ["s People"] : []) + ["F2 Share"]
         while controls.count > 1, TextWidth.columns(of: controls.joined(separator: "  ")) > columns - 8 {
             controls.removeFirst()

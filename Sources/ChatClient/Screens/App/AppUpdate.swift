@@ -65,11 +65,10 @@ package struct AppUpdate {
             state.show(.jobs)
             emit(.readJobs)
         case .character("u"):
-            if let removed = state.view.removed.popLast() {
-                emit(.restore(removed))
-            } else {
-                state.view.hint = "Nothing was removed that u could bring back"
+            guard let removed = state.view.removed.last else {
+                return state.view.hint = "Nothing was removed that u could bring back"
             }
+            emit(.restore(removed))
         default:
             if let id = state.view.page.detail { return applyToDetail(id, key) }
             applyToList(key)

@@ -42,7 +42,7 @@ package enum CloudSharingSheet {
     /// A screen as a sheet, with what each of its choices does.
     package struct Drawn: Equatable, Sendable {
         /// As it is drawn.
-        var sheet: Sheet
+        package var sheet: Sheet
         /// One for each choice.
         package var deeds: [Deed]
         /// Whether something would be lost if it were closed now.

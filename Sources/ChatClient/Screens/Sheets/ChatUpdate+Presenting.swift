@@ -323,7 +323,9 @@ extension ChatState {
             case .leave(let id): threads[id].map(ChatUpdate.leaving)
             case .manage(let row, let deed): shares[row.url].flatMap { self.question(before: deed, on: $0) }
             case .forward(let id, let conversation):
-                message(id)?.attachment.map { ChatUpdate.sending($0.name, in: self.threads[conversation], question.action) }
+                messageAnywhere(id)?.attachment.map {
+                    ChatUpdate.sending($0.name, in: self.threads[conversation], question.action)
+                }
             case .delete(.conversation(let id)): threads[id].map(ChatUpdate.deleting)
             case .removeMember(let handle, let id):
                 threads[id].flatMap { thread in
@@ -373,12 +375,7 @@ extension ChatState {
             guard isMember(of: conversation) else { return "You are not in this conversation any more" }
             return messageAnywhere(id)?.isThere == false ? "This message was unsent" : nil
         case .erase(let what): return canBeRecovered(what) ? nil : Self.isNotDeleted
-        case .manage(let row, let deed):
-            guard let now = shares[row.url] else { return "\(row.quoted) is not shared with you any more" }
-            guard case .uninvite(let handles) = deed, !now.people.contains(where: { handles.contains($0.handle) }) else {
-                return nil
-            }
-            return "\(SharingConfirmation.list(handles)) cannot open \(row.quoted) any more"
+        case .manage(let row, let deed): return obstacle(to: deed, on: row)
         case .quit: return unsaved.isEmpty ? "Nothing would be lost any more" : nil
         default: return nil
         }

@@ -44,7 +44,9 @@ extension Sheets {
             let last = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
             let begun = last.drop { $0 == "@" }
             let members = state.threads.values.flatMap(\.members).filter { !$0.isOwn }
-            let names = Dictionary(members.map { ($0.handle, CleanText.line($0.name)) }) { first, _ in first }
+            let names = Dictionary(members.map { ($0.handle, LookAlike.marked(CleanText.line($0.name), $0.handle)) }) {
+                first, _ in first
+            }
             let fitting = names.keys.sorted().filter { handle in
                 !draft.handles.dropLast(begun.isEmpty ? 0 : 1).contains(handle)
                     && (handle.hasPrefix(begun.lowercased())
@@ -153,10 +155,14 @@ extension ChatUpdate {
             state.view.inSheet = SheetState()
             return
         }
-        let name = draft.name.text.trimmed
+        // Only the pages of a group ask for a name and a photo.
+        let isGroup = draft.pages > 1
+        let name = isGroup ? draft.name.text.trimmed : ""
         (state.view.compose, state.view.composed) = (ComposeDraft(), draft)
         endSheets()
-        emit(.createConversation(handles: draft.handles, name: name.isEmpty ? nil : name, photo: draft.photo))
+        emit(
+            .createConversation(
+                handles: draft.handles, name: name.isEmpty ? nil : name, photo: isGroup ? draft.photo : nil))
     }
 
     /// The page before.

@@ -115,11 +115,13 @@ package struct SheetLayout {
         }
     }
 
-    /// The arrow keys that step through the choices: `←→` for buttons in one row.
+    /// The arrow keys that step through the choices: `←→` for buttons in one row, and the key that shows a part of the
+    /// text above them that is out of sight.
     var arrows: String {
         let rows = rows.map { Set($0.pieces.compactMap(\.choice)).count }.filter { $0 > 0 }
         guard rows.contains(where: { $0 > 1 }) else { return "↑↓" }
-        return rows.count == 1 ? "←→" : "←→ ↑↓"
+        guard rows.count == 1 else { return "←→ ↑↓" }
+        return hidden == 0 ? "←→" : first > 0 ? "←→ PgUp" : "←→ PgDn"
     }
 
     /// Returns the height of the sheet if its grabber is dragged to a row of the screen.

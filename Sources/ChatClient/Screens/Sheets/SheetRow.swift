@@ -56,7 +56,8 @@ struct SheetRow: Equatable {
             let choice = sheet.choices[index]
             if let heading = choice.heading, isAiry || density == .tight {
                 if index > 0, isAiry { rows.append(SheetRow()) }
-                rows.append(SheetRow(CleanText.line(heading), style: Style(.accent).bold))
+                rows.append(
+                    SheetRow(TextLayout.truncate(CleanText.line(heading), to: columns), style: Style(.accent).bold))
             }
             rows += choice.lead.flatMap { TextLayout.wrap($0, to: columns - 2) }.map { SheetRow($0, column: 2) }
             if choice.isTile {

@@ -33,7 +33,7 @@ extension Sheets {
         // A notice may have grown since it was opened.
         let notice = state.waitingNotice(asked.id) ?? asked
         var content = SheetContent(
-            Sheet(title: "Notice", leading: "Cancel", body: [notice.text] + state.severalDocuments(of: notice)))
+            Sheet(title: "Notice", leading: "Cancel", body: [notice.text] + state.documents(of: notice)))
         for action in notice.actions {
             content.add(Sheet.Choice(action.title)) {
                 $0.endSheets()
@@ -124,11 +124,11 @@ extension CollaborationRow {
 }
 
 extension ChatState {
-    /// Returns a line for each document of a question about several, with the permission of a newcomer; empty for one
-    /// document, which the question names.
-    func severalDocuments(of notice: NoticeEntry) -> [String] {
-        guard notice.shares.count > 1 else { return [] }
+    /// Returns a line for each document of a question, with the permission of a newcomer; empty if the text of the
+    /// question says all of it.
+    func documents(of notice: NoticeEntry) -> [String] {
         let adds = notice.actions.contains { $0.id == "add" }
+        guard notice.shares.count > 1 || adds else { return [] }
         let rows = shares(of: notice)
         let unknown = notice.shares.count - rows.count
         return rows.map { adds ? "\($0.quoted): \($0.permission.words(isOwn: false))" : $0.quoted }

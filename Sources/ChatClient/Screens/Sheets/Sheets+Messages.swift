@@ -101,6 +101,10 @@ extension Sheets {
                 $0.state.view.hint = obstacle.text
                 return
             }
+            // The switch turns at once; the list follows the server.
+            if let place = $0.state.conversations.firstIndex(where: { $0.id == id }) {
+                $0.state.conversations[place].isPinned = !isPinned
+            }
             $0.emit(.pinConversation(id: id, isPinned: !isPinned, place: nil))
         }
         for (index, card) in thread.pins.enumerated() {

@@ -59,6 +59,8 @@ extension ChatUpdate {
         endSheets()
         state.view.chosen = nil
         guard let handed = draft.context.handed(to: draft.type) else { return }
+        // Should the program of the extension fail, Up brings the text back.
+        if draft.text.saysSomething { state.view.remember(draft.text.text) }
         emit(.runActivity(draft.type, handed, text: draft.text.text.trimmed))
     }
 

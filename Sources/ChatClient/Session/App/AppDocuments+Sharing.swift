@@ -235,17 +235,23 @@ extension AppDocuments {
         } else {
             return
         }
+        if case .invitation(let screen)? = controller?.screen, !screen.isPlaceGone {
+            let isGone = SharingError.conversationGone.description
+            runtime?.update { if $0.view.hint == isGone { $0.view.hint = nil } }
+        }
         runtime?.update { state in
             // A question begins at its first button. The screen that it covers keeps the row that had the focus.
             let wasQuestion = state.sharing?.deeds.contains(.cancel) == true
             let isQuestion = drawn.deeds.contains(.cancel)
             if isQuestion, !wasQuestion {
-                coveredRow = state.view.inSheet
+                let rows = state.sharing?.sheet.choices ?? []
+                let focus = state.view.inSheet.focus ?? 0
+                coveredRow = (state.view.inSheet, rows.indices.contains(focus) ? rows[focus].label : nil)
                 state.view.inSheet = SheetState(focus: 0)
-            } else if !isQuestion, let row = coveredRow {
-                state.view.inSheet = row
-                // What the answer took off the screen is no surprise.
-                state.view.inSheet.focus = row.focus
+            } else if !isQuestion, let (sheet, label) = coveredRow {
+                state.view.inSheet = sheet
+                // Rows may have gone with the answer. What it took off the screen is no surprise.
+                state.view.inSheet.focus = drawn.sheet.choices.firstIndex { $0.label == label } ?? sheet.focus
                 coveredRow = nil
             }
             state.sharing = drawn

@@ -39,8 +39,8 @@ package final class AppDocuments {
     var isChoosingPlace = false
     /// The line of Add People that the app's own service decides about.
     var askedLine: String?
-    /// The focused row of the sharing screen while a question covers it.
-    var coveredRow: SheetState?
+    /// The state of the sharing screen while a question covers it, and the label of its focused row.
+    var coveredRow: (sheet: SheetState, label: String?)?
     /// True if the sharing screens close as soon as the share is saved.
     var closesOnceSaved = false
     var view: CollaborationView?
@@ -171,6 +171,8 @@ package final class AppDocuments {
 
     private func showOpened(_ document: SharedDocument) {
         hasLostAccess = false
+        // What was said of the loss is true no longer.
+        if runtime?.state.view.refusal != nil { runtime?.tell(nil) }
         show(document)
         fetchShare(document.url)
     }

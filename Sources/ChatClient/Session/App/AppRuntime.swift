@@ -154,34 +154,11 @@ package final class AppRuntime: HighlightCenterDelegate {
         sharedItem = state.item(id)?.id
     }
 
-    /// Closes the share sheet, because its item is gone.
-    func endShareSheet(saying hint: String) {
-        // What the person writes there stays until they close it.
-        guard state.view.isSharing, !renderer.messages.writesInSheet else { return }
-        renderer.endShareSheet()
-        state.view.isSharing = false
-        tell(hint)
-    }
-
-    /// Shows the title of a document on its share sheet.
-    func retitle(_ document: SharedDocument) {
-        if state.view.isSharing { renderer.retitle(document.url, document.title) }
-    }
-
-    /// The link of the item on the share sheet; nil if none is open.
-    var sharedLink: String? { state.view.isSharing ? renderer.messages.view.sharing?.url : nil }
-
-    /// Lays a conversation with these people over the app, and begins it if there is none.
-    func message(_ people: [Handle]) { renderer.message(people) }
-
     func set(_ connection: ChatState.Connection) {
         // What was said of before does not stand behind the news that the server is gone.
         if state.connection == .connected, connection != .connected { forgetHints() }
         if state.connection != connection { state.connection = connection }
     }
-
-    /// Takes the item that was removed last from the list of those that can be brought back.
-    package func takeRemoved() -> String? { state.view.removed.popLast() }
 
     private func forgetHints() {
         state.view.hint = nil
@@ -292,6 +269,7 @@ package final class AppRuntime: HighlightCenterDelegate {
                 state.view.hint = "Removed; u brings it back"
             case .restore(let id):
                 renderer.restore(id)
+                state.view.removed.removeAll { $0 == id }
                 state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.showList() }
             case .openLink(let url): show(link: url)

@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatProtocol
 import ChatScreens
 import ChatTerminal
@@ -73,6 +74,7 @@ extension ClientModel {
     /// Takes a conversation off the list that this person left, was removed from, or deleted.
     private mutating func drop(_ conversation: Conversation, saying text: String) {
         let id = conversation.id
+        let text = text + itemsThatStay(with: id)
         guard known[id].conversation != nil else { return }
         let name = title(of: id)
         let isOpen = state.view.selected == id.rawValue
@@ -107,6 +109,14 @@ extension ClientModel {
             state.keepUnsent(LineEditor(), saying: text)
         }
         tell(.system(SystemEntry(text), conversation: name))
+    }
+
+    /// Returns the end of the sentence about a conversation that is gone: the items in its composer, which return with it.
+    private func itemsThatStay(with id: ConversationID) -> String {
+        let staged = state.view.staged[id.rawValue].map { "“\(CleanText.line($0.title))”" }
+        let file = state.view.attachments[id.rawValue].map { CleanText.line(ActivityItem.file($0).title) }
+        guard let item = staged ?? file else { return "" }
+        return ". \(item) was not sent, and is in its composer again if the conversation returns"
     }
 
     /// What is another in how this person keeps it, wherever they said so: a second device shows it too.

@@ -77,7 +77,7 @@ extension ClientModel {
         }
         if case .notice(let notice)? = state.view.sheet, ids.contains(notice.id) {
             state.view.sheet = nil
-            state.view.hint = "This question is settled: nothing is asked any more"
+            state.view.hint = "Nothing is asked any more: it was answered, or what it was about has changed"
         }
     }
 

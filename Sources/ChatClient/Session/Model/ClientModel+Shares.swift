@@ -133,8 +133,13 @@ extension ClientModel {
                 post(message, clientID: nil)
             }
         case .answer(_, let action, let text):
-            post(try fields.read("notice") as Notice)
-            say("\(action == "add" ? "Added" : "Removed"), as you answered: \(text)")
+            let notice: Notice = try fields.read("notice")
+            post(notice)
+            // A document that its app keeps is changed only after the app agrees.
+            let asked = state.shares.values.filter { notice.shares.contains(ShareID($0.id)) && $0.backend == .custom }
+            let done = action == "add" ? "Added, as you answered" : "Removed, as you answered"
+            let titles = SharingConfirmation.list(asked.map(\.quoted).sorted())
+            say(asked.isEmpty ? "\(done): \(text)" : "You answered: \(text). The app is asked about \(titles)")
             // What is another on a share now is in no answer.
             ask(.collaboration(.shares(nil)))
         }

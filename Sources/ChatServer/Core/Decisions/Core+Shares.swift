@@ -58,7 +58,8 @@ extension Core {
         if request.mode == .copy { return try sendCopy(request, of: share, by: me, at: now) }
         try checkSending(of: share, by: me)
         let conversation = try conversation(request.conversation, for: me)
-        if let expected = request.people, let other = conversation.order.first(where: { $0 != me && !expected.contains($0) }) {
+        let others = conversation.order.filter { $0 != me }
+        if let expected = request.people, let other = others.first(where: { !expected.contains($0) }) {
             throw ShareRefusal(
                 .conflict, "ucs-invite-owner",
                 "\(state.name(other)) joined the conversation meanwhile: nothing was sent.", field: "people"

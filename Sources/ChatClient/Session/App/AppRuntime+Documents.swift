@@ -2,7 +2,7 @@ import AppFrameworks
 import ChatProtocol
 import ChatScreens
 
-/// Opening documents by themselves and by their links.
+/// Opening documents, and handing them on by the share sheet.
 extension AppRuntime {
     /// Opens a document that was made just now.
     func open(_ document: SharedDocument) {
@@ -44,4 +44,26 @@ extension AppRuntime {
     func lossOfAccess(to url: String) -> String? {
         renderer.begunMessages?.lostShares[url].map { $0.sentence + "." }
     }
+
+    // MARK: The share sheet
+
+    /// Closes the share sheet, because its item is gone.
+    func endShareSheet(saying hint: String) {
+        // What the person writes there stays until they close it.
+        guard state.view.isSharing, !renderer.messages.writesInSheet else { return }
+        renderer.endShareSheet()
+        update { $0.view.isSharing = false }
+        tell(hint)
+    }
+
+    /// Shows the title of a document on its share sheet.
+    func retitle(_ document: SharedDocument) {
+        if state.view.isSharing { renderer.retitle(document.url, document.title) }
+    }
+
+    /// The link of the item on the share sheet; nil if none is open.
+    var sharedLink: String? { state.view.isSharing ? renderer.messages.view.sharing?.url : nil }
+
+    /// Lays a conversation with these people over the app, and begins it if there is none.
+    func message(_ people: [Handle]) { renderer.message(people) }
 }

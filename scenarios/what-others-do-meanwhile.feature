@@ -1,0 +1,324 @@
+Feature: Screens follow what others do meanwhile
+  What a person reads before they press a key is what the key does, whoever changed what in between.
+
+  Background:
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea, Carl and Dee are contacts
+    And a conversation "Trip" between Anna, Bea and Carl
+    And Bea turns automatic sharing on for "Notes"
+
+  Rule: A link becomes a document when it is shared
+
+    @center-callback @center-diff
+    Scenario: The app that runs shows the title of a link as soon as it is shared
+      Given Anna creates "Theta" in "Notes" at "https://notes.example/d/9"
+      And Anna reads "Trip"
+      When Anna types "my draft https://notes.example/d/9 ok"
+      And Anna presses "Return"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        ▌ ╭────╮  notes.example/d/9
+        …
+        """
+      When Anna presses "F2 Return Return"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        ▌ ╭────╮  Theta
+        …
+        """
+
+    @center-callback @ucs-can-remove
+    Scenario: A document from which one was removed opens again after an invitation
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      And Anna removes Bea from the share at "https://notes.example/d/9"
+      And Bea presses "Esc" in "Notes"
+      And Bea's app "Notes" shows:
+        """
+        …
+        ▌ ╭────╮  notes.example/d/9
+        …
+        """
+      When Anna adds Bea to the share at "https://notes.example/d/9"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        ▌ ╭────╮  Theta
+        …
+        """
+
+  Rule: Keys that no row names answer nothing
+
+    @ntc-banner-view
+    Scenario: Return in an empty composer neither opens nor answers the notice on top
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      And Anna reads "Trip"
+      When Bea adds Dee to "Trip"
+      And Anna presses "Right Return Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Add Dee to “Theta”…
+        …
+        """
+      And Anna's screen does not show "Notice"
+      When Anna presses "Ctrl-O"
+      Then Anna's screen shows:
+        """
+        …
+        …“Theta”: can make changes…
+        …
+        """
+
+    @shelf-dedicated
+    Scenario: u brings back one removal after the other
+      Given Anna sends "https://notes.example/d/1" to "Trip"
+      And Anna sends "https://notes.example/d/2" to "Trip"
+      When Bea presses "x x" in "Notes"
+      Then Bea's app "Notes" does not show "notes.example/d"
+      When Bea presses "u u" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+          ╭────╮  notes.example/d/2
+        …
+        ▌ ╭────╮  notes.example/d/1
+        …
+        """
+      When Bea presses "u" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …Nothing was removed that u could bring back…
+        """
+
+  Rule: What is written in an app stays when its subject goes
+
+    @sw-in-context @msg-unsend-note
+    Scenario: A reply to a message that is unsent becomes a message of its own
+      Given Anna sends "Look: https://notes.example/d/1" to "Trip"
+      When Bea presses "r" in "Notes"
+      And Bea types "This is what I think" in "Notes"
+      And Anna unsends "Look: https://notes.example/d/1" in "Trip"
+      And Bea presses "Return Esc Return" in "Notes"
+      Then Carl sees "This is what I think" in "Trip"
+
+    @popover-essential
+    Scenario: Somebody else's new title shows above the one that is being written
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      When Anna presses "Return n" in "Notes"
+      And Anna types " for summer" in "Notes"
+      And Bea renames "https://notes.example/d/9" to "Theta of Bea"
+      Then Anna's app "Notes" shows:
+        """
+         Rename …
+         Bea changed it meanwhile. It reads now:
+           Theta of Bea
+         Yours, not saved yet:
+         Theta for summer
+        …
+        …Bea changed it: Return replaces that with your title…
+        """
+
+    @popover-essential
+    Scenario: The question before a document is deleted begins again when somebody writes in it
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      When Anna presses "Return m Down Return Right" in "Notes"
+      And Bea writes "Very important" in "https://notes.example/d/9" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        … ▸ Cancel ◂ …
+        …
+        …“Theta” was changed just now…
+        """
+
+  Rule: Sentences say what everybody may do
+
+    @ucs-can-permission
+    Scenario: The owner is not told that everyone can view while somebody can make changes
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      And Carl opens "https://notes.example/d/9"
+      And Anna makes Bea an administrator of the share at "https://notes.example/d/9"
+      And Anna reads "Trip"
+      And Anna types "/permission 1 read bea"
+      And Anna presses "Return"
+      And Anna types "/permission 1 write bea"
+      And Anna presses "Return"
+      And Bea reads "Trip"
+      When Bea types "/permission 1 read"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …some people can make changes; Carl can view…
+        """
+
+    @collab-start-drop
+    Scenario: A link that an edit brings in is warned of like one in a new message
+      Given Anna creates "Plan" in "Notes" at "https://notes.example/d/7"
+      And Anna reads "Trip"
+      And Anna sends "Look" to "Trip"
+      When Anna types "/edit Look at https://notes.example/d/7"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Nobody else can open “Plan” yet: F2 or /share…
+        """
+
+    @collab-start-drop
+    Scenario: The sender is told who cannot open a link, and the reader is not told of a loss
+      Given a conversation "Choir" between Anna, Bea and Dee
+      And Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna reads "Choir"
+      And Dee reads "Choir"
+      When Anna types "See https://notes.example/d/9 please"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Dee cannot open “Theta”: /invite adds people…
+        """
+      When Dee types "/open 1"
+      And Dee presses "Return"
+      Then Dee's screen shows:
+        """
+        …
+        …“Theta” is not shared with you
+        """
+
+    @ucs-can-stop
+    Scenario: A client that just began names people in its questions
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna starts the client anew
+      And Anna reads "Trip"
+      When Anna types "/stopshare 1"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Bea and Carl cannot open it any more.…
+        …
+        """
+
+  Rule: A question follows what it is about
+
+    @ucs-invite-owner
+    Scenario: The question before an invitation says where the link goes now
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna reads "Trip"
+      When Anna types "/invite 1 dee"
+      And Anna presses "Return Right"
+      Then Anna's screen shows:
+        """
+        …
+        …new conversation…
+        …
+        … ▸ Add ◂ …
+        …
+        """
+      When a conversation "Planning" between Dee and Anna
+      Then Anna's screen shows:
+        """
+        …
+        …“Planning”…
+        …
+        … ▸ Cancel ◂ …
+        …
+        """
+
+    @av-app-actions
+    Scenario: The question before a file is sent on names the conversation as it is called now
+      Given Bea attaches the document "data.csv" to "Trip"
+      And a conversation "Choir" between Anna and Dee
+      And Anna reads "Trip"
+      When Anna presses "Ctrl-T F2 Return Right"
+      Then Anna's screen shows:
+        """
+        …
+        …Send to Choir?…
+        …
+        …▸ Send ◂…
+        …
+        """
+      When Dee renames "Choir" to "Choir of Dee"
+      Then Anna's screen shows:
+        """
+        …
+        …Send to Choir of Dee?…
+        …
+        …▸ Cancel ◂…
+        …
+        """
+
+  Rule: An app shows what can be done
+
+    @manage-view
+    Scenario: A document that its app keeps names no key for a screen that is not there
+      Given the app "Board" opens links at "board.example"
+      And the app "Board" keeps its documents itself
+      When Anna begins "Board one" in "Board"
+      Then Anna's app "Board" shows:
+        """
+         ‹ Board …F2 Share
+        …
+        …Nobody else can see it yet: /share in Messages shares it…
+        """
+      And Anna's app "Board" does not show "s People"
+
+    @share-button-place
+    Scenario: The share sheet has the title that the document has now
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      When Anna presses "Return F2" in "Notes"
+      And Bea renames "https://notes.example/d/9" to "Theta of Bea"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Theta of Bea…
+        …
+        """
+
+    @popover-three-parts
+    Scenario: The sheet of what was done gives the panel back
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      When Anna presses "Return p Down Down Down Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Activity…
+        …
+        """
+      When Anna presses "Esc" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Show All Activity…
+        …
+        """
+
+    @ucs-can-access
+    Scenario: After the question about access the focus is on the same row
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      When Anna presses "Return s Return Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Let anyone with the link in?…
+        …
+        """
+      When Anna presses "Right Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        … ▸ Who can access …Anyone with the link…
+        …
+        """
