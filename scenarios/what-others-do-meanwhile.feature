@@ -138,6 +138,27 @@ Feature: Screens follow what others do meanwhile
         …“Theta” was changed just now…
         """
 
+    @sheet-unsaved @ucs-can-remove
+    Scenario Outline: An editor in which nothing is written yet takes the next letters after <what>
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      When Bea presses "<key>" in "Notes"
+      And Anna <does>
+      And Bea types "xqr" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+         <title> …
+        …<text>…
+        …
+        """
+
+      Examples:
+        | what      | key | does                                                      | title   | text |
+        | a removal | e   | removes Bea from the share at "https://notes.example/d/9" | Edit    | xqr  |
+        | a removal | n   | removes Bea from the share at "https://notes.example/d/9" | Rename  | xqr  |
+        | a removal | c   | removes Bea from the share at "https://notes.example/d/9" | Comment | xqr  |
+        | a stop    | e   | stops sharing "https://notes.example/d/9"                 | Edit    | xqr  |
+
   Rule: Sentences say what everybody may do
 
     @ucs-can-permission
@@ -208,6 +229,21 @@ Feature: Screens follow what others do meanwhile
         …
         """
 
+    @ck-public-raise
+    Scenario: Whoever was invited and has not come reads that the link lets everyone in
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea reads "Trip"
+      And Anna reads "Trip"
+      When Anna types "/access 1 public"
+      And Anna presses "Return Right Return"
+      Then Bea's screen shows:
+        """
+        …
+        … │ Anyone with the link …
+        …
+        …Anyone with the link can open “Theta” now…
+        """
+
   Rule: A question follows what it is about
 
     @ucs-invite-owner
@@ -231,6 +267,36 @@ Feature: Screens follow what others do meanwhile
         …“Planning”…
         …
         … ▸ Cancel ◂ …
+        …
+        """
+
+    @group-sync-wording
+    Scenario: The question about several documents says what a newcomer may do now
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna shares "Zeta" from "Notes" at "https://notes.example/d/8" in "Trip"
+      And Bea opens "https://notes.example/d/8"
+      And Anna makes Bea an administrator of the share at "https://notes.example/d/8"
+      And Carl adds Dee to "Trip"
+      And Anna reads "Trip"
+      And Bea reads "Trip"
+      When Anna types "/answer add"
+      And Anna presses "Return Right"
+      Then Anna's screen shows:
+        """
+        …
+        …“Theta”: can make changes; “Zeta”: can make changes.…
+        …
+        …▸ Add ◂…
+        …
+        """
+      When Bea types "/permission 2 read"
+      And Bea presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …“Theta”: can make changes; “Zeta”: can view…
+        …
+        …▸ Cancel ◂…
         …
         """
 

@@ -8,13 +8,21 @@ extension CloudSharingController {
     /// - Throws: ``SharingError/notOffered`` where the screen does not offer it to this person.
     public func request(_ change: SharingChange) throws(SharingError) {
         let share = try manageable(change)
-        if let question = SharingConfirmation(
-            change, to: share, titled: header.title, names: container?.names ?? { $0.defaultName })
-        {
+        if let question = question(before: change, to: share) {
             confirmation = question
             return
         }
         try collect(change, in: share)
+    }
+
+    /// Brings ``confirmation`` in line with a share that somebody else saved, and drops it if it has become moot.
+    func askAgain() {
+        guard let change = confirmation?.change else { return }
+        confirmation = (try? manageable(change)).flatMap { question(before: change, to: $0) }
+    }
+
+    private func question(before change: SharingChange, to share: CloudShare) -> SharingConfirmation? {
+        SharingConfirmation(change, to: share, titled: header.title, names: container?.names ?? { $0.defaultName })
     }
 
     /// Answers ``confirmation`` with yes: access and removals are collected, leaving and stopping happen at once.

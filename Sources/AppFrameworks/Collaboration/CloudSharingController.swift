@@ -166,7 +166,8 @@ public final class CloudSharingController {
 
     /// Somebody else saved the share, or this person is on it no longer.
     func shareChanged() {
-        guard let share, share.saved == nil else { return }
+        guard let share else { return }
+        guard share.saved == nil else { return askAgain() }
         isEnded = true
         confirmation = nil
     }

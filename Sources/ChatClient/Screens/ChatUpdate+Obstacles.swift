@@ -61,8 +61,7 @@ extension ChatUpdate {
             // What nobody answered in time has left the banner, and can be answered where it stands.
             case (.notice(let notice)?, .answerNotice) where !notice.actions.isEmpty: return nil
             default:
-                return SlashCommand.Mistake(
-                    text: "This question is settled: nothing is asked any more", reason: .conflict)
+                return SlashCommand.Mistake(text: NoticeEntry.nothingIsAsked, reason: .conflict)
             }
         case .answerConsent(let id, _):
             guard !state.consents.contains(where: { $0.id == id }) else { return nil }

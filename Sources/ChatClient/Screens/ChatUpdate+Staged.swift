@@ -210,15 +210,7 @@ extension ChatUpdate {
             throw SlashCommand.Mistake(
                 text: "“\(CleanText.line(notice.text))”: /answer \(words.joined(separator: ", or /answer "))")
         }
-        // The text of a question about several documents does not name them.
-        guard notice.shares.count < 2 else {
-            return ask(
-                Confirmation(
-                    title: "\(CleanText.line(notice.text))?",
-                    body: state.documents(of: notice).joined(separator: "; "),
-                    button: CleanText.line(action.title),
-                    action: .answerNotice(id: notice.id, action: action.id)))
-        }
+        if let question = state.question(answering: notice.id, action.id) { return ask(question) }
         answer(notice, action)
     }
 

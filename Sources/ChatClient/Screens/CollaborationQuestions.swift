@@ -2,7 +2,7 @@ import AppFrameworks
 import ChatProtocol
 import ChatTerminal
 
-/// The questions before something is done to a collaboration that takes access away or gives it, as they read now.
+/// The questions before access is given or taken away, and those that notices ask, as they read now.
 extension ChatState {
     /// Returns the question before something is done to a collaboration; nil if it is done at once.
     func question(before deed: CollaborationDeed, on row: CollaborationRow) -> Confirmation? {
@@ -16,9 +16,44 @@ extension ChatState {
         }
     }
 
+    /// Returns the question before an answer that changes several documents, which the text of the notice does not name;
+    /// nil if the notice asks nothing any more, or is about one document.
+    func question(answering notice: String, _ action: String) -> Confirmation? {
+        guard let notice = askedNotice(notice), notice.shares.count > 1,
+            let action = notice.actions.first(where: { $0.id == action })
+        else { return nil }
+        let list = documents(of: notice).joined(separator: "; ")
+        return Confirmation(
+            title: "\(CleanText.line(notice.text))?", body: notice.adds ? "\(list). \(NoticeEntry.sendsLink)" : list,
+            button: CleanText.line(action.title), action: .answerNotice(id: notice.id, action: action.id))
+    }
+
+    /// Returns the notice with that id while it waits in the banner.
+    func waitingNotice(_ id: String) -> NoticeEntry? {
+        for thread in threads.values {
+            if let notice = thread.waiting.first(where: { $0.id == id }) { return notice }
+        }
+        return nil
+    }
+
+    /// Returns the collaborations that an answer to a notice changes, in its order and as far as they are known.
+    package func shares(of notice: NoticeEntry) -> [CollaborationRow] {
+        notice.shares.compactMap { id in shares.values.first { $0.id == id } }
+    }
+
+    /// Returns a notice that asks something, also one that nobody answered in time and that stands in its thread.
+    func askedNotice(_ id: String) -> NoticeEntry? {
+        if let notice = waitingNotice(id), !notice.actions.isEmpty { return notice }
+        for case .notice(let notice) in threads.values.lazy.flatMap(\.entries)
+        where notice.id == id && !notice.actions.isEmpty { return notice }
+        return nil
+    }
+
     /// Returns why something that a question asks about is not possible any more; nil if it is.
     func obstacle(to deed: CollaborationDeed, on row: CollaborationRow) -> String? {
-        guard let now = shares[row.url] else { return "\(row.quoted) is not shared with you any more" }
+        guard let now = shares[row.url] else {
+            return lostShares[row.url]?.sentence ?? "\(row.quoted) is not shared with you any more"
+        }
         guard case .uninvite(let handles) = deed, !now.people.contains(where: { handles.contains($0.handle) }) else {
             return nil
         }

@@ -143,6 +143,14 @@ package struct SystemEntry: Equatable, Sendable {
 
 /// A collaboration notice.
 package struct NoticeEntry: Equatable, Sendable {
+    /// Says that a question does not wait any more.
+    package static let nothingIsAsked = "Nothing is asked any more: it was answered, or what it was about has changed"
+    /// Says what the answer to a question about a newcomer sends.
+    static let sendsLink = "The link is sent to people who do not have it yet."
+
+    /// True if it asks whether a newcomer is added.
+    var adds: Bool { actions.contains { $0.id == "add" } }
+
     /// The notice's id; a notice that grows keeps it.
     package var id: String
     /// The sentence: `Anna edited “Trip plan”`.

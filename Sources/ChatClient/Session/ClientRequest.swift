@@ -60,7 +60,7 @@ package enum ClientRequest: SessionRequest {
     /// thread as one on its way.
     var isMissed: Bool {
         switch self {
-        case .request(.messageSend), .request(.conversationMarkRead): false
+        case .request(.messageSend), .request(.conversationMarkRead), .collaboration(.start): false
         default: changesTheLog
         }
     }

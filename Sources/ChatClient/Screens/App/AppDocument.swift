@@ -139,20 +139,20 @@ extension AppState {
         view.hint = "Somebody renamed it: \(editor.kind.replaces)"
     }
 
-    /// Takes the open document off the screen, and the sheets over it. What the person is writing stays.
+    /// Takes the open document off the screen, and the sheets over it. An editor stays, empty or not: what the person types
+    /// next must not become commands of the page behind it.
     package mutating func loseDocument() {
         guard document != nil else { return }
         sharing = nil
         if view.sheet != .help { view.sheet = nil }
         if view.unsaved?.loss == .sharing { view.unsaved = nil }
-        if let editor = view.editor, editor.kind == .person || !editor.hasChanges { view.editor = nil }
         view.editor?.current = nil
+        if view.editor?.hasChanges == false { view.editor?.empty() }
         document?.lose()
     }
 
     /// Takes the sharing of the open document off the screen: the document is its owner's alone.
     package mutating func endSharing() {
-        endAddingPeople()
         if view.sheet == .sharing { view.sheet = nil }
         sharing = nil
         document?.endSharing()
@@ -178,11 +178,7 @@ extension AppState {
         }
         view.hint = "You can only view it now"
         guard let editor = view.editor, editor.kind == .text || editor.kind == .title else { return }
-        if editor.hasChanges {
-            view.hint = "What you wrote cannot be saved. You can only view it now"
-        } else {
-            view.editor = nil
-        }
+        if editor.hasChanges { view.hint = "What you wrote cannot be saved. You can only view it now" }
     }
 }
 
@@ -261,8 +257,15 @@ package struct AppEditor: Equatable, Sendable {
         return [kind == .text ? "Ctrl-S save" : "↵ done", "Esc cancel"]
     }
 
+    /// Takes what the document says out of it.
+    mutating func empty() {
+        line.rewrite("")
+        base?.text = ""
+        base?.title = ""
+    }
+
     /// Whether something would be lost with it.
-    var hasChanges: Bool {
+    package var hasChanges: Bool {
         switch kind {
         case .text: current != nil || line.text != base?.text
         case .title: line.text != base?.title

@@ -109,16 +109,15 @@ package struct AppState: Equatable, Sendable {
     /// Shows a document as the content of an item; what was known of its people stays.
     package mutating func show(_ document: SharedDocument, as item: String) {
         if self.document?.item != item { self.document = AppDocumentPage(item: item, document: document) }
-        if document.isDeleted, view.sheet == .sharing {
-            (view.sheet, sharing) = (nil, nil)
-            endAddingPeople()
-        }
+        if document.isDeleted, view.sheet == .sharing { (view.sheet, sharing) = (nil, nil) }
         let wasDeleted = self.document?.document.isDeleted == true
         self.document?.show(document)
         if view.page.detail == item { view.refusal = nil }
         noteRename(to: document)
         guard document.isDeleted, !wasDeleted, let editor = view.editor, editor.kind != .new else { return }
-        if editor.hasChanges { view.hint = self.document?.obstacle(to: editor.kind) } else { view.editor = nil }
+        let isEmpty = !editor.hasChanges
+        view.hint =
+            isEmpty ? "“\(CleanText.line(document.title))” was deleted" : self.document?.obstacle(to: editor.kind)
     }
 
     /// The listed item or document into which a link leads, the nearest one; nil if there is none.

@@ -292,19 +292,6 @@ extension ChatState {
         return context.conversation.map { id in conversations.contains { $0.id == id } } ?? true
     }
 
-    /// Returns the notice with that id while it waits in the banner.
-    func waitingNotice(_ id: String) -> NoticeEntry? {
-        for thread in threads.values {
-            if let notice = thread.waiting.first(where: { $0.id == id }) { return notice }
-        }
-        return nil
-    }
-
-    /// Returns the collaborations that an answer to a notice changes, in its order and as far as they are known.
-    package func shares(of notice: NoticeEntry) -> [CollaborationRow] {
-        notice.shares.compactMap { id in shares.values.first { $0.id == id } }
-    }
-
     /// Returns the question about a message as it reads now; nil if it is about no message.
     private func quoting(_ question: Confirmation) -> (question: Confirmation, message: MessageEntry)? {
         guard case .delete(.messages(let ids, let id)) = question.action, ids.count == 1,
@@ -322,6 +309,7 @@ extension ChatState {
             case .erase(let what): erasing(what)
             case .leave(let id): threads[id].map(ChatUpdate.leaving)
             case .manage(let row, let deed): shares[row.url].flatMap { self.question(before: deed, on: $0) }
+            case .answerNotice(let id, let action): self.question(answering: id, action)
             case .forward(let id, let conversation):
                 messageAnywhere(id)?.attachment.map {
                     ChatUpdate.sending($0.name, in: self.threads[conversation], question.action)
@@ -357,25 +345,25 @@ extension ChatState {
     /// Returns why an action that a question asks about is not possible any more; nil if it is.
     func obstacle(to action: ChatAction) -> String? {
         func isMember(of id: String) -> Bool { conversations.contains { $0.id == id } }
+        let isOut = "You are not in this conversation any more"
         switch action {
         case .unsend(let id):
             guard let message = message(id) else { return "That message no longer exists" }
             return MessageMenu.obstacle(to: .undoSend, message, in: self)?.text
         case .delete(.messages(let ids, let id)):
-            guard isMember(of: id) else { return "You are not in this conversation any more" }
+            guard isMember(of: id) else { return isOut }
             return ids.contains { messageAnywhere($0) == nil } ? "That message no longer exists" : nil
-        case .delete(.conversation(let id)):
-            return isMember(of: id) ? nil : "You are not in this conversation any more"
-        case .leave(let id): return isMember(of: id) ? nil : "You are not in this conversation any more"
+        case .delete(.conversation(let id)), .leave(let id): return isMember(of: id) ? nil : isOut
         case .removeMember(let handle, let id):
-            guard isMember(of: id), let thread = threads[id] else { return "You are not in this conversation any more" }
+            guard isMember(of: id), let thread = threads[id] else { return isOut }
             return thread.members.contains { $0.handle == handle }
                 ? nil : "\(handle) is not in this conversation any more"
         case .forward(let id, let conversation):
-            guard isMember(of: conversation) else { return "You are not in this conversation any more" }
+            guard isMember(of: conversation) else { return isOut }
             return messageAnywhere(id)?.isThere == false ? "This message was unsent" : nil
         case .erase(let what): return canBeRecovered(what) ? nil : Self.isNotDeleted
         case .manage(let row, let deed): return obstacle(to: deed, on: row)
+        case .answerNotice(let id, _): return askedNotice(id) == nil ? NoticeEntry.nothingIsAsked : nil
         case .quit: return unsaved.isEmpty ? "Nothing would be lost any more" : nil
         default: return nil
         }

@@ -33,7 +33,9 @@ extension Sheets {
         // A notice may have grown since it was opened.
         let notice = state.waitingNotice(asked.id) ?? asked
         var content = SheetContent(
-            Sheet(title: "Notice", leading: "Cancel", body: [notice.text] + state.documents(of: notice)))
+            Sheet(
+                title: "Notice", leading: "Cancel",
+                body: [notice.text] + state.documents(of: notice) + (notice.adds ? [NoticeEntry.sendsLink] : [])))
         for action in notice.actions {
             content.add(Sheet.Choice(action.title)) {
                 $0.endSheets()
@@ -127,7 +129,7 @@ extension ChatState {
     /// Returns a line for each document of a question, with the permission of a newcomer; empty if the text of the
     /// question says all of it.
     func documents(of notice: NoticeEntry) -> [String] {
-        let adds = notice.actions.contains { $0.id == "add" }
+        let adds = notice.adds
         guard notice.shares.count > 1 || adds else { return [] }
         let rows = shares(of: notice)
         let unknown = notice.shares.count - rows.count

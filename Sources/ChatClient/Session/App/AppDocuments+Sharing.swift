@@ -150,6 +150,10 @@ extension AppDocuments {
             runtime?.tell("“\(word)” is not a valid handle: use letters, digits and . _ - + @ '")
             return
         }
+        guard controller != nil || management != nil else {
+            runtime?.tell("Nobody was added: the sharing screens were closed")
+            return
+        }
         let handles = words.compactMap { Handle(typed: $0) }
         let isAdded = attempt { () throws(SharingError) in
             if let management { return try management.add(handles) }
@@ -305,7 +309,8 @@ extension AppDocuments: CloudSharingControllerDelegate {
             runtime?.tell("Sharing is saved")
             return
         }
-        if isUnshared, let share = controller.share {
+        // Another answer may have brought the share as it was before the save.
+        if let share = controller.share, isUnshared || share !== self.share {
             show(share)
             // Where its link stands now is in no answer so far.
             container?.refresh(share) { [weak self] _ in self?.showPeople() }

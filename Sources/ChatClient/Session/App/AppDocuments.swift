@@ -129,7 +129,13 @@ package final class AppDocuments {
 
     /// Takes what came to the person's own session.
     func turn() -> Bool {
+        let wasAsking = controller?.confirmation != nil
         guard container?.turn() == true else { return false }
+        if wasAsking, let controller, controller.confirmation == nil {
+            // Return was meant for the question: the row at the top does nothing that could be regretted.
+            coveredRow = (SheetState(focus: 0), nil)
+            runtime?.tell(NoticeEntry.nothingIsAsked)
+        }
         showSharing()
         showPeople()
         return true

@@ -194,7 +194,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         endShareSheet(saying: hint)
         state.loseDocument()
         run { $0.settle() }
-        tell(state.document?.isLost == true ? "What you wrote cannot be saved. " + hint : hint)
+        tell(state.view.editor?.hasChanges == true ? "What you wrote cannot be saved. " + hint : hint)
     }
 
     /// The screen has another size, and so has the conversation on it.

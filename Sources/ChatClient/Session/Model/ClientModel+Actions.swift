@@ -117,7 +117,9 @@ extension ClientModel {
             ask(.collaboration(.answer(NoticeID(id), action: action, text: noticeText(id))))
         case .stage(let wish): ask(.collaboration(.offer(wish)))
         case .loadOffer(let purpose): lookUp(purpose)
-        case .start(let draft): ask(.collaboration(.start(draft)))
+        case .start(let draft):
+            echo(draft)
+            ask(.collaboration(.start(draft)))
         case .cancelStart(let id): ask(.collaboration(.cancel(StartID(id))))
         case .manage(let row, let deed): ask(.collaboration(.change(row, deed)))
         case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))

@@ -61,6 +61,8 @@ extension ClientModel {
         case .shareLost(let share, let cause):
             lose(share.url, title: share.title, cause: cause.rawValue)
             if let sentence = state.lostShares[share.url]?.sentence { hint(sentence) }
+            // Whoever was invited by name and had not come is off it when anyone with the link is let in.
+            if cause == .removed { ask(.collaboration(.find(url: share.url))) }
         case .collaborationChanged(let start): showStart(start)
         case .personNamed(let person): rename(person)
         // What stands in documents is the apps' to show.
@@ -77,7 +79,7 @@ extension ClientModel {
         }
         if case .notice(let notice)? = state.view.sheet, ids.contains(notice.id) {
             state.view.sheet = nil
-            state.view.hint = "Nothing is asked any more: it was answered, or what it was about has changed"
+            state.view.hint = NoticeEntry.nothingIsAsked
         }
     }
 

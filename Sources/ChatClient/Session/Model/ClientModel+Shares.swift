@@ -94,11 +94,14 @@ extension ClientModel {
 
     mutating func apply(_ result: JSONValue, of request: CollaborationRequest) throws(InvalidField) {
         var fields = try JSONFields(result)
+        if case .start(let draft) = request { endEcho(draft) }
         switch request {
         case .shares(let conversation): try showShares(&fields, of: conversation)
         case .find(let url):
             line.links.end(url)
-            showShare(try fields.read("share"))
+            let wasLost = state.lostShares[url] != nil
+            let row = showShare(try fields.read("share"))
+            if wasLost, row.access == .public { hint("Anyone with the link can open \(row.quoted) now") }
         case .look(let old):
             let row = showShare(try fields.read("share"))
             let changes = row.changes(since: old)
@@ -196,7 +199,9 @@ extension ClientModel {
             // A file that no app opens stays attached.
             if case .file = purpose { return }
             return settle(purpose, nil, obstacle: RefusalWords.sentence(error, of: .collaboration(request)))
-        case .start(let draft): restore(draft)
+        case .start(let draft):
+            endEcho(draft)
+            restore(draft)
         case .offer, .cancel: break
         }
         hint(RefusalWords.sentence(error, of: .collaboration(request)))

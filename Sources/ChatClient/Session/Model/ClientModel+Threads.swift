@@ -202,6 +202,20 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 
+    /// Shows a document that is on its way, until the server has answered.
+    mutating func echo(_ draft: CollaborationDraft) {
+        let words = [draft.text, "“\(draft.title)”"].filter { !$0.isEmpty }
+        echo(words.joined(separator: " "), in: draft.conversation, clientID: Self.clientID(of: draft))
+    }
+
+    /// Takes a document that was on its way off the thread.
+    mutating func endEcho(_ draft: CollaborationDraft) {
+        let id = Self.pendingID(Self.clientID(of: draft))
+        state.threads[draft.conversation.rawValue]?.entries.removeAll { $0.id == id }
+    }
+
+    private static func clientID(of draft: CollaborationDraft) -> String { "start \(draft.title)" }
+
     /// Shows why a message was not taken.
     mutating func fail(_ clientID: String, in conversation: ConversationID, text: String, why: String) {
         let id = Self.pendingID(clientID)
