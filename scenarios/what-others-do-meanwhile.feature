@@ -244,6 +244,23 @@ Feature: Screens follow what others do meanwhile
         …Anyone with the link can open “Theta” now…
         """
 
+    @swy-settings-path
+    Scenario Outline: A command about settings says what it did
+      Given Bea reads "Trip"
+      When Bea types "<command>"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …<sentence>
+        """
+
+      Examples:
+        | command        | sentence                                         |
+        | /auto off      | Automatic sharing is off                         |
+        | /auto on Notes | Automatic sharing is on for Notes                |
+        | /links off     | Links of “Trip” do not appear in Shared with You |
+
   Rule: A question follows what it is about
 
     @ucs-invite-owner
@@ -322,6 +339,39 @@ Feature: Screens follow what others do meanwhile
         …
         …▸ Cancel ◂…
         …
+        """
+
+    @ucs-can-remove
+    Scenario: The question before somebody is removed closes when they have left
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      When Anna presses "Return s Down Down x Right" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Remove Bea?…
+        …
+        """
+      When Bea leaves the share at "https://notes.example/d/9"
+      Then Anna's app "Notes" does not show "Remove Bea?"
+      And Anna's app "Notes" shows:
+        """
+        …
+        …Nothing is asked any more…
+        """
+
+    @av-app-actions
+    Scenario: The share sheet of a message shares what it says after an edit
+      Given Bea sends "The red tent" to "Trip"
+      And Anna reads "Trip"
+      When Anna presses "Ctrl-T F2"
+      And Bea edits "The red tent" to "The blue tent" in "Trip"
+      Then Anna's screen shows:
+        """
+        …
+        …The blue tent…
+        …
+        …The message was edited: the sheet shares what it says now…
         """
 
   Rule: An app shows what can be done

@@ -182,6 +182,13 @@ import Testing
         #expect(rows.map { $0.pieces.first?.text.trimmingEnd } == ["  📌 Pin", "▸  ❐ Copy"])
     }
 
+    @Test("a long value leaves half of its row to the label")
+    func aLongValueIsCut() {
+        let choice = Sheet.Choice("lou", value: "Louise with a very long name")
+        let rows = SheetRow.rows(of: Sheet(title: "", choices: [choice, Sheet.Choice("x", value: "")]), columns: 24)
+        #expect(rows.first?.pieces.first?.text == "▸ lou Louise with a ver…")
+    }
+
     @Test("a choice that cannot be undone is bold and red, with the focus and without")
     func destructiveChoicesAreMarked() {
         var remove = Sheet.Choice("Remove")

@@ -241,20 +241,57 @@ import Testing
         #expect(desk.model.state.view.hint == "Board did not answer in time.")
     }
 
-    /// draft-stage
-    @Test func aRefusedDraftStandsInTheComposerAgain() throws {
-        var desk = try Desk()
-        try desk.open()
+    private let wish = ShareWish(
+        title: "Plan", app: "a.notes", conversation: "c1", effects: [.readOnly], isCopy: false)
+
+    /// The draft of a new document, as the server offers it.
+    private func staged(_ desk: inout Desk) throws -> CollaborationDraft {
         let offer = CollaborationOffer(
             app: AppID("a.notes"), appName: "Notes", title: nil, backend: .file, methods: [.collaborate, .copy],
             options: .standard)
-        let wish = ShareWish(
-            title: "Plan", app: "a.notes", conversation: "c1", effects: [.readOnly], isCopy: false)
         try desk.answer(.collaboration(.offer(wish)), .offer(offer))
         var draft = try #require(desk.model.state.view.staged["c1"])
         #expect(draft.line == "Collaborate · Everyone can view.")
         desk.model.state.view.staged = [:]
         draft.text = "look"
+        return draft
+    }
+
+    @Test("a document on its way stands in its thread until the server has answered", arguments: [true, false])
+    func aDocumentOnItsWayShows(isRefused: Bool) throws {
+        var desk = try Desk()
+        try desk.open()
+        let draft = try staged(&desk)
+        let before = desk.model.state.threads["c1"]?.entries
+        desk.model.perform(.start(draft))
+        guard case .message(let entry)? = desk.model.state.threads["c1"]?.entries.last else {
+            Issue.record("nothing stands in the thread")
+            return
+        }
+        #expect(entry.text == "look “Plan”" && entry.delivery == .pending)
+        if isRefused {
+            desk.model.apply(
+                .refusal(.collaboration(.start(draft)), clientID: "x", RPCError(.forbidden, "Not here.")))
+        } else {
+            try desk.answer(.collaboration(.start(draft)), .start(start(.waiting, desk)))
+        }
+        #expect(desk.model.state.threads["c1"]?.entries == before)
+    }
+
+    @Test("a document that cannot be staged because the server is away is named")
+    func anUnansweredOfferIsSaid() throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.apply(.unanswered(.collaboration(.offer(wish))))
+        #expect(
+            desk.model.state.view.hint == "“Plan” is not staged: the server is away. Up brings the command back")
+    }
+
+    /// draft-stage
+    @Test func aRefusedDraftStandsInTheComposerAgain() throws {
+        var desk = try Desk()
+        try desk.open()
+        let draft = try staged(&desk)
         desk.model.apply(
             .refusal(.collaboration(.start(draft)), clientID: "x", RPCError(.forbidden, "Not here.")))
         #expect(desk.model.state.view.staged["c1"] == draft)

@@ -129,7 +129,9 @@ struct SheetRow: Equatable {
                 return String(repeating: " ", count: max(0, glyphColumns - TextWidth.columns(of: sign))) + sign + " "
             } ?? ""
         let mark = (isFocus ? "▸ " : "  ") + glyph
-        let end = value.isEmpty ? "" : " " + value
+        // A long value leaves half of the row to the label, if the label needs that much.
+        let taken = TextWidth.columns(of: mark) + TextWidth.columns(of: CleanText.line(choice.label)) + 1
+        let end = value.isEmpty ? "" : " " + TextLayout.truncate(value, to: max(columns / 2, columns - taken))
         let room = columns - TextWidth.columns(of: end)
         var lines = [CleanText.line(choice.label)]
         if choice.rowsMax > 1 {

@@ -51,7 +51,9 @@ extension Sheets {
             }
         }
         for row in state.conversations where row.isWaiting {
-            add(row.preview, row.title + " " + ConversationListPane.badge(row), "Unread", about: row.id, in: row.id)
+            // The mark behind the title must show, however long that is.
+            let title = TextLayout.truncate(CleanText.line(row.title), to: 20)
+            add(row.preview, title + " " + ConversationListPane.badge(row), "Unread", about: row.id, in: row.id)
         }
         if state.conversations.contains(where: \.isWaiting) {
             content.add(Sheet.Choice("Mark All as Read", value: "", heading: "All Conversations")) {

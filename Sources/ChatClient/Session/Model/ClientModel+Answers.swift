@@ -87,7 +87,11 @@ extension ClientModel {
             }
             visit(id)
             hint("A new conversation with \(title(of: id)) began, without the earlier messages")
-        case .request(.settingsSet), .request(.conversationPin): replace(try fields.read("settings"))
+        case .request(.settingsSet(let set)):
+            replace(try fields.read("settings"))
+            // A sheet shows its switches itself.
+            if state.sheet == nil, let sentence = sentence(of: set) { hint(sentence) }
+        case .request(.conversationPin): replace(try fields.read("settings"))
         case .create(_, _, let photo):
             let id = try showConversation(&fields)
             state.view.composed = nil

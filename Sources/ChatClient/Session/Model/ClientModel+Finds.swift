@@ -44,6 +44,8 @@ extension ClientModel {
         case .settings(true), .shelf(true), .replies(_, true), .attachment, .audit, .explain,
             .request(.conversationRecentlyDeleted), .live(.messageRecentlyDeleted):
             hint("Not loaded: the server is away. Ask again once it is back")
+        case .collaboration(.offer(let wish)):
+            hint("“\(CleanText.line(wish.title))” is not staged: the server is away. Up brings the command back")
         case .live(.conversationHistory(let page)) where page.before != nil:
             hint("Not loaded: the server is away. Ask again once it is back")
         case _ where request.isMissed: hint("Not done yet: the server is away")

@@ -102,6 +102,24 @@ extension ClientModel {
     }
 
     /// Takes the settings as they are: questions that were answered elsewhere are gone, those that wait are there.
+    /// Returns what a change of the settings did, in a sentence without a period.
+    func sentence(of set: SetSettings) -> String? {
+        func word(_ isOn: Bool?) -> String { isOn == true ? "on" : "off" }
+        if let isOn = set.sharing?.everywhere { return "Automatic sharing is \(word(isOn))" }
+        if let app = set.sharing?.apps.ids.first {
+            return "Automatic sharing is \(word(set.sharing?.apps[app])) for \(known.apps.name(of: app))"
+        }
+        if let id = set.sharing?.conversations.ids.first {
+            let verb = set.sharing?.conversations[id] == true ? "appear" : "do not appear"
+            return "Links of “\(title(of: id))” \(verb) in Shared with You"
+        }
+        if let isOn = set.receipts?.everywhere { return "Read receipts are \(word(isOn))" }
+        if let id = set.receipts?.conversations.ids.first {
+            return "Read receipts are \(word(set.receipts?.conversations[id])) in “\(title(of: id))”"
+        }
+        return set.mentionAlerts.map { "Alerts of mentions in muted conversations are \(word($0))" }
+    }
+
     mutating func replace(_ settings: Settings) {
         for app in settings.sharing.apps.ids { meet(app) }
         for request in settings.consents { meet(request.app) }

@@ -104,6 +104,14 @@ extension ClientModel {
         }
     }
 
+    /// Asks again for what a share sheet could not learn while the server was away.
+    mutating func askOffersLeftUnanswered() {
+        for context in [state.view.sharing, state.view.handsOn] {
+            guard let context, context.obstacle == Self.isAway, let url = context.url else { continue }
+            askOffersAgain(at: url)
+        }
+    }
+
     /// Says which readers of an own message cannot open the documents that it links to. Of a link without a share the
     /// server is asked whether it leads to a document of this person's.
     ///

@@ -148,6 +148,7 @@ package struct ClientModel: Sendable {
         ask(.settings(isAsked: false))
         ask(.shelf(isAsked: false))
         for app in known.apps.met { askName(of: app) }
+        askOffersLeftUnanswered()
     }
 
     /// Forgets what another server told, or this one before it was reset: the person keeps what they write, and how the
