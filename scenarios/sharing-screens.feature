@@ -250,14 +250,14 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen offers "Bea"
       And Anna's sharing screen offers "Dee"
 
-    @ucs-handler-steps @ucs-delegate-required @start-stop-observer
-    Scenario: What cannot be saved is said, and nothing of it stays
+    @ucs-handler-steps @ucs-init-existing
+    Scenario: A document that is shared on another device meanwhile has its People screen, and nobody is added yet
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
       And Anna adds Dee on the sharing screen
-      And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
-      When Anna sends the link to "Choir" from the sharing screen
-      Then the app "Notes" says "This document is shared already…" to Anna
-      And the observer of "Notes" was told that sharing was not saved by Anna
+      When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      Then the app "Notes" says "It is shared already: look at who can open it" to Anna
+      And Anna's sharing screen offers "Dee"
+      And Anna's sharing screen offers "Stop Sharing"
       And Dee finds no share of "Trip plan"
       And Dee does not see "https://notes.example/d/1" in "Choir"
 

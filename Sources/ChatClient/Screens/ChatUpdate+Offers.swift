@@ -40,7 +40,10 @@ extension ChatUpdate {
             state.view.staged[id]?.conversation = before.conversation
             state.view.staged[id]?.keepChoices(of: before)
             if draft == nil {
-                state.view.hint = obstacle ?? "“\(CleanText.line(before.title))” cannot be shared any more"
+                // It stands in the last row until the words that were to go with the document are sent or changed.
+                let why = obstacle ?? "“\(CleanText.line(before.title))” cannot be shared any more"
+                state.view.hint = why
+                if state.view.drafts[id]?.saysSomething == true { state.view.refusals[id] = why }
             }
         }
     }

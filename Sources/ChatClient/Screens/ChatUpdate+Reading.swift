@@ -87,7 +87,7 @@ extension ChatUpdate {
         }
         state.view.hint =
             switch waiting.count {
-            case 0: "Everything is read"
+            case 0: rows.count == 1 ? "“\(CleanText.line(rows[0].title))” is read" : "Everything is read"
             case 1: "“\(CleanText.line(waiting[0].title))” is marked as read"
             default: "\(waiting.count) conversations are marked as read"
             }

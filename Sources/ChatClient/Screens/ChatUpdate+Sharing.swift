@@ -230,6 +230,10 @@ extension ChatState {
 
     private func context(of url: String, title: String?, preview: String) -> ShareContext {
         let share = shares[url].flatMap { $0.isDocumentDeleted || $0.own == nil ? nil : $0 }
+        var preview = preview
+        if let row = shares[url], row.own == nil, row.access == .public, !row.isDocumentDeleted {
+            preview += " · anyone with the link \(row.permission.words(isOwn: false))"
+        }
         return ShareContext(
             share.map { .document(url: url, title: $0.title) } ?? .link(url: url, title: title), preview: preview)
     }

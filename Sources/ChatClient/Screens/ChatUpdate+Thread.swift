@@ -109,6 +109,9 @@ extension ChatUpdate {
                 "\(excess) characters too long: a message takes \(state.limits.textCharacters). /attach sends a file")
         }
         if case .edit(let message, let before)? = state.view.purpose { return edit(message, said, before) }
+        if let title = state.view.staging.removeValue(forKey: id) {
+            return refuse("“\(CleanText.line(title))” is not staged yet: Return again sends the words without it")
+        }
         if let draft = state.takeStaged(saying: said) {
             takeLine()
             toBottom()

@@ -54,6 +54,10 @@ extension ChatState {
         guard let now = shares[row.url] else {
             return lostShares[row.url]?.sentence ?? "\(row.quoted) is not shared with you any more"
         }
+        switch deed {
+        case .stop, .leave: break
+        default: if now.isDocumentDeleted { return "\(row.quoted) was deleted" }
+        }
         guard case .uninvite(let handles) = deed, !now.people.contains(where: { handles.contains($0.handle) }) else {
             return nil
         }

@@ -53,7 +53,7 @@ package struct ViewState: Equatable, Sendable {
     /// Whether the keys are for the thread beside it; where it cannot stand beside, it waits until it can.
     var isShelfLeft = false
     /// Whether the keys are for it.
-    var isShelfFocused: Bool { isShelfShown && !isShelfLeft }
+    package var isShelfFocused: Bool { isShelfShown && !isShelfLeft }
     /// The chosen item of the shelf.
     package var shelfFocus: Int
     /// The sheet that the person opened.
@@ -116,6 +116,8 @@ package struct ViewState: Equatable, Sendable {
     package var hint: String? { didSet { hintAge = 0 } }
     /// For how long it has shown, in milliseconds.
     private var hintAge: Int64 = 0
+    /// The titles of the documents that are to be staged as soon as the server has answered, by conversation.
+    package var staging: [String: String] = [:]
     /// The items that were removed from Shared with You and can be brought back, the last one last.
     package var removedHighlights: [String] = []
     /// The deletions of this client that it has not undone, the newest last: `/recover` undoes that.

@@ -21,7 +21,7 @@ extension World {
     }
 
     /// Ends the typing that what was decided ends: who has sent a message types it no longer, and neither does who is
-    /// gone.
+    /// gone or has deleted the conversation from their own view.
     func endTyping(after records: [EventRecord]) {
         for record in records {
             let typist: TypingBoard.Typist
@@ -30,6 +30,8 @@ extension World {
                 typist = .init(conversation: event.message.conversation, person: event.message.sender)
             case .participantRemoved(let event):
                 typist = .init(conversation: event.conversation, person: event.person)
+            case .messagesDeleted(let event) where event.whole:
+                typist = .init(conversation: event.conversation, person: event.by)
             default: continue
             }
             if live.typing.end(typist) { tell(typist, isTyping: false) }

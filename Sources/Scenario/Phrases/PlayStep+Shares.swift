@@ -48,8 +48,9 @@ extension PlayStep {
             throw failure("{person} changed no share in the step before")
         }
         // Such as: “Trip plan”: only invited people can open it; Bea, dana lost it
-        let losers = person.lastSaid.split(separator: ";").last.flatMap { clause -> Substring? in
-            clause.has(bytesOf: " lost it") ? clause.split(separator: ":").last?.dropLast(8) : nil
+        let ends = [" lost it", " is no longer invited by name", " are no longer invited by name"]
+        let losers = person.lastSaid.split(separator: ";").last.flatMap { clause in
+            ends.first(where: clause.hasSuffix).flatMap { clause.split(separator: ":").last?.dropLast($0.count) }
         }
         return (losers ?? "").split(separator: ",").map { $0.drop { $0 == " " }.lowercased() }.sorted()
     }

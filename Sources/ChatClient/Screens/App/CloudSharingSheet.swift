@@ -214,6 +214,8 @@ extension CloudSharingSheet.Drawn {
         let isFirst = sheet.choices.last { $0.heading != nil }?.heading != heading
         var choice = Sheet.Choice(label, value: value, heading: isFirst ? heading : nil)
         choice.isDestructive = deed == .leave || deed == .stop
+        // Where the link goes must be read whole.
+        if case .sendsLink = deed { choice.rowsMax = 3 }
         if case .person(let handle) = deed { choice.subject = handle.rawValue }
         sheet.choices.append(choice)
         deeds.append(deed)

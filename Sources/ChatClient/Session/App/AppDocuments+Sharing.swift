@@ -72,6 +72,23 @@ extension AppDocuments {
         showSharing()
     }
 
+    /// Shows the People screen in place of an Invitation if there is a share by now. The named people are still to be
+    /// added.
+    func replaceInvitation() {
+        guard let controller, controller.share == nil, !controller.isBusy, let url = item?.url else { return }
+        let people = controller.invitedPeople
+        fetchShare(url) { [weak self, weak controller] in
+            guard let self, let share, let controller, self.controller === controller, !controller.isBusy else {
+                return
+            }
+            manage()
+            let missing = people.filter { handle in !share.participants.contains { $0.handle == handle } }
+            if !missing.isEmpty { try? self.controller?.request(.add(missing)) }
+            if runtime?.state.view.hint == nil { runtime?.tell("It is shared already: look at who can open it") }
+            showSharing()
+        }
+    }
+
     private func controller(in container: Container) -> CloudSharingController? {
         if let share, !isUnshared { return CloudSharingController(share: share, container: container) }
         guard isUnshared, let document = runtime?.state.document?.document, let app = runtime?.session.app else {
@@ -282,16 +299,7 @@ extension AppDocuments: CloudSharingControllerDelegate {
         runtime?.tell("\(error)")
         showSharing()
         // What was saved before the link could not be sent is shared all the same: its people are managed from now on.
-        if controller.share == nil, let url = item?.url {
-            let people = controller.invitedPeople
-            fetchShare(url) { [weak self, weak controller] in
-                guard let self, let share, let controller, self.controller === controller else { return }
-                manage()
-                let missing = people.filter { handle in !share.participants.contains { $0.handle == handle } }
-                if !missing.isEmpty { try? self.controller?.request(.add(missing)) }
-                showSharing()
-            }
-        }
+        if controller === self.controller { replaceInvitation() }
         loseAccessIfGone()
     }
 

@@ -86,9 +86,12 @@ package final class AppDocuments {
             guard let self else { return }
             isListStale = true
             guard item?.url == url else { return }
+            if controller?.isBusy != true, controller?.hasUnsavedChanges == true, !isUnshared {
+                runtime?.tell("It was changed by somebody else or on another device: Esc shows it as it is now")
+            }
             if isUnshared {
                 // What nobody had is shared meanwhile, on another screen of the person's.
-                if controller == nil { fetchShare(url) }
+                if controller == nil { fetchShare(url) } else { replaceInvitation() }
             } else if let share, share.shareID == nil {
                 // The owner stopped sharing on another device, and keeps the document.
                 if isOwner { stopped() } else { loseAccess() }

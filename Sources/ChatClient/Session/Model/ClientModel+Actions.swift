@@ -115,13 +115,18 @@ extension ClientModel {
         case .answerNotice(let id, let action):
             closeNotice(id)
             ask(.collaboration(.answer(NoticeID(id), action: action, text: noticeText(id))))
-        case .stage(let wish): ask(.collaboration(.offer(wish)))
+        case .stage(let wish):
+            state.view.staging[wish.conversation] = wish.title
+            ask(.collaboration(.offer(wish)))
         case .loadOffer(let purpose): lookUp(purpose)
         case .start(let draft):
             echo(draft)
             ask(.collaboration(.start(draft)))
         case .cancelStart(let id): ask(.collaboration(.cancel(StartID(id))))
-        case .manage(let row, let deed): ask(.collaboration(.change(row, deed)))
+        case .manage(let row, let deed):
+            // A slow server must not look like a command that was not taken.
+            say("\(row.quoted) is being changed")
+            ask(.collaboration(.change(row, deed)))
         case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))
         case .forward(let id, let conversation):
             ask(.attachment(MessageID(id), path: nil, forward: ConversationID(conversation)))

@@ -153,7 +153,8 @@ extension ClientModel {
     private mutating func removed(_ id: HighlightID) {
         state.view.removedHighlights.append(id.rawValue)
         known.shelf.keepPin(of: id)
-        say("Removed from Shared with You; u brings it back")
+        let way = state.view.isShelfFocused ? "u" : "/unhide"
+        say("Removed from Shared with You; \(way) brings it back")
         ask(.shelf(isAsked: false))
     }
 

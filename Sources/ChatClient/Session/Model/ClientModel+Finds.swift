@@ -45,6 +45,7 @@ extension ClientModel {
             .request(.conversationRecentlyDeleted), .live(.messageRecentlyDeleted):
             hint("Not loaded: the server is away. Ask again once it is back")
         case .collaboration(.offer(let wish)):
+            state.view.staging[wish.conversation] = nil
             hint("“\(CleanText.line(wish.title))” is not staged: the server is away. Up brings the command back")
         case .live(.conversationHistory(let page)) where page.before != nil:
             hint("Not loaded: the server is away. Ask again once it is back")

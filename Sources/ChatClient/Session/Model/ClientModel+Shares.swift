@@ -168,8 +168,10 @@ extension ClientModel {
             // Whom it dropped is said by itself.
             dropped.isEmpty || !change.hasSuffix("is off it")
         }
-        let lost = dropped.map { CleanText.line(name($0)) }.joined(separator: ", ")
-        var words = changes + (lost.isEmpty ? [] : ["\(lost) lost it"])
+        let lost = dropped.map { CleanText.line(name($0)) }
+        // Whoever was invited by name comes by the link where anyone may come.
+        let fate = now.access == .public ? "\(lost.count == 1 ? "is" : "are") no longer invited by name" : "lost it"
+        var words = changes + (lost.isEmpty ? [] : ["\(lost.joined(separator: ", ")) \(fate)"])
         if let place: ConversationID = try fields.readOptional("conversation") {
             let isKnown = known[place].conversation != nil
             words.append("the link was sent in \(isKnown ? "“\(title(of: place))”" : "a new conversation")")
@@ -202,7 +204,8 @@ extension ClientModel {
         case .start(let draft):
             endEcho(draft)
             restore(draft)
-        case .offer, .cancel: break
+        case .offer(let wish): state.view.staging[wish.conversation] = nil
+        case .cancel: break
         }
         hint(RefusalWords.sentence(error, of: .collaboration(request)))
     }

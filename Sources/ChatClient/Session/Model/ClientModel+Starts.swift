@@ -7,6 +7,7 @@ extension ClientModel {
     /// Stages a document as its app offers it, with what was said already: nothing of it is created (`draft-stage`).
     mutating func stage(_ wish: ShareWish, _ offer: CollaborationOffer) {
         let conversation = ConversationID(wish.conversation)
+        state.view.staging[wish.conversation] = nil
         guard
             var draft = CollaborationDraft(
                 .new(title: wish.title), offer: offer, for: conversation,
