@@ -53,7 +53,7 @@ import Testing
         try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
         #expect(card(desk)?.sharing == CardSharing(summary: "Everyone can view.", status: "Anyone with the link"))
         try desk.notify(.shareLost(LostShare(share), cause: .stopped))
-        #expect(card(desk)?.sharing == CardSharing(summary: "", status: "Not shared with you any more"))
+        #expect(card(desk)?.sharing == CardSharing(summary: "", status: "No longer shared with you"))
         #expect(desk.model.state.shares.isEmpty)
     }
 

@@ -96,7 +96,7 @@ public final class CloudShare {
     /// The line that sums up what people may do (`perm-summary-text`).
     public var summary: String {
         let other = contents.permission == .readWrite ? ParticipantPermission.readOnly : .readWrite
-        let isMixed = contents.access == .private && contents.others.contains { $0.permission == other }
+        let isMixed = contents.others.contains { $0.permission == other }
         return isMixed ? contents.permission.mixedSummary : contents.permission.summary
     }
 

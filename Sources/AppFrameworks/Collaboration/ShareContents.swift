@@ -26,8 +26,6 @@ package struct ShareContents: Equatable {
         guard access == .public else { return }
         for index in participants.indices where participants[index].role != .owner {
             participants[index].role = .publicUser
-            participants[index].permission = .init(permission)
-            participants[index].isIndividual = false
         }
     }
 

@@ -214,6 +214,18 @@ extension ChatUpdate {
         answer(notice, action)
     }
 
+    /// Puts the focus on Close if the question of a notice asks something else than the person read.
+    mutating func followNotice() {
+        guard case .notice(let asked)? = state.view.sheet, let notice = state.waitingNotice(asked.id) else {
+            return state.view.readNotice = []
+        }
+        let before = state.view.readNotice
+        state.view.readNotice = [notice.id, notice.text] + state.documents(of: notice)
+        guard before.first == notice.id, before != state.view.readNotice else { return }
+        state.view.inSheet.focus = notice.actions.count
+        state.view.hint = "The question has changed: read it again"
+    }
+
     /// Answers a notice: it is gone from the banner at once.
     mutating func answer(_ notice: NoticeEntry, _ action: Notice.Action) {
         for id in state.threads.keys { state.threads[id]?.waiting.removeAll { $0.id == notice.id } }

@@ -166,7 +166,7 @@ package struct CardSharing: Hashable, Sendable {
         return switch LostShare.Cause(rawValue: lost.cause) {
         case .left?: CardSharing(summary: "", status: "You left it")
         // The owner may share it again with others.
-        case .stopped?, .removed?: CardSharing(summary: "", status: "Not shared with you any more")
+        case .stopped?, .removed?: CardSharing(summary: "", status: "No longer shared with you")
         case nil: CardSharing(summary: "", status: "Not shared with you")
         }
     }

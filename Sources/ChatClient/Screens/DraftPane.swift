@@ -37,7 +37,7 @@ enum DraftPane {
     /// Returns the rows, from the top. A low screen shows one: the staged item, or else the newest start.
     static func content(_ state: ChatState, columns: Int, isTall: Bool) -> [Row] {
         let id = state.view.selected ?? ""
-        let staged = staged(state, id, isShort: !isTall)
+        let staged = staged(state, id, columns: columns, isShort: !isTall)
         let most = isTall ? startsMax : staged.isEmpty ? 1 : 0
         let starts = state.starts.filter { $0.conversation == id }.suffix(most)
         return starts.flatMap { rows(of: $0, state, columns: columns, most: isTall ? reasonRowsMax : 1) } + staged
@@ -58,7 +58,7 @@ enum DraftPane {
         }
     }
 
-    private static func staged(_ state: ChatState, _ id: String, isShort: Bool) -> [Row] {
+    private static func staged(_ state: ChatState, _ id: String, columns: Int, isShort: Bool) -> [Row] {
         let style = Style(.plain, on: .banner)
         guard let draft = state.view.staged[id] else {
             guard let file = state.view.attachments[id] else { return [] }
@@ -76,12 +76,16 @@ enum DraftPane {
         }
         let parts = [title, CleanText.line(draft.offer.appName)] + (draft.account.map { ["from " + $0] } ?? [])
         let mark = state.view.isAtOptions ? "▸ " : "  "
+        let key = state.keys.hint("Alt-O")
+        // What people may do is read whole, rather than how the document is sent.
+        let fits = TextWidth.columns(of: mark + draft.line + " ›") + key.count + 3 <= columns
+        let line = fits ? draft.line : draft.summary ?? draft.line
         return [
             Row(
                 text: parts.joined(separator: " · "), key: state.keys.hint("Esc removes it"), style: style.bold,
                 keyAction: .drop),
             Row(
-                text: mark + draft.line + " ›", key: state.keys.hint("Alt-O"),
+                text: mark + line + " ›", key: key,
                 style: state.view.isAtOptions ? .focus : style, action: .showOptions, keyAction: .showOptions),
         ]
     }

@@ -116,6 +116,8 @@ package struct ViewState: Equatable, Sendable {
     package var hint: String? { didSet { hintAge = 0 } }
     /// For how long it has shown, in milliseconds.
     private var hintAge: Int64 = 0
+    /// The question of a notice as the person read it: its id, its text, and its documents.
+    var readNotice: [String] = []
     /// The titles of the documents that are to be staged as soon as the server has answered, by conversation.
     package var staging: [String: String] = [:]
     /// The items that were removed from Shared with You and can be brought back, the last one last.

@@ -11,8 +11,9 @@ package enum AppSheets {
         var sheet: Sheet
         switch kind {
         case .content(let id), .attribution(let id):
+            let open = state.document.flatMap { $0.item == id ? $0.document.title : nil }
             sheet = Sheet(
-                title: state.opened(id).title, leading: "Cancel",
+                title: open ?? state.opened(id).title, leading: "Cancel",
                 choices: entries(kind, in: state).map {
                     var choice = Sheet.Choice($0.title, value: "")
                     choice.isDestructive = $0.deed == .remove || $0.deed == .app("delete")

@@ -169,6 +169,7 @@ extension ChatUpdate {
     /// Closes the sheets about something that is gone.
     mutating func closeSheetsOfNothing() {
         followEdit()
+        followNotice()
         let state = state
         self.state.view.returnsTo.removeAll { !state.isThere($0.kind) }
         self.state.view.arrived.removeAll { !state.isThere($0) }

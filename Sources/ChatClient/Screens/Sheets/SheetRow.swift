@@ -35,14 +35,15 @@ struct SheetRow: Equatable {
         case tight
         /// The same without headings.
         case bare
-        /// The same without the text above the choices.
+        /// The same without the first paragraph of the text above the choices, which says what the item is. What stands
+        /// against sharing it stays.
         case least
     }
 
     /// Returns the rows of a sheet at a width.
     static func rows(of sheet: Sheet, columns: Int, _ density: Density = .airy) -> [SheetRow] {
         let isAiry = density == .airy
-        let body = density == .least ? [] : sheet.body
+        let body = density == .least ? Array(sheet.body.dropFirst()) : sheet.body
         var rows = body.flatMap { TextLayout.wrap($0, to: columns).map { SheetRow($0) } }
         if sheet.choices.isEmpty { return rows }
         if !rows.isEmpty, isAiry { rows.append(SheetRow()) }

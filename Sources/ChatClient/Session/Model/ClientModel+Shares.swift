@@ -11,9 +11,7 @@ extension ClientModel {
         let share = view.share
         meet(share.app)
         askNames(of: share.participants.map(\.handle))
-        let isMixed =
-            share.access == .private
-            && share.participants.contains { $0.role != .owner && $0.permission != share.permission }
+        let isMixed = share.participants.contains { $0.role != .owner && $0.permission != share.permission }
         var row = CollaborationRow(
             share, role: view.role, summary: isMixed ? share.permission.mixedSummary : view.summary, me: me,
             app: known.apps.name(of: share.app),
@@ -27,6 +25,10 @@ extension ClientModel {
         state.view.sharing?.draft?.follow(row)
         state.retitle(row.url, row.title)
         refreshCards(title: row.title, of: row.url)
+        // A reason that holds no longer does not stay in the last row.
+        if let why = state.view.hint, why == old?.obstacleToSending, why != row.obstacleToSending {
+            state.view.hint = nil
+        }
         if let old, (old.obstacleToSending, old.obstacleToInviting) != (row.obstacleToSending, row.obstacleToInviting) {
             askOffersAgain(at: row.url)
         }
