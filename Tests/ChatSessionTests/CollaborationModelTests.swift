@@ -50,6 +50,7 @@ import Testing
         #expect(card(desk)?.sharing?.status == "Only invited people")
         share.access = .public
         share.permission = .readOnly
+        for index in share.participants.indices { share.participants[index].permission = .readOnly }
         try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
         #expect(card(desk)?.sharing == CardSharing(summary: "Everyone can view.", status: "Anyone with the link"))
         try desk.notify(.shareLost(LostShare(share), cause: .stopped))

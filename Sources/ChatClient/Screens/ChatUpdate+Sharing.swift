@@ -71,6 +71,17 @@ extension ChatUpdate {
         }
     }
 
+    /// Shares what a message says now, if it was edited while the share sheet is open.
+    mutating func followEdit() {
+        guard let context = state.view.sharing, context.message == nil, let id = context.source,
+            let message = state.message(id), let now = state.shareContext(of: message),
+            now.item.plainText != context.item.plainText
+        else { return }
+        state.view.sharing = now
+        state.view.hint = "The message was edited: the sheet shares what it says now"
+        askForOffer()
+    }
+
     /// Puts what was shared with a conversation that has just begun into its composer.
     package mutating func handOn() {
         guard let context = state.view.handsOn, let id = state.view.selected else { return }

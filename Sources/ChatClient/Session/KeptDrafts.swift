@@ -93,26 +93,30 @@ struct KeptDrafts {
         }
     }
 
-    /// What an earlier run asked for, and did not hear of, to be asked again. To be called when the conversations came.
+    /// What an earlier run asked for, and did not hear of. To be called when the conversations came.
     ///
     /// - Parameter cursor: how far the log is.
-    mutating func takeChanges(_ state: ChatState, at cursor: Int64) -> (again: [Unanswered], lost: Int) {
-        var (again, lost, waiting): ([Unanswered], Int, [DraftStore.Change]) = ([], 0, [])
+    /// - Returns: the requests to be made again, the messages whose conversations are gone, and the number of other
+    ///   changes that cannot be made.
+    mutating func takeChanges(
+        _ state: ChatState, at cursor: Int64
+    ) -> (again: [Unanswered], unsent: [DraftStore.Change], lost: Int) {
+        var (again, lost, unsent): ([Unanswered], Int, [DraftStore.Change]) = ([], 0, [])
         var asked: [DraftStore.Change] = []
         for change in earlier {
             if let request = change.again(in: state, at: cursor) {
                 again.append((request, change.clientID))
                 asked.append(change)
             } else if case .messageSend = change.request {
-                waiting.append(change)
+                unsent.append(change)
             } else {
                 lost += 1
             }
         }
-        earlier = waiting
-        // Lost changes are reported once.
-        if lost > 0 { problem = store?.keepChanges(asked + earlier + held) }
-        return (again, lost)
+        earlier = []
+        // What cannot be made is reported once.
+        if lost > 0 || !unsent.isEmpty { problem = store?.keepChanges(asked + held) }
+        return (again, unsent, lost)
     }
 
     /// The log is another one: what was on its way is as if it were of an earlier run.

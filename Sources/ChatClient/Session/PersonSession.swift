@@ -373,7 +373,7 @@ package final class PersonSession {
 
     /// Asks for what an earlier run did not hear of: under its client id, so that nothing happens twice.
     private func askAgain() {
-        let (again, lost) = drafts.takeChanges(model.state, at: connection.cursor)
+        let (again, unsent, lost) = drafts.takeChanges(model.state, at: connection.cursor)
         for (request, clientID) in again {
             if case .request(.messageSend(let message)) = request {
                 send(message, clientID: clientID)
@@ -381,9 +381,8 @@ package final class PersonSession {
                 connection.request(request, clientID: clientID)
             }
         }
-        guard lost > 0 else { return }
-        model.hint(
-            "\(lost == 1 ? "An earlier change" : "\(lost) earlier changes") cannot be made: the server was reset")
+        for change in unsent { model.giveBack(change) }
+        model.tellLost(changes: lost)
     }
 
     /// Leaves.

@@ -155,17 +155,6 @@ extension ChatUpdate {
 
     static let isGone = "What you were sharing is gone"
 
-    /// Shares what a message says now, if it was edited while the share sheet is open.
-    private mutating func followEdit() {
-        guard let context = state.view.sharing, context.message == nil, let id = context.source,
-            let message = state.message(id), let now = state.shareContext(of: message),
-            now.item.plainText != context.item.plainText
-        else { return }
-        state.view.sharing = now
-        state.view.hint = "The message was edited: the sheet shares what it says now"
-        askForOffer()
-    }
-
     /// Closes the sheets about something that is gone.
     mutating func closeSheetsOfNothing() {
         followEdit()

@@ -81,7 +81,7 @@ extension ClientModel {
         switch error.reason {
         case .notFound: settle(purpose, nil, obstacle: state.lostShares[url]?.sentence ?? reason)
         case .forbidden, .conflict:
-            settle(purpose, nil, obstacle: error.message)
+            settle(purpose, nil, obstacle: error.sentence)
         // A server that knows no documents has none there.
         default: settle(purpose, nil, obstacle: nil)
         }

@@ -202,6 +202,19 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 
+    /// Keeps the text of a message of an earlier run whose conversation is gone.
+    mutating func giveBack(_ change: DraftStore.Change) {
+        guard case .messageSend(let message) = change.request else { return }
+        state.view.remember(message.text)
+        hint("A message was not sent: “\(change.place?.title ?? "")” is gone. Up brings it back")
+    }
+
+    /// Says that changes of an earlier run cannot be made.
+    mutating func tellLost(changes count: Int) {
+        guard count > 0 else { return }
+        hint("\(count == 1 ? "An earlier change" : "\(count) earlier changes") cannot be made: the server was reset")
+    }
+
     /// Shows a document that is on its way, until the server has answered.
     mutating func echo(_ draft: CollaborationDraft) {
         let words = [draft.text, "“\(draft.title)”"].filter { !$0.isEmpty }
