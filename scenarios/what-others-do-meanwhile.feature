@@ -49,6 +49,20 @@ Feature: Screens follow what others do meanwhile
         …
         """
 
+    @ul-two-way
+    Scenario: A link that its app shows with a title of its own is passed to the app
+      Given the app "Notes" shows "https://notes.example/d/*" as "A note"
+      And Bea starts the client anew
+      And Anna sends "https://notes.example/d/1" to "Trip"
+      And Bea reads "Trip"
+      When Bea types "/open 1"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …Passed to Notes: https://notes.example/d/1…
+        """
+
   Rule: Keys that no row names answer nothing
 
     @ntc-banner-view

@@ -170,8 +170,10 @@ extension ChatUpdate {
         if case .confirm(let question) = kind, let now = state.requoted(question) {
             self.state.view.sheet = .confirm(now)
             // A Return that was meant for the earlier question must not answer this one.
-            self.state.view.inSheet.beginAgain()
-            self.state.view.hint = "The question has changed: read it again"
+            if (now.title, now.body, now.button) != (question.title, question.body, question.button) {
+                self.state.view.inSheet.beginAgain()
+                self.state.view.hint = "The question has changed: read it again"
+            }
         }
         guard !state.isThere(kind) else { return }
         switch kind {

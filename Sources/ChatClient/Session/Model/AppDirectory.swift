@@ -29,6 +29,9 @@ struct AppDirectory: Sendable {
     /// What an app calls its own way to manage who takes part; nil where it has none.
     func manageTitle(of app: AppID) -> String? { entries[app]?.manageTitle }
 
+    /// True if it is known what an app registered.
+    func isRegistered(_ app: AppID) -> Bool { entries[app]?.registration != nil }
+
     /// Returns the title that an app gives to all links that look like one; nil if it gives none.
     func previewTitle(of url: String, _ app: AppID) -> String? { entries[app]?.registration?.preview(of: url)?.title }
 

@@ -34,10 +34,9 @@ extension ClientModel {
         case .standings:
             showStandings(try fields.list("changes", of: SettingChange.self))
         case .appName(let id):
-            var app = try fields.fields("app")
-            let manageTitle = try app.optionalString("manageTitle")
-            register(id, name: try app.string("name"), manageTitle: manageTitle)
-            if let registered = try? fields.read("app") as App { known.apps.register(registered) }
+            let app: App = try fields.read("app")
+            register(id, name: app.name, manageTitle: app.manageTitle)
+            known.apps.register(app)
         case .shelf(let isAsked):
             let shelf = try fields.list("highlights", of: PersonHighlight.self)
             replaceShelf(shelf)
@@ -142,9 +141,9 @@ extension ClientModel {
     /// app gives to all links of that look says nothing of a document.
     private func sentTitle(of url: String) -> String? {
         for link in known.messages.all.lazy.flatMap(\.links) where link.url == url {
-            guard let app = link.app, let title = link.title, title != known.apps.previewTitle(of: url, app) else {
-                continue
-            }
+            guard let app = link.app, let title = link.title, known.apps.isRegistered(app),
+                title != known.apps.previewTitle(of: url, app)
+            else { continue }
             return title
         }
         return nil

@@ -71,6 +71,8 @@ extension ClientModel {
     /// Asks about a link that an app opens and that was shared, where this person is not on its share: anyone may be
     /// let in by it. Each is asked about once on a connection.
     mutating func lookUp(_ link: MessageLink) {
+        // What the app registered says whether a title is a document's, or that of all such links.
+        if let app = link.app, link.title != nil, line.isListed { askName(of: app) }
         guard link.app != nil, link.title != nil, state.sharing(of: link.url) == nil, line.isListed,
             line.links.begin(link.url)
         else { return }
