@@ -45,7 +45,7 @@ struct ClientWriter {
                 swift.line()
                 let writer = self
                 swift.block("extension \(client)") { swift in
-                    swift.doc([" The methods `\(noun).…`, as `docs/protocol.md` has them."])
+                    swift.doc([" The methods `\(noun).…`, as `docs/reference/protocol.md` has them."])
                     swift.line("public var \(noun): \(type) { \(type)(connection: connection) }")
                     swift.line()
                     swift.doc([" The methods `\(noun).…`; each throws ``ClientFailure`` where it is refused."])
@@ -173,7 +173,7 @@ struct ClientWriter {
         if first != nil { swift.line("@dynamicMemberLookup") }
         swift.block("public struct \(name): \(conformances)") { swift in
             for field in fields {
-                swift.doc(field.doc.isEmpty ? [" As `docs/protocol.md` has it."] : field.doc)
+                swift.doc(field.doc.isEmpty ? [" As `docs/reference/protocol.md` has it."] : field.doc)
                 swift.line("public var \(field.name): \(TypeWriter.fullType(field))")
             }
             body(&swift)

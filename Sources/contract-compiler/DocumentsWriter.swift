@@ -44,7 +44,7 @@ struct DocumentsWriter {
                 "info",
                 .object([
                     ("title", .text("Understudy")), ("version", .text("1")),
-                    ("description", .text("A simulator of Messages collaboration: docs/protocol.md tells the whole.")),
+                    ("description", .text("A simulator of Messages collaboration: docs/reference/protocol.md tells the whole.")),
                 ])
             ),
             ("methods", .list(contract.methods.map(method))),

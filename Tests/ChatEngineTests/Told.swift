@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What it means that a session that resumes is told the same as one that was here (docs/delivery.md).
+/// What it means that a session that resumes is told the same as one that was here (docs/reference/delivery.md).
 enum Told {
     /// What is told as it was when it happened. The others are views, which are told as they are now.
     private static let lasting = [

@@ -69,11 +69,11 @@ import Testing
 
     @Test func thePageIsThatOfTheTable() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../docs/steps.md").standardizedFileURL
+            .appending(path: "../../docs/reference/steps.md").standardizedFileURL
         let written = String(decoding: try Data(contentsOf: page), as: UTF8.self)
         #expect(
             written == (try StepsCommand.markdown()),
-            "docs/steps.md is old; chat-client steps --markdown > docs/steps.md")
+            "docs/reference/steps.md is old; chat-client steps --markdown > docs/reference/steps.md")
         for phrase in try PlayPhrases.table().definitions.map(\.phrase) {
             #expect(written.utf8.contains(sequence: phrase.replacingBytes(of: "|", with: "\\|")), "\(phrase)")
         }

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Holds docs/delivery.md against the tests that bear its numbers, in both directions.
+/// Holds docs/reference/delivery.md against the tests that bear its numbers, in both directions.
 struct DeliveryReferenceTests {
     private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
     /// The numbers of the page, in its order.
     private func sentences() throws -> [Int] {
-        let page = try String(contentsOf: root.appendingPathComponent("docs/delivery.md"), encoding: .utf8)
+        let page = try String(contentsOf: root.appendingPathComponent("docs/reference/delivery.md"), encoding: .utf8)
         return page.split(separator: "\n").filter { $0.hasPrefix("- **D") }
             .compactMap { Int($0.dropFirst(5).prefix { $0.isNumber }) }
     }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ChatCore
 
-/// Holds docs/protocol.md against the code, in both directions, so that neither can drift.
+/// Holds docs/reference/protocol.md against the code, in both directions, so that neither can drift.
 struct ProtocolReferenceTests {
     private let text: String
 
-    init() throws { text = try Self.file("docs/protocol.md") }
+    init() throws { text = try Self.file("docs/reference/protocol.md") }
 
     private static func file(_ path: String) throws -> String {
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
@@ -28,7 +28,7 @@ struct ProtocolReferenceTests {
     @Test func theTablesAreThoseOfTheContract() throws {
         #expect(text.contains(ContractText.methodTable), "script/docs writes them")
         #expect(text.contains(ContractText.notificationTable), "script/docs writes them")
-        #expect(try Self.file("docs/openrpc.json") == ContractText.openRPC + "\n", "script/docs writes it")
+        #expect(try Self.file("docs/reference/openrpc.json") == ContractText.openRPC + "\n", "script/docs writes it")
     }
 
     @Test func everyErrorIsThereWithItsCode() {

@@ -59,14 +59,14 @@ final class BoardKeeper: CollaborationActionHandler {
     #expect("\(history)".contains("https://board.example/b/7"))
 }
 
-/// Holds docs/collaboration.md against the sample above, which compiles and passes.
+/// Holds docs/how-to/share-documents.md against the sample above, which compiles and passes.
 struct CollaborationSampleTests {
     @Test func thePageHasThisSample() throws {
         func lines(_ text: String) -> [String] {
             text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.map(String.init).filter { !$0.isEmpty }
         }
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let page = try FileSystemText.read("\(root)/docs/collaboration.md")
+        let page = try FileSystemText.read("\(root)/docs/how-to/share-documents.md")
         let sample = try #require(page.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
         let here = try FileSystemText.read(#filePath).split(separator: "/// Holds docs/").first ?? ""
         // Reading files is this test's own need.

@@ -61,14 +61,14 @@ final class Shelf: HighlightCenterDelegate {
     #expect(shelf.shown == ["https://notes.example/d/1"])
 }
 
-/// Holds docs/shared-with-you.md against the sample above, which compiles and passes.
+/// Holds docs/how-to/show-shared-links.md against the sample above, which compiles and passes.
 struct SharedWithYouSampleTests {
     @Test func thePageHasThisSample() throws {
         func lines(_ text: String) -> [String] {
             text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.map(String.init).filter { !$0.isEmpty }
         }
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let page = try FileSystemText.read("\(root)/docs/shared-with-you.md")
+        let page = try FileSystemText.read("\(root)/docs/how-to/show-shared-links.md")
         let sample = try #require(page.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
         let here = try FileSystemText.read(#filePath).split(separator: "/// Holds docs/").first ?? ""
         // Reading files is this test's own need.

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The names of the rules that `docs/rules.md` explains.
+/// The names of the rules that `docs/reference/rules.md` explains.
 package func rules() throws -> Set<String> {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "docs/rules.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appending(path: "docs/reference/rules.md"), encoding: .utf8)
     return Set(
         page.split(separator: "\n").filter { $0.hasPrefix("| `") }
             .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) })

@@ -1,4 +1,4 @@
-"""Writes docs/cookbook.md from docs/cookbook.feature and what goes over the wire as it is played: cookbook.py CLIENT [--check]
+"""Writes docs/how-to/cookbook.md from docs/how-to/cookbook.feature and what goes over the wire as it is played: cookbook.py CLIENT [--check]
 
 Everything in it is of a run, on a virtual clock, and so the same each time.
 """
@@ -10,12 +10,12 @@ import subprocess
 import sys
 import tempfile
 
-FEATURE, PAGE = "docs/cookbook.feature", "docs/cookbook.md"
+FEATURE, PAGE = "docs/how-to/cookbook.feature", "docs/how-to/cookbook.md"
 HEAD = """# Cookbook
 
 <!-- Written by script/docs from cookbook.feature and a run of it; script/test holds this file to both. -->
 
-The flows of notifications, each as a [scenario](gherkin.md) and as what goes over the wire while it is played. Play them with `chat-client play docs/cookbook.feature`, look at every screen with `--report html:trace.html`, and take from them what your test needs: in [a shell](cli.md), or in [any language](protocol.md) that has sockets.
+The flows of notifications, each as a [scenario](../reference/gherkin.md) and as what goes over the wire while it is played. Play them with `chat-client play docs/how-to/cookbook.feature`, look at every screen with `--report html:trace.html`, and take from them what your test needs: in [a shell](test-in-a-shell.md), or in [any language](../reference/protocol.md) that has sockets.
 
 A line with → is what a session asks for, one with ← what a session is told. Of requests there are the params, of notifications too; other messages of the step are left out.
 """

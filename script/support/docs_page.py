@@ -7,9 +7,8 @@ import os
 import re
 import sys
 
-# In the order of the list at the side; what is not named comes behind.
-FIRST = ["README.md", "tutorial.md", "cookbook.md", "comparison.md", "cli.md", "journal.md", "delivery.md", "protocol.md", "steps.md",
-         "own-steps.md", "reports.md", "trace.md", "gherkin.md", "shared-with-you.md", "collaboration.md", "running.md", "configuration.md"]
+# The order of the list at the side. Decisions have no entry in it: the other pages link to them.
+FOLDERS = ["", "how-to", "reference", "internals", "decisions"]
 
 STYLE = """
 :root { color-scheme: light dark; --page: #f5f5f7; --card: #fff; --text: #1d1d1f; --quiet: #5f6066; --line: #d9d9de; --accent: #0a66d6; --mark: #fff3bf; }
@@ -193,14 +192,14 @@ class Writer:
 def main():
     (target,) = sys.argv[1:]
     names = [os.path.relpath(os.path.join(folder, name), "docs") for folder, _, files in os.walk("docs") for name in files if name.endswith(".md")]
-    names.sort(key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), "/" in name, name))
+    names.sort(key=lambda name: (FOLDERS.index(os.path.dirname(name)), name))
     articles, links = [], []
     for name in names:
         with open(os.path.join("docs", name), encoding="utf-8") as file:
             text = file.read()
         title = re.search(r"^# (.*)", text, re.M)[1]
         articles.append(f'<article id="{page_id(name)}" data-file="{html.escape(name)}" hidden>\n{Writer(name, set(names)).page(text)}\n</article>')
-        if "/" not in name:
+        if not name.startswith("decisions/"):
             links.append(f'<a href="#{page_id(name)}">{html.escape(title)}</a>')
     digest = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
     page = f"""<!DOCTYPE html>

@@ -67,7 +67,7 @@ enum CallCommand {
         let near = Spelling.nearest(to: name, among: Method.allCases.map(\.rawValue))
         throw words.problem(
             "there is no method “\(name)”"
-                + (near.map { "; did you mean \($0)?" } ?? "; docs/protocol.md and rpc.discover list them"))
+                + (near.map { "; did you mean \($0)?" } ?? "; docs/reference/protocol.md and rpc.discover list them"))
     }
 
     private static func params(_ text: String, _ words: OptionWords) throws(UsageError) -> JSONObject {
@@ -100,7 +100,7 @@ enum CallCommand {
 
             usage: chat-client call [HOST:PORT[,…]] METHOD [PARAMS|-] --as HANDLE | --observer [options]
 
-              METHOD          as in docs/protocol.md: message.send; session.hello prints what the server says of itself
+              METHOD          as in docs/reference/protocol.md: message.send; session.hello prints what the server says of itself
               PARAMS          its params, a JSON object; - reads them from standard input
               --as HANDLE     who asks; beside --observer on whose behalf
               --app ID        the app with that bundle id asks, which runs as that person

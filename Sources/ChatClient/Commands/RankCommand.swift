@@ -33,7 +33,7 @@ enum RankCommand {
               order: L3 L2 L1
               curated: L3
 
-            docs/ranking.md tells all columns and how the score is made.
+            docs/reference/ranking.md tells all columns and how the score is made.
 
               --help  this text
 

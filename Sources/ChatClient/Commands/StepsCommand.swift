@@ -15,8 +15,8 @@ enum StepsCommand {
             With words only the phrases that have all of them, in any order, the nearest first; with a whole step the phrase
             that it says.
 
-              --json      for editors and other programs; docs/gherkin.md tells the form
-              --markdown  as docs/steps.md has it: chat-client steps --markdown > docs/steps.md
+              --json      for editors and other programs; docs/reference/gherkin.md tells the form
+              --markdown  as docs/reference/steps.md has it: chat-client steps --markdown > docs/reference/steps.md
               --steps COMMAND
                           with the steps that this program does, as for play
               --no-color  no colours (so does NO_COLOR)
@@ -108,7 +108,7 @@ enum StepsCommand {
 
         """
 
-    /// All of `docs/steps.md`.
+    /// All of `docs/reference/steps.md`.
     static func markdown() throws(PhraseError) -> String {
         var text = """
             # The phrases of scenarios

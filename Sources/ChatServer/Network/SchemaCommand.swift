@@ -46,7 +46,7 @@ public enum SchemaCommand {
         USAGE
           chat-server schema [notifications]   a JSON Schema (2020-12) of every notification
           chat-server schema openrpc           every method, as an OpenRPC document; rpc.discover answers the same
-          chat-server schema tables            both as the tables of docs/protocol.md
+          chat-server schema tables            both as the tables of docs/reference/protocol.md
 
         """
 }

@@ -157,14 +157,14 @@ public struct ServerArguments: Sendable, Equatable {
                                     Unless told otherwise: $XDG_DATA_HOME/understudy/chat.sqlite,
                                     or ~/.local/share/understudy/chat.sqlite
               --data postgres://…   keep the logs of all worlds in this PostgreSQL database, as libpq reads the
-                                    address; docs/running.md tells more
+                                    address; docs/how-to/run-a-server.md tells more
               --ephemeral           keep nothing: for tests and demos
               --tokens FILE         every session needs a token out of this file; a database that was given tokens
                                     (chat-server token add --tokens postgres://…) needs no option
               --origin ORIGIN       let pages of that origin speak to the server, such as
                                     http://localhost:5173; several times for several
               --config FILE         JSON with comments: every option here, every limit, and hosts;
-                                    docs/configuration.md has the keys. The command line wins
+                                    docs/reference/configuration.md has the keys. The command line wins
               --exit-with-parent    end when the process that started the server does: for test runners that crash
               --print-config        print what the server would go by, as such a file, and end
               --clock real|virtual  how time passes; a virtual clock moves only by clock.advance

@@ -3,7 +3,7 @@ public import ChatProtocol
 
 /// An app that runs as somebody: it is told of its own highlights, and never of names, conversations or texts.
 ///
-/// Every method of `docs/protocol.md` that an app may call is there by its name: `notes.highlightCenter.postNotice(…)`.
+/// Every method of `docs/reference/protocol.md` that an app may call is there by its name: `notes.highlightCenter.postNotice(…)`.
 public struct AppClient: Sendable {
     /// Its bundle id.
     public let id: AppID

@@ -62,7 +62,7 @@ extension TypedClient {
         try await connection.checkNone(place: "\(file):\(line)", where: matches)
     }
 
-    /// Asks for anything, right or wrong, by the names of `docs/protocol.md`.
+    /// Asks for anything, right or wrong, by the names of `docs/reference/protocol.md`.
     ///
     /// - Returns: the result object.
     @discardableResult

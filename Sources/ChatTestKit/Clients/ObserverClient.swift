@@ -3,7 +3,7 @@ public import ChatProtocol
 
 /// A test harness in a world: it hears everything, registers apps, lets time pass and makes faults.
 ///
-/// Every method of `docs/protocol.md` that an observer may call is there by its name: `observer.fault.inject(…)`.
+/// Every method of `docs/reference/protocol.md` that an observer may call is there by its name: `observer.fault.inject(…)`.
 public struct ObserverClient: Sendable {
     /// The session.
     public let connection: ClientSession

@@ -3,7 +3,7 @@ public import ChatProtocol
 
 /// Somebody in Messages, on one of their devices: what they do, and what they are told.
 ///
-/// Every method of `docs/protocol.md` that a person may call is there by its name: `anna.message.send(…)` is
+/// Every method of `docs/reference/protocol.md` that a person may call is there by its name: `anna.message.send(…)` is
 /// `message.send`. What tests do most has a name of its own here. All throw ``ClientFailure`` where they are refused.
 public struct PersonClient: Sendable {
     /// How they are addressed.

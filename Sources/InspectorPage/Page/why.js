@@ -36,4 +36,4 @@ function whyPanel() {
   ];
 }
 
-const linkToRules = () => element("span.quiet", {}, "the rules are in docs/rules.md");
+const linkToRules = () => element("span.quiet", {}, "the rules are in docs/reference/rules.md");

@@ -18,7 +18,7 @@ public struct RPCError: Error, Sendable, Equatable {
         case outcome(Outcome)
         /// The request's member that is wrong.
         case field(String)
-        /// The rule that stands against it, by its id in `docs/rules.md`, and the request's member that runs into it.
+        /// The rule that stands against it, by its id in `docs/reference/rules.md`, and the request's member that runs into it.
         case rule(String, field: String? = nil)
         /// The request's member that is wrong, and what the highlight center calls that.
         case highlightCenter(HighlightCenterErrorCode, field: String)

@@ -2,7 +2,7 @@ import ChatProtocol
 import ChatSystem
 
 /// A program beside the features that does the steps that no phrase says: how a story reaches a backend of somebody's
-/// own. `docs/own-steps.md` tells what is said to it.
+/// own. `docs/how-to/add-your-own-steps.md` tells what is said to it.
 package struct StepProgram: Hashable, Sendable {
     /// What is run, and the words behind it.
     let words: [String]

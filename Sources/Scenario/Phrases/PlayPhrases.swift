@@ -1,6 +1,6 @@
 import Gherkin
 
-/// The phrases that scenarios may say, noun by noun: the one table that `play`, `steps` and `docs/steps.md` read.
+/// The phrases that scenarios may say, noun by noun: the one table that `play`, `steps` and `docs/reference/steps.md` read.
 package enum PlayPhrases {
     /// Every phrase, chapter by chapter, in the order in which they are listed.
     private static let list: [(title: String, chapter: PhraseChapter)] = [

@@ -5,7 +5,7 @@ extension StepTable {
     /// not.
     static var jsonVersion: Int { 1 }
 
-    /// The table for editors and other programs, one phrase a line; `docs/gherkin.md` tells the members.
+    /// The table for editors and other programs, one phrase a line; `docs/reference/gherkin.md` tells the members.
     ///
     /// - Parameter chapters: The title of each definition's chapter.
     package func json(chapters: [String]) -> String {

@@ -1,7 +1,7 @@
 import Gherkin
 
 extension StepTable {
-    /// Every phrase with one example, as a Markdown table: for `docs/steps.md`.
+    /// Every phrase with one example, as a Markdown table: for `docs/reference/steps.md`.
     package func markdown() -> String {
         let rows = definitions.map { definition in
             let below =

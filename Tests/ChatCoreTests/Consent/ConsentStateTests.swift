@@ -61,7 +61,7 @@ struct ConsentStateTests {
         }
     }
 
-    /// Holds the table of docs/consent.md against the machine: in each cell the state that comes of it, or a dot.
+    /// Holds the table of docs/reference/consent.md against the machine: in each cell the state that comes of it, or a dot.
     @Test func thePageSaysWhatTheMachineDoes() throws {
         let rows = try page().split(separator: "\n").filter {
             $0.hasPrefix("| `") && $0.split(separator: "|").count == 8
@@ -81,7 +81,7 @@ struct ConsentStateTests {
 
     private func page() throws -> String {
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-        let file = try #require(fopen(root.joined(separator: "/") + "/docs/consent.md", "r"))
+        let file = try #require(fopen(root.joined(separator: "/") + "/docs/reference/consent.md", "r"))
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = fread(&bytes, 1, bytes.count, file)

@@ -217,11 +217,11 @@ struct ConfigurationTests {
         }
     }
 
-    /// Holds docs/configuration.md against the code, in both directions.
+    /// Holds docs/reference/configuration.md against the code, in both directions.
     @Test func thePageSaysEveryKey() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(contentsOfFile: root.path + "/docs/configuration.md", encoding: .utf8)
+        let text = try String(contentsOfFile: root.path + "/docs/reference/configuration.md", encoding: .utf8)
         let keys = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("Keys\n") })
         let rows = keys.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
         let expected = ServerSettings.reference.map { row in

@@ -237,7 +237,7 @@ struct ShellTestCommandsTests {
     }
 
     @Test func theTestOfTheDocsPasses() throws {
-        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/cli.md")
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/how-to/test-in-a-shell.md")
         let text = String(decoding: try Data(contentsOf: page.standardizedFileURL), as: UTF8.self)
         let block = try #require(text.split(separator: "```sh\n").dropFirst().first?.split(separator: "```").first)
         #expect(block.contains("server=127.0.0.1:7400"))

@@ -6,7 +6,7 @@ import Testing
 
 /// What all scenarios put on the wire, held against what the contract says of itself: requests with their params, results,
 /// errors and notifications, each member of which must be described. So what is written by hand cannot drift from what is
-/// generated (`docs/openrpc.json`, `chat-server schema`).
+/// generated (`docs/reference/openrpc.json`, `chat-server schema`).
 struct ContractOnTheWireTests {
     @Test("every message of all scenarios is valid by the schemas, each notification by exactly one branch")
     func everyMessageIsValid() throws {

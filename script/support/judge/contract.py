@@ -1,4 +1,4 @@
-"""A small validator for the schemas of docs/openrpc.json."""
+"""A small validator for the schemas of docs/reference/openrpc.json."""
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 

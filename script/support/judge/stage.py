@@ -22,8 +22,8 @@ BOUND = 30.0
 
 
 def contract():
-    """Returns docs/openrpc.json of the project."""
-    with open(os.path.join(HERE, "..", "..", "..", "docs", "openrpc.json")) as file:
+    """Returns docs/reference/openrpc.json of the project."""
+    with open(os.path.join(HERE, "..", "..", "..", "docs", "reference", "openrpc.json")) as file:
         return json.load(file)
 
 

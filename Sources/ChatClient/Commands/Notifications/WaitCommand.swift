@@ -129,7 +129,7 @@ enum WaitCommand {
               --as HANDLE       what this person is told
               --app ID          what the app with that bundle id is told, which runs as that person
               --observer        what anybody is told, as a test harness hears it
-              --for NAME        the notification, as in docs/protocol.md: notice.posted
+              --for NAME        the notification, as in docs/reference/protocol.md: notice.posted
               --match EXPR      what its params must be like, as below
               --after CURSOR    what came after that cursor counts too; 0 for all that ever was. Unless told otherwise
                                 only what comes from now on

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// How a person stands to one app's links surfacing by themselves: the state machine of consent (docs/consent.md).
+/// How a person stands to one app's links surfacing by themselves: the state machine of consent (docs/reference/consent.md).
 ///
 /// A pure value. What is decided in it follows from the state and the input alone; *whether* a question is put at all
 /// is ``ConsentPolicy``'s.

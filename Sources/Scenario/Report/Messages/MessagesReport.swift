@@ -153,7 +153,7 @@ struct MessagesReport: Report {
             ]
             line(
                 "stepDefinition",
-                ["id": .string(id), "pattern": source, "sourceReference": ["uri": "docs/steps.md"]])
+                ["id": .string(id), "pattern": source, "sourceReference": ["uri": "docs/reference/steps.md"]])
         }
     }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An integration test in another language: a world of its own, two people, an app, and what each of them is told.
 
-Usage: python3 docs/harness.py [path of chat-server]
+Usage: python3 docs/how-to/harness.py [path of chat-server]
 """
 import json
 import socket
