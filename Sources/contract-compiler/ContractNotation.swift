@@ -1,35 +1,79 @@
-/// The tables of the reference, in its short notation: `conversation, name?, members: [handle]`.
+/// The lists of the reference, in its short notation: `conversation, name?, members: [handle]`.
 struct ContractNotation {
     /// How long an object may be, in characters, to be spelt out where it stands.
-    private static let objectMax = 90
+    private static let objectMax = 60
+    /// The maximum number of words of a type that are spelt out.
+    private static let wordsMax = 5
 
     private let contract: ContractSchema
 
     init(_ contract: ContractSchema) { self.contract = contract }
 
-    /// One row a method.
-    var methods: String {
-        let head = ["| method | who | params | result | what it does |", "| --- | --- | --- | --- | --- |"]
-        let rows = contract.methods.map { method in
-            let who = method.roles.count == 3 ? "all" : method.roles.joined(separator: ", ")
-            let params = method.params.map { notation(parameters(of: $0)) } ?? ""
-            let results = method.answers.map(result).joined(separator: ", or ")
-            return row(["`\(method.name)`", who, code(params), results, ContractSchema.line(method.doc)])
+    /// The methods by noun and the notifications, a list item each, and the answers and words that several of them share.
+    var reference: String {
+        var nouns: [(name: String, items: [String])] = []
+        for method in contract.methods {
+            let noun = String(method.name.prefix { $0 != "." })
+            if nouns.last?.name != noun { nouns.append((noun, [])) }
+            nouns[nouns.count - 1].items.append(item(method))
         }
-        return (head + rows).joined(separator: "\n")
+        // A noun can come in several places of the contract, and has one section.
+        var sections: [(name: String, items: [String])] = []
+        for noun in nouns {
+            if let index = sections.firstIndex(where: { $0.name == noun.name }) {
+                sections[index].items += noun.items
+            } else {
+                sections.append(noun)
+            }
+        }
+        sections.append(("Notifications", notifications))
+        sections.append(
+            (
+                "Shared results",
+                contract.answers.filter { isShared($0) }.map { answer in
+                    "- **\(answer.name)** \(object(places(answer.fields, in: ""))). \(ContractSchema.line(answer.doc))"
+                }
+            ))
+        sections.append(("Words", contract.words.filter { isShared($0) }.map(wordItem)))
+        return sections.map { "## \($0.name)\n\n" + $0.items.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
-    /// One row a notification.
-    var notifications: String {
-        let head = ["| method | to | params | what it tells |", "| --- | --- | --- | --- |"]
-        let rows = contract.notifications.map { notification in
+    private var notifications: [String] {
+        contract.notifications.map { notification in
             let params = notation(places(notification.fields, in: ""))
-            return row([
-                "`\(notification.name)`", notification.roles.joined(separator: ", "),
-                code((notification.isLive ? "" : "cursor, ") + params), ContractSchema.line(notification.doc),
-            ])
+            let object = code("{" + (notification.isLive ? "" : "cursor, ") + params + "}")
+            return "- **`\(notification.name)`** \(object) (\(notification.roles.joined(separator: ", "))). "
+                + ContractSchema.line(notification.doc)
         }
-        return (head + rows).joined(separator: "\n")
+    }
+
+    private func item(_ method: MethodDeclaration) -> String {
+        let who = method.roles.count == 3 ? "all" : method.roles.joined(separator: ", ")
+        let params = method.params.map { " " + object(parameters(of: $0)) } ?? ""
+        var results: [String] = []
+        for result in method.answers.map(result) where !results.contains(result) { results.append(result) }
+        return "- **`\(method.name)`**\(params) → \(results.joined(separator: " or ")) (\(who)). "
+            + ContractSchema.line(method.doc)
+    }
+
+    /// A list item for a type that is one of several words.
+    private func wordItem(_ type: Declaration) -> String {
+        guard case .words(let words) = type.shape else { return "" }
+        let isOfMany = contract.words.count { isShared($0) && Self.word($0.name) == Self.word(type.name) } > 1
+        let owner = type.name.split(separator: ".").dropLast().last ?? "session"
+        return "- **\(Self.word(type.name))**\(isOfMany ? " of a \(owner.lowercased())" : "") "
+            + "`\(words.map(\.word).joined(separator: "`, `"))`"
+    }
+
+    /// True if the reference lists an answer only once, by its name.
+    private func isShared(_ answer: Case) -> Bool {
+        answer.fields.count > 2 && contract.methods.count { $0.answers.contains(answer.name) } > 2
+    }
+
+    /// True if the reference lists the words only once, by the name of their type.
+    private func isShared(_ type: Declaration) -> Bool {
+        guard case .words(let words) = type.shape, words.count <= Self.wordsMax else { return false }
+        return contract.uses(of: type) > 2
     }
 
     /// What a method takes, one by one: of several of which one is given, all, each as one that may be missing.
@@ -77,16 +121,18 @@ struct ContractNotation {
             guard case .object(let fields, _)? = contract.declaration(answer, in: "")?.shape else {
                 return code(answer)
             }
-            return code(notation(places(fields, in: answer)))
+            return object(places(fields, in: answer))
         }
-        let members = notation(places(known.fields, in: ""))
-        return members.isEmpty ? "`{}`" : code(members)
+        return isShared(known) ? "**\(answer)**" : object(places(known.fields, in: ""))
     }
+
+    private func object(_ places: [ContractSchema.Place]) -> String { code("{\(notation(places))}") }
 
     private func notation(_ places: [ContractSchema.Place]) -> String {
         places.map { place in
             let type = notation(place.field.type, in: place.scope)
-            return place.field.key + (place.isOptional ? "?" : "") + (type.isEmpty ? "" : ": \(type)")
+            let isSaid = type.isEmpty || type == place.field.key
+            return place.field.key + (place.isOptional ? "?" : "") + (isSaid ? "" : ": \(type)")
         }.joined(separator: ", ")
     }
 
@@ -106,7 +152,8 @@ struct ContractNotation {
             return words(contract.words(ofTag: type))
         }
         switch declaration.shape {
-        case .words(let words) where words.count <= 5: return self.words(words.map(\.word))
+        case .words where isShared(declaration): return Self.word(declaration.name)
+        case .words(let words) where words.count <= Self.wordsMax: return self.words(words.map(\.word))
         case .object(let fields, _):
             let object = "{\(notation(places(fields, in: declaration.name)))}"
             return object.count <= Self.objectMax ? object : ""
@@ -114,7 +161,7 @@ struct ContractNotation {
         }
     }
 
-    private func words(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: " \\| ") }
+    private func words(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: " | ") }
 
     /// What an element of a list is called.
     private static func word(_ type: String) -> String {
@@ -126,5 +173,4 @@ struct ContractNotation {
 
     private func code(_ text: String) -> String { text.isEmpty ? "" : "`\(text)`" }
 
-    private func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 }

@@ -55,6 +55,29 @@ struct ContractSchema {
         names.compactMap { name in declarations[name].map { (Self.plain(name), schema(of: $0)) } }
     }
 
+    /// The types that are one of several words.
+    var words: [Declaration] {
+        names.compactMap { declarations[$0] }.filter {
+            if case .words = $0.shape { true } else { false }
+        }
+    }
+
+    /// The number of members of that type.
+    func uses(of type: Declaration) -> Int {
+        func count(_ fields: [Field], in scope: String) -> Int {
+            fields.count { declaration($0.type.filter { $0 != "[" && $0 != "]" }, in: scope)?.name == type.name }
+        }
+        let shapes = names.compactMap { declarations[$0] }.map { declared in
+            switch declared.shape {
+            case .object(let fields, _): count(fields, in: declared.name)
+            case .union(_, let cases, _): count(cases.flatMap(\.fields), in: declared.name)
+            case .words, .limits, .identifier, .scalar: 0
+            }
+        }
+        let others = answers.map { count($0.fields, in: "") } + notifications.map { count($0.fields, in: "") }
+        return (shapes + others).reduce(0, +)
+    }
+
     /// A name without dots, which generators of code take: `Share.Participant` is `ShareParticipant`.
     static func plain(_ name: String) -> String { name.filter { $0 != "." } }
 

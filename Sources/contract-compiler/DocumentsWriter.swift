@@ -23,8 +23,7 @@ struct DocumentsWriter {
                     "notificationSchema", " Every notification, as one schema of a message from the server.",
                     notificationSchema.lines()
                 ),
-                ("methodTable", " The table of the methods.", notation.methods),
-                ("notificationTable", " The table of the notifications.", notation.notifications),
+                ("reference", " The methods and notifications, as the reference lists them.", notation.reference),
             ]
             for (name, doc, text) in texts {
                 swift.doc([doc])
@@ -44,7 +43,10 @@ struct DocumentsWriter {
                 "info",
                 .object([
                     ("title", .text("Understudy")), ("version", .text("1")),
-                    ("description", .text("A simulator of Messages collaboration: docs/reference/protocol.md tells the whole.")),
+                    (
+                        "description",
+                        .text("A simulator of Messages collaboration, described in docs/reference/protocol.md.")
+                    ),
                 ])
             ),
             ("methods", .list(contract.methods.map(method))),

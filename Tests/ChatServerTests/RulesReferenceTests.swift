@@ -47,7 +47,7 @@ struct RulesReferenceTests {
             for rest in source.text.split(separator: "Reason(\"", omittingEmptySubsequences: false).dropFirst() {
                 let rule = String(rest.prefix { $0 != "\"" })
                 #expect(
-                    rules.contains(rule), "\(source.path) gives the reason \(rule), which docs/reference/rules.md does not have")
+                    rules.contains(rule), "\(source.path) gives the reason \(rule), which rules.md does not have")
                 count += 1
             }
         }
@@ -64,7 +64,7 @@ struct RulesReferenceTests {
                 let words = line.split(separator: " ")
                 guard words.first?.hasPrefix("@") == true else { continue }
                 for tag in words.map({ String($0.dropFirst()) }) where !ownTags.contains(tag) {
-                    #expect(rules.contains(tag), "\(name) is tagged @\(tag), which docs/reference/rules.md does not have")
+                    #expect(rules.contains(tag), "\(name) is tagged @\(tag), which rules.md does not have")
                 }
             }
         }

@@ -2,7 +2,6 @@ import AppFrameworks
 import ChatConnection
 import ChatProtocol
 import ChatTestKit
-import Foundation
 import Testing
 
 final class BoardKeeper: CollaborationActionHandler {
@@ -57,30 +56,4 @@ final class BoardKeeper: CollaborationActionHandler {
     try bea.hello(Hello(.person(try #require(Handle("bea")), name: "Bea")))
     let history = try bea.request("conversation.history") { $0.member("conversation", conversation) }
     #expect("\(history)".contains("https://board.example/b/7"))
-}
-
-/// Holds docs/how-to/share-documents.md against the sample above, which compiles and passes.
-struct CollaborationSampleTests {
-    @Test func thePageHasThisSample() throws {
-        func lines(_ text: String) -> [String] {
-            text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.map(String.init).filter { !$0.isEmpty }
-        }
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let page = try FileSystemText.read("\(root)/docs/how-to/share-documents.md")
-        let sample = try #require(page.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
-        let here = try FileSystemText.read(#filePath).split(separator: "/// Holds docs/").first ?? ""
-        // Reading files is this test's own need.
-        #expect(lines(String(sample)) == lines(String(here)).filter { $0 != "import Foundation" })
-    }
-
-    private enum FileSystemText {
-        static func read(_ path: String) throws -> String {
-            let file = try #require(fopen(path, "r"))
-            defer { fclose(file) }
-            var bytes: [UInt8] = []
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-            return String(decoding: bytes, as: UTF8.self)
-        }
-    }
 }

@@ -2,7 +2,6 @@ import AppFrameworks
 import ChatConnection
 import ChatProtocol
 import ChatTestKit
-import Foundation
 import Testing
 
 final class Shelf: HighlightCenterDelegate {
@@ -61,28 +60,44 @@ final class Shelf: HighlightCenterDelegate {
     #expect(shelf.shown == ["https://notes.example/d/1"])
 }
 
-/// Holds docs/how-to/show-shared-links.md against the sample above, which compiles and passes.
-struct SharedWithYouSampleTests {
-    @Test func thePageHasThisSample() throws {
-        func lines(_ text: String) -> [String] {
-            text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.map(String.init).filter { !$0.isEmpty }
-        }
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let page = try FileSystemText.read("\(root)/docs/how-to/show-shared-links.md")
-        let sample = try #require(page.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
-        let here = try FileSystemText.read(#filePath).split(separator: "/// Holds docs/").first ?? ""
-        // Reading files is this test's own need.
-        #expect(lines(String(sample)) == lines(String(here)).filter { $0 != "import Foundation" })
+@Test func anAttributionIsDrawnForTheReader() throws {
+    let server = try EmbeddedServer()
+    let observer = ScriptedClient(try server.connect())
+    try observer.hello(Hello(.observer(nil)))
+    try observer.request("app.register") {
+        $0.member("app", "com.example.notes")
+        $0.member("name", "Notes")
+        $0.member("domains", ["notes.example"])
     }
+    let anna = ScriptedClient(try server.connect())
+    try anna.hello(Hello(.person(try #require(Handle("anna")), name: "Anna")))
+    let created = try anna.request("conversation.create") { $0.member("participants", ["bea"]) }
+    let conversation = try #require(created["conversation"]?["id"]?.stringValue)
+    try anna.request("message.send") {
+        $0.member("conversation", conversation)
+        $0.member("text", "https://notes.example/d/1")
+    }
+    let reader = try #require(Handle("bea"))
+    let bea = ScriptedClient(try server.connect())
+    try bea.hello(Hello(.person(reader, name: "Bea")))
+    try bea.request("link.pin") {
+        $0.member("conversation", conversation)
+        $0.member("url", "https://notes.example/d/1")
+    }
+    let session = try AppSession(app: AppID("com.example.notes"), person: reader, on: server.connect())
+    let center = HighlightCenter(session)
+    session.turn()
+    let highlight = try #require(center.highlights.first)
 
-    private enum FileSystemText {
-        static func read(_ path: String) throws -> String {
-            let file = try #require(fopen(path, "r"))
-            defer { fclose(file) }
-            var bytes: [UInt8] = []
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-            return String(decoding: bytes, as: UTF8.self)
-        }
-    }
+    let places = AttributionPlaces(session)
+    var view = AttributionView(highlight: highlight)
+    view.displayContext = .detail
+    view.horizontalAlignment = .trailing
+    view.backgroundStyle = .material
+    view.preferredMaxLayoutWidth = 40
+    view.menuTitleForHideAction = "Remove Note"
+    places.attach(view, at: "detail")
+
+    session.turn()
+    #expect(center.highlights.map(\.url) == ["https://notes.example/d/1"])
 }

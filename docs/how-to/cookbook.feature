@@ -1,9 +1,9 @@
 Feature: The cookbook
-  One flow of notifications each. A comment above a scenario names what is shown of the wire.
+  Each scenario is one flow. The comment above it names the messages that the page shows.
 
   # shows: message.send message.posted
   Scenario: A message alerts the others
-    Anna writes; whoever is in the conversation is told, with `alert`. She herself is told, too, on every device, without it.
+    Every member receives `message.posted` with `alert`. Other devices of Anna receive it without.
 
     Given a conversation "Trip" between Anna and Bea
     When Anna sends "Who drives?" to "Trip"
@@ -11,8 +11,8 @@ Feature: The cookbook
     And Bea is alerted to "Who drives?" in "Trip"
 
   # shows: conversation.mute message.send message.posted
-  Scenario: Who has muted is told, and not alerted
-    The message comes all the same. A mention alerts through the mute.
+  Scenario: A muted conversation does not alert
+    Carl still receives the messages. Only the mention alerts him.
 
     Given a conversation "Trip" between Anna, Bea and Carl
     When Carl mutes "Trip"
@@ -24,7 +24,7 @@ Feature: The cookbook
 
   # shows: share.send document.edit highlightCenter.postNotice notice.posted
   Scenario: An edit of a shared document is a notice
-    The app says what was done, the server posts it into the thread, for those who are on the share and not for whoever did it.
+    The app posts the event. The server posts a notice for everyone on the share except Anna.
 
     Given a conversation "Trip" between Anna, Bea and Carl
     And the app "Notes" opens links at "notes.example"
@@ -35,7 +35,7 @@ Feature: The cookbook
 
   # shows: highlightCenter.postNotice clock.advance notice.posted
   Scenario: Edits within ten minutes are one notice
-    The notice that is there grows. More than ten minutes after the first, another one begins.
+    The notice grows under its id. More than ten minutes after the first edit, a new notice begins.
 
     Given a conversation "Trip" between Anna and Bea
     And the app "Notes" opens links at "notes.example"
@@ -50,8 +50,8 @@ Feature: The cookbook
       | Anna edited “Trip plan”          |
 
   # shows: highlightCenter.postNotice notice.posted delivery.explain!
-  Scenario: A mention is for the one who is mentioned
-    Nobody else has it in the thread, and the server says why.
+  Scenario: A mention is for the mentioned person
+    No one else receives the notice, and `delivery.explain` names the rule.
 
     Given a conversation "Trip" between Anna, Bea and Carl
     And the app "Notes" opens links at "notes.example"
@@ -63,7 +63,7 @@ Feature: The cookbook
 
   # shows: fault.inject highlightCenter.postNotice session.hello notice.posted
   Scenario: A notice is lost on the way
-    Fault injection, to see what your client does. Whoever logs in again is told what they missed.
+    A fault drops the notice. Bea receives it when she logs in again.
 
     Given a conversation "Trip" between Anna and Bea
     And the app "Notes" opens links at "notes.example"
@@ -76,8 +76,8 @@ Feature: The cookbook
     Then Bea sees the notice "Anna edited “Trip plan”" in "Trip"
 
   # shows: session.hello message.send message.posted
-  Scenario: Who was away is told in order
-    The client says where it stood, and the server goes on from there.
+  Scenario: A client catches up in order
+    The client sends its last cursor as `after`, and receives everything later.
 
     Given a conversation "Trip" between Anna and Bea
     When Bea goes offline
@@ -90,8 +90,8 @@ Feature: The cookbook
       | Anna | Two  |
 
   # shows: conversation.addParticipant conversation.changed notice.posted
-  Scenario: Somebody joins, and the owner of a document is asked
-    Who is new in the group is not on the share: its owner decides.
+  Scenario: A new member is a question to the owner
+    Dana is in the group but not on the share. The owner decides.
 
     Given a conversation "Trip" between Anna, Bea and Carl
     And the app "Notes" opens links at "notes.example"

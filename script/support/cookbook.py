@@ -13,11 +13,15 @@ import tempfile
 FEATURE, PAGE = "docs/how-to/cookbook.feature", "docs/how-to/cookbook.md"
 HEAD = """# Cookbook
 
-<!-- Written by script/docs from cookbook.feature and a run of it; script/test holds this file to both. -->
+<!-- Written by script/docs from a run of cookbook.feature; script/test compares them. -->
 
-The flows of notifications, each as a [scenario](../reference/gherkin.md) and as what goes over the wire while it is played. Play them with `chat-client play docs/how-to/cookbook.feature`, look at every screen with `--report html:trace.html`, and take from them what your test needs: in [a shell](test-in-a-shell.md), or in [any language](../reference/protocol.md) that has sockets.
+Play the flows of this page, and look at every screen and message in [the trace](read-a-trace.md):
 
-A line with → is what a session asks for, one with ← what a session is told. Of requests there are the params, of notifications too; other messages of the step are left out.
+```sh
+chat-client play docs/how-to/cookbook.feature --report html:trace.html
+```
+
+Each flow is a [scenario](../reference/gherkin.md) and its messages. Use them in [a shell](test-in-a-shell.md) or in [any language](test-in-any-language.md). → marks a request with its params, ← a notification with its params. Other messages of the step are left out.
 """
 
 

@@ -111,48 +111,58 @@ enum StepsCommand {
     /// All of `docs/reference/steps.md`.
     static func markdown() throws(PhraseError) -> String {
         var text = """
-            # The phrases of scenarios
+            # Steps
 
-            <!-- Written by `chat-client steps --markdown`; a test holds this file to the table in the code. -->
+            <!-- Written by `chat-client steps --markdown`; a test compares this page with the code. -->
 
-            A step matches whatever its keyword is. `{person}` is a name such as Anna, `{persons}` a list of them;
-            `{app}`, `{conversation}`, `{text}` and `{url}` stand in quotes; `{duration}` is a time such as 10 minutes,
-            `{count}` a number or a word up to ten. What stands in square brackets may be left out, and a bar divides
-            alternatives.
+            ```gherkin
+            Scenario: A mention is for the mentioned person
+              Given a conversation "Trip" between Anna, Bea and Carl
+              And the app "Notes" opens links at "notes.example"
+              And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+              When Anna mentions Bea in "https://notes.example/d/1" in "Notes"
+              Then within 1 minute, Bea sees the notice "Anna mentioned you in “Trip plan”" in "Trip"
+              And Carl sees no notice in "Trip"
+            ```
 
-            No two phrases can say the same step: a table with two that could is refused before anything is played.
+            Find a sentence by its words; the answer has an example of each:
 
-            `chat-client steps WORD…` finds phrases by words in any order, or the phrase that a whole step says;
-            `chat-client steps --json` gives them all to [editors](gherkin.md#for-editors).
+            ```sh
+            chat-client steps pins url
+            ```
 
-            ## What a step need not spell out
+            - Every keyword (Given, When, Then, And, But, `*`) takes every sentence.
+            - `{person}` is a name, and `{persons}` a list of names. `{app}`, `{conversation}`, `{text}` and `{url}` are in
+              quotes. `{duration}` is a time such as 10 minutes. `{count}` is a number, or a word up to ten.
+            - `[…]` is optional. `|` separates alternatives.
+            - `chat-client steps --json` has all sentences for [editors](gherkin.md#for-editors).
 
-            Without quotes, wherever `{url}` or `{text}` stands:
+            ## References
 
-            | written | stands for |
-            | --- | --- |
-            | `the link that was just sent`, `the link that Bea just sent` | the newest link in a message, of anybody or of her |
-            | `the link that was just shared`, `the link that Bea just shared` | the newest link of a document |
-            | `the message that was just sent`, `the message that Bea just sent` | the newest message, as it reads now |
-            | `the link called "the plan"`, `the message called "the question"` | what a step gave that name |
+            These need no quotes, and can replace `{url}` or `{text}`:
 
-            Names are given by steps such as `the link "https://notes.example/d/1" is called "the plan"`, `the link that
-            was just shared is called "the plan"` and `the message "Who drives?" in "Trip" is called "the question"`. Where
-            `{url}` stands, the name of a link in quotes is enough: `Bea pins "the plan" in "Trip"`. A text in quotes is
-            always that text.
+            - `the link that was just sent`, `the link that Bea just sent`: the newest link in a message.
+            - `the link that was just shared`, `the link that Bea just shared`: the newest link of a document.
+            - `the message that was just sent`, `the message that Bea just sent`: the current text of the newest message.
+            - `the link called "the plan"`, `the message called "the question"`: a name from an earlier step.
 
-            ## Words around a step
+            These steps give a name:
 
-            They stand around the phrases below, also together. A step that a phrase says as a whole is that phrase.
+            ```gherkin
+            Given a conversation "Trip" between Anna and Bea
+            When Anna sends "Who drives? https://notes.example/d/1" to "Trip"
+            Then the link "https://notes.example/d/1" is called "the plan"
+            And the message that was just sent is called "the question"
+            When Bea pins "the plan" in "Trip"
+            ```
 
-            | words | what they change | example |
-            | --- | --- | --- |
+            ## Modifiers
+
+            A modifier can surround every sentence below, and modifiers can be combined.
+
 
             """
-        for modifier in PlayPhrases.modifiers {
-            let cells = ["`\(modifier.shown)`", modifier.summary, "`\(modifier.example)`"]
-            text += "| " + cells.map { $0.replacingBytes(of: "|", with: "\\|") }.joined(separator: " | ") + " |\n"
-        }
+        for modifier in PlayPhrases.modifiers { text += "- `\(modifier.shown)`. \(modifier.summary)\n" }
         for (title, definitions) in PlayPhrases.chapters {
             text += "\n## \(title)\n\n" + (try StepTable(definitions).markdown())
         }

@@ -9,7 +9,7 @@ public enum SchemaCommand {
         case notifications
         /// What can be asked.
         case openrpc
-        /// Both as the reference has them.
+        /// The methods and the notifications, as the reference lists them.
         case tables
     }
 
@@ -34,7 +34,7 @@ public enum SchemaCommand {
             switch part {
             case .notifications: ContractText.notificationSchema + "\n"
             case .openrpc: ContractText.openRPC + "\n"
-            case .tables: ContractText.methodTable + "\n\n" + ContractText.notificationTable + "\n"
+            case .tables: ContractText.reference + "\n"
             case nil: help
             }
         StandardStream.output.write(text)
@@ -46,7 +46,7 @@ public enum SchemaCommand {
         USAGE
           chat-server schema [notifications]   a JSON Schema (2020-12) of every notification
           chat-server schema openrpc           every method, as an OpenRPC document; rpc.discover answers the same
-          chat-server schema tables            both as the tables of docs/reference/protocol.md
+          chat-server schema tables            both, as docs/reference/methods.md lists them
 
         """
 }

@@ -66,13 +66,13 @@ extension PlayPhrases {
                 .filter { $0.has(bytesOf: text) }
         },
         "the start of {person} (waits|was sent|failed|was cancelled)": .reads(
-            "Checks how far the last collaboration got that this person sent.", as: .startIs, is: \.choice
+            "Checks the state of this person's last collaboration.", as: .startIs, is: \.choice
         ) { try states[$0.shownStart().state] },
         "the start of {person} failed because {text}": .reads(
-            "Checks by which rule of the feature table the last start failed.", example: ["", "act-contract"]
+            "Checks the rule by which the last start failed.", example: ["", "act-contract"]
         ) { try $0.shownStart().failureRule },
         "{person} finds {text} shared with {persons} [saying {text}]": .check(
-            "Checks who is on the share of that title beside the one who looks, and the line that sums it up.",
+            "Checks the other participants of the share, and its summary.",
             example: ["", "Trip plan", "", "Everyone can view."]
         ) { step in
             let row = try step.knownShare()
@@ -93,11 +93,11 @@ extension PlayPhrases {
             try step.send(ShareID(step.knownShare().id))
         },
         "{person} sends a copy of {text} to {conversation}": .step(
-            "Hands a copy of what is shared on: nobody is added to the share.",
+            "Sends a copy, which adds no one to the share.",
             example: ["", "Trip plan", "Lake weekend"], as: .sendsCopy
         ) { try $0.send(ShareID($0.knownShare().id), as: .copy) },
         "{person} reads {text} in the copy {text} in {conversation}": .step(
-            "Saves the file that came with a message, and checks what it says.",
+            "Saves the file that came with a message, and checks its text.",
             example: ["Bea", "Trip plan", "Trip plan.txt", "Lake weekend"]
         ) { step in
             let name = try step.text(1)
@@ -109,11 +109,11 @@ extension PlayPhrases {
             try step.expect(copy, is: step.text, or: "the copy says something else")
         },
         "the change of {person} (waits|is made|was cancelled|failed)": .reads(
-            "Checks how far the last change of a share got that this person wants and an app has to make.",
+            "Checks the state of this person's last change of a share that an app must make.",
             as: .changeIs, is: \.choice
         ) { try states[$0.shownChange.state] },
         "the change of {person} failed because {text} saying {text}": .lists(
-            "Checks by which rule of the feature table the last change failed, and what its person is told.",
+            "Checks the rule by which the last change failed, and its message.",
             example: ["", "act-contract", "Board did not answer in time."], or: "it failed otherwise",
             are: { [try $0.text, try $0.text(1)] }
         ) { try [$0.shownChange.failureRule, $0.shownChange.failure].map { $0 ?? "" } },

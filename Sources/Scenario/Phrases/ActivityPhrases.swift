@@ -8,11 +8,11 @@ extension PlayPhrases {
     /// What apps and extensions offer on share sheets.
     static let activities: PhraseChapter = [
         "the app {app} offers {text} on the share sheet [with the glyph {text}]": .registers(
-            "Registers an action that the app offers on the share sheet within itself, whatever the item.",
+            "Registers an action of the app on its own share sheet, for every item.",
             example: ["Photos", "Copy Photo", "❐"]
         ) { try $1.offer($0.text, glyph: $0.given(.text, 1)) },
         "the app {app} offers {text} on the share sheet for (documents|links|texts|files) only": .registers(
-            "Registers an action that the app offers on the share sheet within itself, for items of a kind.",
+            "Registers an action of the app on its own share sheet, for items of a kind.",
             example: ["Photos", "Adjust Location"]
         ) { step, app in
             let kinds = ["documents": ActivityItemKind.document, "links": .link, "texts": .text, "files": .file]
@@ -41,17 +41,15 @@ extension PlayPhrases {
             return .appRegister(app.registration)
         },
         "the app {app} did {text} with {text} for {person}": .reads(
-            "Checks the last thing that the app did of what it offers on the share sheet, and with what.",
+            "Checks the last action that the app performed, and its item.",
             example: ["Photos", "Copy Photo", "A shared album", "Bea"], is: { "\(try $0.text): \(try $0.text(1))" }
         ) { step in
             let titles = Dictionary(try step.app.activities.map { ($0.type, $0.title) }) { first, _ in first }
             return try step.screen.runtime.performed.last.map { "\(titles[$0.type] ?? $0.type): \($0.item)" }
         },
         "the app {app} offers {person} only {text} on the share sheet": .step(
-            """
-            Has the app offer this person other actions from now on, in place of those that it registered: titles with \
-            commas between them.
-            """, example: ["Photos", "Anna", "Copy Photo, Crop"]
+            "Replaces the app's actions for this person: titles with commas between them.",
+            example: ["Photos", "Anna", "Copy Photo, Crop"]
         ) { step in
             let titles = try step.text.split(separator: ",").map { String($0.drop { $0 == " " }) }
             let registered = try step.app.activities
@@ -61,10 +59,10 @@ extension PlayPhrases {
                 })
         },
         "the app {app} offers {person} what it registered on the share sheet": .step(
-            "Has the app offer this person the actions again that it registered.", example: ["Photos", "Anna"]
+            "Offers this person the registered actions of the app again.", example: ["Photos", "Anna"]
         ) { try $0.offer(nil) },
         "the app {app} is told that {person} chose {text} for {url}": .reads(
-            "Checks the action that the server told the app of last, with its item.",
+            "Checks the last action that the app received, and its item.",
             example: ["Photos", "Anna", "Copy Photo", ""], is: { "\(try $0.text) for \(try $0.url)" }
         ) { step in
             let titles = Dictionary(try step.app.activities.map { ($0.type, $0.title) }) { first, _ in first }
@@ -74,8 +72,8 @@ extension PlayPhrases {
         },
         "{person} installs the (share|action) extension {text} of {text} [that reads {text}]": .step(
             """
-            Puts an extension on this person's device. If nothing else is said it reads the title and the address of \
-            its item. A share extension asks for a text first.
+            Installs an extension on this person's device. By default it reads the title and the address of its \
+            item. A share extension asks for a text first.
             """, example: ["Anna", "Bookmark", "Reader", "url"]
         ) { try $0.install(composes: $0.says("share")) },
         "{person} installs the share extension {text} of {text} that asks for no text [and reads {text}]": .step(
@@ -97,7 +95,7 @@ extension PlayPhrases {
             "Checks that the extension did not run.", example: ["Postcard", "Anna"]
         ) { [try $0.person.activities.given[$0.text]].compactMap { $0 } },
         "the extension {text} of {person} is at {count} percent": .step(
-            "Says how far the extension's program is.", example: ["Postcard", "Anna", "40"]
+            "Reports the progress of the extension's program.", example: ["Postcard", "Anna", "40"]
         ) { try $0.extensionSays(percent: $0.count) },
         "the extension {text} of {person} puts up (an alert|a sheet) {text}": .step(
             "Has the extension's program show something above its sheet.", example: ["Postcard", "Anna", "No stamps"]
@@ -106,7 +104,8 @@ extension PlayPhrases {
             "Ends the extension's program, and all is well.", example: ["Postcard"]
         ) { try $0.extensionSays(end: "") },
         "the extension {text} of {person} fails with {text}": .step(
-            "Ends the extension's program, and says why it failed.", example: ["Postcard", "Anna", "No space left"]
+            "Ends the extension's program with a reason for its failure.",
+            example: ["Postcard", "Anna", "No space left"]
         ) { try $0.extensionSays(end: $0.text(1)) },
     ]
 }

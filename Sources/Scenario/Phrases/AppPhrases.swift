@@ -8,8 +8,7 @@ extension PlayPhrases {
     static let apps: PhraseChapter = [
         "the app {app} (opens|does not open) links at {text}": .step(
             """
-            Registers an app for a domain, or for some of its paths, or excludes some from it; of several rules the \
-            first decides.
+            Registers an app for a domain or some of its paths, or excludes paths. The first matching rule decides.
             """, example: ["", "notes.example/d/*"], as: .opensLinks
         ) { try $0.context.addRule($0.text, to: $0.appName, isExcluded: !$0.says("opens")) },
         "the app {app} (has not adopted Shared with You|has no mentions)": .registers(
@@ -21,10 +20,10 @@ extension PlayPhrases {
             "Checks whether the app's own list of highlights has the link.", { try $0.url }
         ) { try $0.screen.runtime.center.highlights.map(\.url) },
         "the app {app} runs for {person}": .step(
-            "Starts the app as this person, who need not be there; from then on it is told of changes.", as: .runs
+            "Starts the app as this person, online or not. It then receives changes.", as: .runs
         ) { _ = try $0.screen },
         "the highlights of the app {app} changed {count} time|times for {person}": .step(
-            "Counts how often the running app was told so, from its start or the last count on, and checks it."
+            "Compares the number of changes since the app's start or the last count."
         ) { step in
             let screen = try step.runningScreen()
             let all = screen.told.count { $0.method == NotificationName.highlightsChanged }
@@ -33,7 +32,7 @@ extension PlayPhrases {
             try step.expect("\(count)", is: "\(step.count)", or: "{app} was told of other changes")
         },
         "the app {app} (learns|on the screen learned) nothing of people for {person}": .none(
-            "Checks that nothing the app was sent has a name, a handle, a conversation or a message in it.",
+            "Checks that the app received no name, handle, conversation or message.",
             or: "{app} was sent what it may not know"
         ) { try $0.context.privacyCheck().leaks(in: PrivacyCheck.payloads(of: $0.screen.received)) },
     ]

@@ -8,14 +8,14 @@ extension PlayPhrases {
     /// An app as its person has it on the screen: the shelf, what is open, and who shared it.
     static let appScreens: PhraseChapter = [
         "{person}'s app {app} shows:": .shows(
-            "Checks the rows of the app's screen, 80 by 24, from the first to the last; … stands for anything."
+            "Checks the rows of the app's screen, 80 by 24; … matches anything."
         ) { step in
             let grid = try step.screen.grid
             try step.context.draw(grid, of: "\(step.person.name)-\(step.appName)")
             return ScreenPattern.lines(grid.text)
         },
         "{person}'s app {app} does not show {text}": .none(
-            "Checks that a text stands in no row of the app's screen, 80 by 24.", example: ["Anna", "", "Quit?"]
+            "Checks that no row of the app's screen has this text.", example: ["Anna", "", "Quit?"]
         ) { step in
             let text = try step.text
             return ScreenPattern.lines(try step.screen.text).filter { $0.has(bytesOf: text) }
@@ -53,15 +53,15 @@ extension PlayPhrases {
             example: ["Bea", "Nice!"], as: .repliesFromApp
         ) { try $0.replyFromApp() },
         "the menu of {url} in {app} offers {text} to {person}": .reads(
-            "Checks the app's own menu about the content: the system's entries stand behind the app's.",
+            "Checks the app's own menu of the content: its entries, then the system's.",
             example: ["", "", "Open, Reply, Remove", "Bea"]
         ) { try $0.menu { $0.contentMenu(of: $1) } },
         "the attribution's menu of {url} in {app} offers {text} to {person}": .reads(
-            "Checks the menu of who shared the content: the app's supplement stands behind the system's entries.",
+            "Checks the menu of the attribution: the system's entries, then the app's.",
             example: ["", "", "Reply, Remove", "Bea"]
         ) { try $0.menu { $0.attributionMenu(of: $1) } },
         "{person} chooses {text} in the menu of {url} in {app}": .step(
-            "Opens the app's own menu about the content, and does what the entry says.", example: ["Bea", "Remove"]
+            "Chooses an entry in the app's own menu of the content.", example: ["Bea", "Remove"]
         ) { step in
             let screen = try step.screen
             let (item, state) = (try step.listed(on: screen), screen.runtime.state)
@@ -86,7 +86,7 @@ extension PlayPhrases {
             example: ["", "trailing, material, 40 columns", "Bea"]
         ) { try $0.screen.runtime.set($0.look()) },
         "the app {app} showed {person} {url} {count} time|times in {text}": .reads(
-            "Checks what the app told of how it shows the link: in summary or in detail.",
+            "Checks how often the app reported that it shows the link: in summary or in detail.",
             example: ["", "Bea", "", "one", "detail"], is: { "\(try $0.count)" }
         ) { step in
             let context = try step.value(in: ["detail": AttributionView.DisplayContext.detail, "summary": .summary])
@@ -102,7 +102,7 @@ extension PlayPhrases {
             example: ["", "Trip plan"]
         ) { step in try step.screen.press([.character("n")] + step.text.map { .character($0) } + [.enter]) },
         "the app {app} adds nothing to the panel for {person}": .step(
-            "Leaves the panel behind the collaboration button to the system alone."
+            "Removes the app's own part from the collaboration panel."
         ) { try $0.screen.runtime.documents.hasPanelContent = false },
     ]
 }

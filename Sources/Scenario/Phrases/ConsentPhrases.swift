@@ -22,7 +22,7 @@ extension PlayPhrases {
             "Answers the question that has waited longest.", as: .answersConsent
         ) { try .answerConsent(id: $0.question(to: $0.person).id, answer: PlayStep.answer($0.choice)) },
         "{person} answers {text} on one device and {text} on another at once": .step(
-            "Answers the same question twice, the second before that device has heard of the first.",
+            "Answers a question on two devices before either knows of the other's answer.",
             example: ["Bea", "Never", "Allow"], as: .answersConsentTwice
         ) { try $0.answerTwice() },
         "{person} reads how automatic sharing (changed:|changed for {app}:)": SeenThings(
@@ -44,7 +44,7 @@ extension PlayPhrases {
         ).seesThese(
             "Checks the audit, oldest first: columns what (everywhere, or a name), from, to, why (a rule), words."),
         "{person}'s screen shows the settings:": .shows(
-            "Checks the rows of the terminal with the settings over the thread; … stands for anything."
+            "Checks the rows of the terminal with the settings over the thread; … matches anything."
         ) { try $0.screenRows(behind: "/settings") },
     ]
 

@@ -13,7 +13,7 @@ extension PlayPhrases {
             }
         },
         "{persons} is|are on the server": .step(
-            "Brings people into the story who need be in no conversation: they are online, and can be written to.",
+            "Adds people without a conversation: they are online and can receive messages.",
             example: ["Dana"]
         ) { step in
             for name in try step.arguments.persons() {
@@ -71,10 +71,10 @@ extension PlayPhrases {
     /// Who comes and goes.
     static let groups: PhraseChapter = [
         "{person} adds {person} to {conversation} [and so begins {conversation}]": .step(
-            "Adds somebody to a group; to two people, it begins a group of three, which gets a name here.", as: .adds
+            "Adds a person to a group. In a one-to-one conversation it begins a named group of three.", as: .adds
         ) { try $0.addMember() },
         "{person} removes {person} from {conversation}": .act(
-            "Takes somebody out of a group.", as: .removes
+            "Removes a person from a group.", as: .removes
         ) { try .removeMember(handle: $0.handle(1), conversation: $1) },
         "{person} leaves {conversation}": .act("Leaves a group.", as: .leaves) { .leave(conversation: $1) },
         "{persons} are in {conversation}": .check(
@@ -98,7 +98,7 @@ extension PlayPhrases {
             throw step.failure("{person} can read the thread of \"{conversation}\"", expected: "not_found")
         },
         "{person} gives {conversation} the photo {text}": .act(
-            "Sets the group's photo, for which one emoji stands; a line in the thread says who did it.",
+            "Sets the group's photo, one emoji; a line in the thread names the person.",
             example: ["", "", "🏕"], as: .givesPhoto
         ) { try .setPhoto(conversation: $1, photo: $0.text) },
         "{person} takes the photo from {conversation}": .act(
@@ -112,7 +112,7 @@ extension PlayPhrases {
             "Puts the mark of what is still to be read.", as: .marksUnread
         ) { .markUnread(conversation: $1) },
         "{person} has (no|{count}) unread message|messages in {conversation}": .reads(
-            "Checks the number beside the conversation in this person's list; a mark of unread is one.",
+            "Checks the unread count in this person's list. A mark of unread counts as one.",
             or: "another number is unread", is: { "\((try? $0.count) ?? 0)" }
         ) { step in
             let id = try step.conversation.rawValue
@@ -126,7 +126,7 @@ extension PlayPhrases {
             as: .mutes
         ) { .mute(conversation: $1, isMuted: $0.says("mutes")) },
         "{person} pins|unpins the conversation {conversation} [in place {count}]": .act(
-            "Keeps the conversation at the top of this person's list, behind the pinned ones or in a place.",
+            "Pins the conversation to the top of this person's list, last or in this place.",
             as: .pinsConversation
         ) { .pinConversation(id: $1, isPinned: $0.says("pins"), place: try? $0.count) },
         "{person} turns read receipts on|off [for {conversation}]": .act(
@@ -138,7 +138,7 @@ extension PlayPhrases {
                 conversation: try step.given(.conversation).map { _ in try step.conversation.rawValue })
         },
         "{person} sees that {text} was (read|not read) in {conversation}": .reads(
-            "Checks what stands under one's own message: whether the other one is known to have read it.",
+            "Checks the read receipt under this person's own message.",
             example: ["", "", "Us"], as: .seesThatRead, or: "{person} knows otherwise", is: \.choice
         ) { step in
             let (message, person) = (try step.seenMessage(), try step.person)

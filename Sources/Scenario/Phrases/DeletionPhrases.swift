@@ -10,7 +10,7 @@ extension PlayPhrases {
             example: ["Bea", "See you at six"], as: .deletesMessage
         ) { step, id in try .delete(.messages([step.meantMessage().rawValue], conversation: id)) },
         "{person} deletes the conversation {conversation}": .act(
-            "Deletes the conversation from this person's own view: it leaves their list until something is said in it.",
+            "Deletes the conversation from this person's own view, until its next message.",
             example: ["Bea"], as: .deletesConversation
         ) { try .delete(.conversation($0.conversation.rawValue)) },
         "{person} recovers the message {text} in {conversation}": .act(
@@ -42,8 +42,8 @@ extension PlayPhrases {
                 return [name, "\(row.count)", row.left(at: person.state.clock)]
             }
         }.seesThese(
-            "Checks the conversations of which messages can be recovered, the newest deletion first: columns "
-                + "conversation, messages (a number) and left (29 days)."),
+            "Checks the conversations in Recently Deleted, newest deletion first: columns conversation, messages (a "
+                + "number) and left (29 days)."),
         "{person} sees nothing in Recently Deleted": .none(
             "Checks that nothing can be recovered.", example: ["Bea"], or: "something can be recovered"
         ) { try $0.recentlyDeleted().map(\.title) },

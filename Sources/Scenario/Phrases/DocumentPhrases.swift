@@ -7,7 +7,7 @@ extension PlayPhrases {
     /// What stands in documents, who works on them, and what the document service refuses.
     static let documents: PhraseChapter = [
         "{person} creates {text} in {app} at {url}": .step(
-            "Makes a document that is not shared yet: nobody else can open it.",
+            "Creates a document that only this person can open.",
             example: ["", "Diary", "", "https://notes.example/d/9"], as: .creates
         ) { step in
             let create = Request.documentCreate(.init(title: try step.text, url: try step.url))
@@ -15,14 +15,14 @@ extension PlayPhrases {
             if answer != nil { step.context.record.documentApps[try step.url] = try step.appName }
         },
         "{person} writes {text} in {url} in {app}": .step(
-            "Replaces what stands in the document, having opened it; the app posts the notice.",
+            "Opens the document and replaces its text; the app posts the notice.",
             example: ["", "Bring a tent."], as: .writes
         ) { try $0.work(.write($0.text)) },
         "{person} edits an outdated {url} in {app}": .step(
             "Saves an edit that was made without knowing of the last one.", as: .editsOutdated
         ) { try $0.work(.writeOutdated) },
         "{person} comments {text} on {url} in {app}": .step(
-            "Says this about the document, having opened it; the app posts the notice.",
+            "Opens the document and comments on it; the app posts the notice.",
             example: ["Bea", "Two tents?"], as: .comments
         ) { try $0.work(.comment($0.text)) },
         "{person} moves {url} to the folder {text} in {app}": .step(
@@ -41,11 +41,11 @@ extension PlayPhrases {
             "Keeps the app from telling of what is done in its documents.", as: .postsNothing
         ) { $0.context.apps[try $0.appIndex].postsNotices = false },
         "{person}'s {url} reads:": .reads(
-            "Checks all that stands in the document, as this person sees it.", argument: .docString,
+            "Checks the whole text of the document, as this person sees it.", argument: .docString,
             is: { try $0.arguments.docString() }
         ) { try $0.document().text("text") },
         "{person} is handed the current text:": .reads(
-            "Checks that the last request was refused with what stands in the document now.", argument: .docString,
+            "Checks that the last request was refused with the current text.", argument: .docString,
             is: { try $0.arguments.docString() }
         ) { step in
             guard case .failure(let refusal)? = try step.person.lastRequest,
@@ -61,7 +61,7 @@ extension PlayPhrases {
         },
         "{person} sees the comment {text} on {url}": SeenThings(
             columns: ["text"], find: { try $0.document().list("comments").map { [$0.text("text") ?? ""] } }
-        ).sees("Checks that somebody said exactly this about the document.", example: ["", "Two tents?"]),
+        ).sees("Checks that the document has exactly this comment.", example: ["", "Two tents?"]),
         "{person} finds {url} called {text} [in the folder {text}]": .lists(
             "Checks the document's title in this person's list, and the folder that it is in.",
             example: ["Bea", "", "Lake plan"], or: "the document is called otherwise, or is elsewhere",

@@ -4,11 +4,11 @@ extension PlayPhrases {
     /// Both sides of universal links, and what becomes of a link that is opened.
     static let universalLinks: PhraseChapter = [
         "the site {text} publishes:": .step(
-            "Makes a domain, or *. and a domain, serve this apple-app-site-association, whatever its apps say.",
+            "Publishes this apple-app-site-association for a domain or *.domain.",
             example: ["notes.example"], argument: .docString, as: .publishes
         ) { try $0.context.observe($0.publication()) },
         "the site {text} publishes nothing": .step(
-            "Makes a domain serve no apple-app-site-association, whatever its apps say.",
+            "Makes a domain serve no apple-app-site-association.",
             example: ["notes.example"], as: .publishesNothing
         ) { try $0.context.observe(.sitePublish(.init(domain: $0.text))) },
         "the site {text} cannot publish because of {text}:": .refuses(
@@ -36,7 +36,7 @@ extension PlayPhrases {
                 actual: explanation.words)
         },
         "the app {app} is handed ({url}|nothing) for {person}": .check(
-            "Checks that the app, as it runs for this person, was handed the activity for this link, or for none."
+            "Checks the link of the last activity that the app received, or that it received none."
         ) { step in
             let handed = try step.runningScreen().told.filter {
                 $0.method == NotificationName.userActivity
@@ -53,8 +53,7 @@ extension PlayPhrases {
         ) { try $1.previews.append($0.preview()) },
         "the app {app} calls its (hide action|manage button) {text}": .registers(
             """
-            Gives the entry that hides one of the app's highlights, or the button that manages a shared document, a \
-            title of the app's own.
+            Sets the title of the entry that hides a highlight, or of the button that manages a shared document.
             """, example: ["", "Remove Item"], as: .callsButton
         ) { step, app in
             let title = step.says("hide action") ? \CastApp.hideTitle : \.manageTitle

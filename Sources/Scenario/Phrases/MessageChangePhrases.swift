@@ -22,9 +22,10 @@ extension PlayPhrases {
             columns: ["text"], others: "the message said something else before",
             find: { step in try step.seenMessage().versions.map { [$0.text] } }
         ).seesThese(
-            "Checks what the message said before, the oldest first: column text.", example: ["Bea", "See you at six"]),
+            "Checks the earlier versions of the message, oldest first: column text.",
+            example: ["Bea", "See you at six"]),
         "{person} unsends {text} in {conversation}": .act(
-            "Takes the message back; a note stands in its place.", example: [], as: .unsends
+            "Unsends the message; a note replaces it.", example: [], as: .unsends
         ) { step, _ in try .unsend(message: step.meantMessage().rawValue) },
         "{person} reacts {text} to {text} in {conversation}": .act(
             "A tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
@@ -52,7 +53,7 @@ extension PlayPhrases {
         ).seesThese(
             "Checks all tapbacks to the message, the oldest first: columns from and reaction.", example: ["Carl"]),
         "{person} sees no reaction to {text} in {conversation}": .none(
-            "Checks that nobody's tapback stands on the message.", example: ["Carl"]
+            "Checks that the message has no tapback.", example: ["Carl"]
         ) { try $0.seenMessage().reactions.map { "\($0.handle): \($0.reaction.spoken)" } },
     ]
 
@@ -66,10 +67,10 @@ extension PlayPhrases {
             step.context.logIn(person)
         },
         "{person} is warned that {person} may still see it": .check(
-            "Checks that the screen says so after something was unsent: the other's name, and nobody else's."
+            "Checks that the screen warns of this person alone after a message was unsent."
         ) { try $0.expectWarning(naming: $0.person(1).name) },
         "{person} is warned of nobody": .check(
-            "Checks that the screen warns of nobody after something was unsent."
+            "Checks that the screen shows no warning after a message was unsent."
         ) { try $0.expectWarning(naming: nil) },
     ]
 }

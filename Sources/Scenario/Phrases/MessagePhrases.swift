@@ -7,7 +7,7 @@ extension PlayPhrases {
     /// What is said.
     static let messages: PhraseChapter = [
         "{person} sends {text} to {conversation}": .act(
-            "Says something; links and mentions in it are found.", example: [], as: .sends
+            "Sends a message. Links and mentions in it are found.", example: [], as: .sends
         ) { try .send(text: $0.text, conversation: $1) },
         "{person} sends {text} to {conversation} and sends it again when the line breaks": .step(
             "Loses the line before the answer comes: the client asks the same again by itself.",
@@ -26,11 +26,11 @@ extension PlayPhrases {
         "{person} does not see {text} in {conversation}": seenLines.doesNotSee(
             "Checks that no message and no line of the thread has this in it.", example: ["Carl"], as: .doesNotSee),
         "in {conversation} {person} (sees:|sees in any order:)": .check(
-            "Checks the whole thread, in order or in any: columns from (a name, notice, note or system) and text.",
+            "Checks the whole thread: columns from (a name, notice, note or system) and text.",
             argument: .table
         ) { try $0.expect(thread: $0.thread, inAnyOrder: !$0.says("sees:")) },
         "in {conversation} {person} sees on a new device:": .check(
-            "Checks the whole thread as a client shows it that logs in and was told nothing so far.", argument: .table
+            "Checks the whole thread on a device that logs in for the first time.", argument: .table
         ) { try $0.expect(thread: $0.context.threadOnNewDevice($0.place, of: $0.name)) },
         "{person} sees that {text} mentions (nobody|{persons}) in {conversation}": .lists(
             "Checks who is mentioned in the message: exactly these.", example: ["Carl", "@Anna, who drives?", "Anna"],
@@ -97,11 +97,11 @@ extension PlayPhrases {
                 let others = [ShownLine.notice, ShownLine.system, ShownLine.note]
                 return try step.thread.lines.filter { !others.contains($0.from) }.map { [$0.description] }
             }
-        ).seesCount("Checks how many messages stand in the thread, without notices, notes and lines about it."),
+        ).seesCount("Checks the number of messages in the thread, without notices, notes and lines."),
         "{person} sees the notices in {conversation}:": seenNotices.seesThese(
             "Checks all notices of the thread, the oldest first: column text."),
         "{person} sees the notices in {conversation} in any order:": seenNotices.seesThese(
-            "Checks all notices of the thread, whatever their order: column text.", inAnyOrder: true),
+            "Checks all notices of the thread in any order: column text.", inAnyOrder: true),
         "{person} sees {count} link|links in Shared with You": seenShelf.seesCount("Checks how many links surface."),
     ]
 }

@@ -14,27 +14,27 @@ extension PlayPhrases {
         modifier(
             "within {duration}", .before, of: .checks,
             example: #"within 10 minutes, Bea sees the notice "Anna edited “Trip plan”" in "Trip""#,
-            summary: "Lets time pass from one thing that is due to the next until what is checked is so, but no longer."
+            summary: "Advances the clock to each due moment until the check passes, up to this time."
         ) { context, arguments, _, body throws(StepFailure) in try context.within(arguments.duration(), body) },
         modifier(
             "for {duration}", .before, of: .checks, example: #"for 2 days, Bea sees no notice in "Trip""#,
-            summary: "Lets that much time pass; what is checked has to be so all the while, whenever anything is due."
+            summary: "Advances the clock by this time; the check must pass at every due moment."
         ) { context, arguments, _, body throws(StepFailure) in try context.throughout(arguments.duration(), body) },
         modifier(
             "on the|their second device", .behind, of: .persons, example: #"Bea answers "Allow" on the second device"#,
-            summary: "Does it on another device of the first person of the step, which logs in when it is first named."
+            summary: "Uses a second device of the step's first person, which logs in at its first use."
         ) { context, _, step, body throws(StepFailure) in
             guard let name = step.actor else { throw StepFailure("nobody is named whose device it would be") }
             try context.onSecondDevice(of: name, body)
         },
         modifier(
             wire, .behind, of: .persons, example: #"Carl sends "Hi" to "Trip" over the wire"#,
-            summary: "Asks the server itself, past what the person's screen would refuse."
+            summary: "Sends the request even if the person's screen would refuse it."
         ) { context, _, _, body throws(StepFailure) in try context.overTheWire(body) },
         modifier(
             "on a screen of {count} by {count}", .behind, of: .persons,
             example: "Bea's screen shows on a screen of 120 by 40:",
-            summary: "Does it on a terminal of that many columns and rows, that of the person's apps included."
+            summary: "Sets the columns and rows of the terminal of the person and their apps."
         ) { context, arguments, step, body throws(StepFailure) in
             guard let name = step.actor else { throw StepFailure("nobody is named whose screen it would be") }
             let size = Size(columns: try arguments.count(), rows: try arguments.count(1))

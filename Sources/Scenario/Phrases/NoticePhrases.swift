@@ -5,15 +5,15 @@ extension PlayPhrases {
     /// What people are told of collaborations.
     static let notices: PhraseChapter = [
         "{person} sees the notice {text} in {conversation}": seenNotices.sees(
-            "Checks that a notice with exactly this sentence stands in the thread.",
+            "Checks that the thread has a notice with exactly this text.",
             example: ["Bea", "Anna edited “Trip plan”"], as: .seesNotice),
         "{person} does not see the notice {text} in {conversation}": seenNotices.doesNotSee(
-            "Checks that no notice with this sentence stands in the thread.",
+            "Checks that the thread has no notice with this text.",
             example: ["Carl", "Bea mentioned you in “Trip plan”"], as: .doesNotSeeNotice),
         "{person} sees {count} notice|notices in {conversation}": seenNotices.seesCount(
-            "Checks how many notices stand in the thread; one that grew is one."),
+            "Checks the number of notices in the thread. A notice that grew is one."),
         "{person} sees no notice in {conversation}": seenNotices.seesCount(
-            "Checks that no notice stands in the thread."),
+            "Checks that the thread has no notice."),
         "{person} has ({count}|no) notice|notices waiting in {conversation}": SeenThings(
             columns: ["text"], number: "another number of notices waits for {person} in \"{conversation}\"",
             find: { try $0.waitingNotices().map { [$0.text] } }
@@ -23,7 +23,7 @@ extension PlayPhrases {
             example: ["Bea", "Anna edited “Trip plan”"], as: .closesNotice
         ) { try .dismissNotice(id: $0.named(in: $0.waitingNotices(), or: "no such notice waits").id) },
         "{person} was not notified because {text}": .check(
-            "Checks that the last event told this person nothing, and which rule of the feature table says so.",
+            "Checks that the last event did not notify this person, and by which rule.",
             example: ["Carl", "ck-accept"]
         ) { try $0.expectSilence() },
     ]
@@ -38,7 +38,7 @@ extension PlayPhrases {
     /// What the owners of documents are asked when a group changes.
     static let groupPrompts: PhraseChapter = [
         "{person} is asked {text} in {conversation}": .check(
-            "Checks that this question waits in the banner and stands in the thread, with its button.",
+            "Checks that the banner and the thread show this question with its button.",
             example: ["", "Add Emil to your 3 shared documents"], as: .isAsked
         ) { step in
             let asked = try step.waitingNotices().filter { !$0.actions.isEmpty }
@@ -56,7 +56,7 @@ extension PlayPhrases {
             example: ["", "Add Emil to your 3 shared documents"], as: .answersPrompt
         ) { try $0.answer(to: $0.named(in: $0.thread.notices, or: "no such question stands there")) },
         #"{person} answers "Add"|"Remove" to what {person} is asked in {conversation}"#: .act(
-            "Tries to answer a question that waits for somebody else.", as: .answersPromptOfOther
+            "Tries to answer another person's question.", as: .answersPromptOfOther
         ) { step in
             let asked = try step.waitingNotices(of: 1).last { !$0.actions.isEmpty }
             return try step.answer(to: step.found(asked, or: "\(step.person(1).name) is asked nothing"))

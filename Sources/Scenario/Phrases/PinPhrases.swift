@@ -35,7 +35,7 @@ extension PlayPhrases {
             "Checks what a search in all conversations finds, in order: columns from and text.",
             example: ["Bea", "lake"]),
         "{person}'s screen shows the details of {conversation}:": .shows(
-            "Checks the rows of the terminal with the details over the thread; … stands for anything."
+            "Checks the rows of the terminal with the details over the thread; … matches anything."
         ) { try $0.screenRows(behind: "/details", in: $0.conversation) },
     ]
 }

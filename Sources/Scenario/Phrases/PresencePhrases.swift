@@ -7,7 +7,7 @@ extension PlayPhrases {
     /// What is told to whoever is there, and kept nowhere: who types, and what was delivered.
     static let presence: PhraseChapter = [
         "{person} (is|stops) typing in {conversation}": .step(
-            "Begins to type there or goes on with it, for a minute; or clears what was being typed.", as: .types
+            "Types in the conversation for a minute, or clears the composer.", as: .types
         ) { try $0.type($0.says("is")) },
         "{person} (sees|does not see) that {person} is typing in {conversation}": .check(
             "Checks whether the one knows that the other types there now.", as: .seesTyping
@@ -20,7 +20,7 @@ extension PlayPhrases {
                 actual: typing.isEmpty ? "nobody is typing" : "typing: " + typing.joined(separator: ", "))
         },
         "{person} (sees|does not see) that {text} was delivered": .reads(
-            "Checks whether this message of one's own is known to have come, as it never is in a group.", example: [],
+            "Checks the delivery receipt of this person's own message. A group has none.", example: [],
             is: { "\(try $0.text), \($0.denies ? "sent" : "delivered")" }
         ) { step in
             let (text, person) = (try step.text, try step.settledPerson())
@@ -39,7 +39,7 @@ extension PlayPhrases {
         next("message"): fault(of: "message", on: .messagePosted, as: .faultOfMessage),
         next("question"): fault(of: "question", on: .consentRequested),
         "the next message to {person} comes after the one behind it": .step(
-            "Lets the server put the next message to this person behind what they are told next.", as: .reordersMessage
+            "Delivers the next message to this person after the one that follows it.", as: .reordersMessage
         ) { try $0.inject(.reorder, on: .messagePosted) },
         "{person}'s connection breaks at the next message|notice": .step(
             "Lets the server end this person's connection instead of telling them; they log in again.", as: .breaks

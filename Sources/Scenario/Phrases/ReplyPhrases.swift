@@ -18,7 +18,7 @@ extension PlayPhrases {
             return message.isUnsent ? "an unsent message" : message.shownText
         },
         "{person} sees {count} reply|replies to {text} in {conversation}": .lists(
-            "Checks how many messages stand in the thread of replies that this one begins.",
+            "Checks the number of replies to this message.",
             example: ["Carl", "2", "replies", "Who drives?"], or: "the thread of replies has another length",
             are: { ["\(try $0.count) in the thread", "\(try $0.count) counted"] }
         ) { step in
@@ -43,7 +43,7 @@ extension PlayPhrases {
             example: ["", "tickets.pdf"], as: .attaches
         ) { try .attach(path: $0.text, text: "", conversation: $1, replyTo: nil) },
         "{person} sees the document {text} in {conversation}": .reads(
-            "Checks that the document stands in the thread and opens with the content that was sent.",
+            "Checks that the thread has the document, and that it opens with its content.",
             example: ["Bea", "tickets.pdf"], or: "the document opens with another content",
             is: { String(decoding: SampleDocument.content(of: try $0.text), as: UTF8.self) }
         ) { step in
@@ -54,7 +54,7 @@ extension PlayPhrases {
             return try step.saved(message.id, named: name)
         },
         "{person} cannot open the document {text} in {conversation}": .none(
-            "Checks that a document somebody sent does not open for this person, who may know its id.",
+            "Checks that the document does not open for this person, even by its id.",
             example: ["Carl", "tickets.pdf"], or: "the document opens"
         ) { step in
             let answer = try step.look(.attachment(step.meantMessage(), path: nil)).answer

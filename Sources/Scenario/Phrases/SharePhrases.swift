@@ -8,10 +8,7 @@ extension PlayPhrases {
     static let shares: PhraseChapter = [
         "{person} adds {persons} to the share at {url} [so that they can (view|edit)] [without sending the link]":
             .manage(
-                """
-                Invites people to the document, who then have to open it, with a permission of their own or not. Those \
-                who are in no conversation with the link are sent it.
-                """, as: .addsToShare
+                "Invites people, who must open the document. People without the link receive it.", as: .addsToShare
             ) { try .invite($0.handles.map(\.rawValue), $0.choice(1).map(permission), sendsLink: $0.choice(2) == nil) },
         "{person} removes {persons} from the share at {url}": .manage(
             "Takes people off the document, all or none of them.", as: .removesFromShare
@@ -20,21 +17,21 @@ extension PlayPhrases {
             "Lets everyone in who has the link; who was invited and has not come loses the invitation.", as: .opensShare
         ) { _ in .access(.public, again: []) },
         "{person} closes the share at {url} to invited people [keeping {persons}]": .manage(
-            "Takes everyone off but the owner; who is kept is invited anew in the same save.",
+            "Removes everyone but the owner; the kept people are invited again in the same save.",
             as: .closesShare
         ) { try .access(.private, again: $0.handles.map(\.rawValue)) },
         "{person} lets ({person}|everyone) (only view|edit) the share at {url}": .manage(
-            "Sets what one person may do, whatever the others may; or all who have no permission of their own.",
+            "Sets the permission of one person, or of all who have none of their own.",
             as: .setsPermission
         ) { step in
             try .permission(
                 permission(step.choice(1) ?? ""), handle: step.says("everyone") ? nil : step.handle(1))
         },
         "{person} makes {person} (an administrator|an ordinary participant) of the share at {url}": .manage(
-            "Lets somebody manage the share for its owner, or no longer.", as: .setsRole
+            "Makes a person an administrator of the share, or an ordinary participant.", as: .setsRole
         ) { try .administrator($0.handle(1), $0.says("an administrator")) },
         "{person} lets (people|nobody else) invite others to the share at {url}": .manage(
-            "Says whether participants may add people.", as: .setsInviting
+            "Lets participants add people, or not.", as: .setsInviting
         ) { .inviting($0.says("people")) },
         "{person} leaves the share at {url}": .manage(
             "Stops taking part in the document.", as: .leavesShare
@@ -48,11 +45,11 @@ extension PlayPhrases {
                 person.state.shares[url], or: "{person} has no such share on the screen", expected: url)
         },
         "{person} adds {count} people to the share at {url}": .manage(
-            "Invites so many whom the story does not name, all or none of them. They are sent the link.",
+            "Invites that many unnamed people, all or none. They receive the link.",
             example: ["", "97"]
         ) { step in try .invite((1...max(step.count, 1)).map { "guest\($0)" }, nil) },
         "{person} shares {text} from {app} at {url} with nobody yet": .step(
-            "Makes a share and sends its link nowhere: there is no thread in which anything is told of it.",
+            "Creates a share without sending its link.",
             example: ["", "Trip plan"], as: .sharesWithNobody
         ) { step in
             let answer = try step.create(.readWrite, step.app)
@@ -68,7 +65,7 @@ extension PlayPhrases {
                 by: step.person, at: step.url, on: step.screen)
         },
         "{person} is told in {conversation} of the membership event {text} with the raw value {count}": .lists(
-            "Checks the trigger of the last notice that stands in the thread, and its number in the framework.",
+            "Checks the trigger of the thread's last notice, and its number in the framework.",
             example: ["Bea", "", "addedCollaborator"], or: "the event is something else",
             are: { [try $0.text, try $0.text, "\(try $0.count)"] }
         ) { try $0.lastMembership() },
@@ -99,7 +96,7 @@ extension PlayPhrases {
             }
         ).seesThese(
             """
-            Checks whom this person sees on the share, in order: columns person, role (owner, administrator, \
+            Checks the participants that this person sees, in order: columns person, role (owner, administrator, \
             invited, by the link), may (edit, view) and came (yes, no).
             """),
         "{person} sees that the share at {url} is open to (anyone with the link|invited people)": .reads(

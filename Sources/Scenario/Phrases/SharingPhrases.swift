@@ -8,26 +8,20 @@ extension PlayPhrases {
     static let sharing: PhraseChapter = [
         "{person} shares {text} from {app} at {url} in {conversation} "
             + "[so that everyone can edit|so that everyone can view]": .step(
-                "Shares a document of the app and sends its link; everyone there is on the share, and can edit.",
+                "Shares a document of the app and sends its link. Everyone in the conversation joins the share and can edit.",
                 example: ["", "Trip plan"], as: .shares
             ) { try $0.share() },
         "{person} opens {url}": .step(
-            """
-            Opens the link wherever it belongs: takes part in what is shared there, and hands the link to its app where \
-            that runs for them.
-            """, as: .opens
+            "Opens the link: accepts its share, and hands it to its app if that runs for them.", as: .opens
         ) { try $0.openLink() },
         "{person} opens {url} in {app}": .step(
-            """
-            Opens the document in the app, which then runs: accepts the share if it is pending, hands the app the \
-            link, and clears its notices.
-            """, as: .opensInApp
+            "Opens the document in the app: starts the app, accepts the share and clears its notices.", as: .opensInApp
         ) { try $0.openInApp() },
         "{person} (edits|comments on|deletes|moves|creates) {url} in {app}": .step(
             "Works on the document, having opened it; the app posts the notice.", as: .works
         ) { try $0.work(usualWork[$0.choice] ?? .append) },
         "{person} edits {url} in {app} without having opened it": .step(
-            "Lets the app tell of an edit of somebody who was invited and never came."
+            "Posts an edit by a person who was invited and never opened the document."
         ) { step in try step.context.overTheWire { () throws(StepFailure) in try step.work(.append) } },
         "{person} edits {url} in {app} {count} times every {duration}": .step(
             "Works on the document again and again, with that time between.",

@@ -8,17 +8,14 @@ extension PlayPhrases {
     /// The sharing screens and the collaboration panel over a document, as its app has them on the screen.
     static let sharingScreens: PhraseChapter = [
         "{person} opens the (sharing|panel) of {url} in {app}": .step(
-            """
-            Opens the document on the app's screen, and over it who takes part (s) or the panel behind the \
-            collaboration button (p).
-            """
+            "Opens the document in the app, and over it the participants (s) or the collaboration panel (p)."
         ) { step in
             let screen = try step.screen
             screen.show(try step.url)
             screen.press([.character(step.says("panel") ? "p" : "s")])
         },
         "{person}'s sharing screen shows:": .shows(
-            "Checks what stands on the sharing screen or the panel, row by row; … stands for anything."
+            "Checks the rows of the sharing screen or the panel; … matches anything."
         ) { try $0.sharingScreen().sheetRows },
         "{person}'s sharing screen (offers|does not offer) {text}": .check(
             "Checks whether a row of the sharing screen or the panel is called so.", example: ["", "Stop Sharing"]
@@ -38,13 +35,13 @@ extension PlayPhrases {
             screen.write(handles.joined(separator: " "))
         },
         "{person} removes {person} on the sharing screen": .step(
-            "Moves to their row and presses x; where they lose access by it, a question stands over the screen."
+            "Presses x on their row. If they lose access, the screen asks first."
         ) { try $0.sharingScreen().choose($0.arguments.person(1), by: .character("x")) },
         "{person} makes {person} an administrator on the sharing screen": .step(
             "Moves to their row and presses a."
         ) { try $0.sharingScreen().choose($0.arguments.person(1), by: .character("a")) },
         "{person} saves the sharing": .step(
-            "Saves together all that was chosen on the sharing screen, and leaves it open; the key d closes it too."
+            "Saves the choices on the sharing screen, which stays open."
         ) { try $0.sharingScreen().perform(.saveSharing) },
         "{person} closes the sharing screen": .step(
             "Presses Esc: what was not saved is gone."
@@ -60,7 +57,7 @@ extension PlayPhrases {
             try screen.choose("Send")
         },
         "the app {app} says {text} to {person}": .check(
-            "Checks the line for the person at the foot of the app's screen; … stands for anything.",
+            "Checks the last line of the app's screen; … matches anything.",
             example: ["", "Sharing is saved"]
         ) { try $0.expect([$0.screen.runtime.state.view.hint ?? ""], match: [$0.text], or: "it says something else") },
         "the app {app} allows only {text} when sharing": .step(
@@ -71,7 +68,7 @@ extension PlayPhrases {
             "Leaves the sharing screens without a delegate's title and picture."
         ) { $0.context.apps[try $0.appIndex].namesItems = false },
         "the observer of {app} was told that sharing was (saved|not saved|stopped|not stopped) by {person}": .reads(
-            "Checks the last thing that the app's observer of the system's sharing screens was told.", is: \.choice
+            "Checks the last report to the app's observer of the sharing screens.", is: \.choice
         ) { try $0.screen.observed.last },
         "the observer of {app} was told nothing by {person}": .none(
             "Checks that the system's sharing screens saved and stopped nothing.", or: "it was told something"
@@ -80,7 +77,7 @@ extension PlayPhrases {
             "Checks what the app put on the clipboard last.", is: { try $0.url }
         ) { try $0.screen.clipboard },
         "{person} agrees to what is asked in {conversation}": .step(
-            "Presses the one button of the question that waits in the banner: to add or to remove somebody."
+            "Presses the button of the question in the banner: to add or to remove a person."
         ) { step in
             let (id, person) = (try step.conversation, try step.settledPerson())
             let waiting = person.state.threads[id.rawValue]?.waiting ?? []
@@ -90,7 +87,7 @@ extension PlayPhrases {
             try step.act(.answerNotice(id: notice.id, action: action.id), in: id)
         },
         "the button of {url} in {app} reads {text} for {person}": .step(
-            "Opens the document, and checks its collaboration button: the group, and how many are there.",
+            "Opens the document, and checks its collaboration button: the group and the number of active people.",
             example: ["", "", "(WT) 2", "Bea"]
         ) { step in
             let screen = try step.screen

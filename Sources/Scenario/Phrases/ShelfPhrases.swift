@@ -38,7 +38,7 @@ extension PlayPhrases {
         "{person} sees in Shared with You:": seenShelf.seesThese(
             "Checks the whole shelf, in order: columns link, title, subtitle, glyph, colour, from, pinned, why."),
         "{person} sees in Shared with You in any order:": seenShelf.seesThese(
-            "Checks the whole shelf, whatever its order: the same columns.", inAnyOrder: true),
+            "Checks the whole shelf in any order: the same columns.", inAnyOrder: true),
         "{person} sees nothing in Shared with You": .none(
             "Checks that the shelf is empty.", or: "{person} sees something in Shared with You"
         ) { try $0.shelf().map(\.line) },

@@ -43,11 +43,11 @@ extension PlayPhrases {
             "Checks that the last registration of the app was taken without a warning.", or: "there is a warning"
         ) { try $0.app.warnings },
         "{person} stages a draft of {text} from {app} for {conversation} [with a file|with a plain text]": .step(
-            "Chooses the conversation in the share sheet: the draft stands in the composer, and nothing is sent.",
+            "Chooses the conversation in the share sheet: the composer shows the draft, unsent.",
             example: ["", "Trip plan", "", "Lake weekend"], as: .stages
         ) { try $0.stage() },
         "{person} drops {text} from {app} into {conversation} [with a file|with a plain text]": .step(
-            "Drops a document straight into the thread: the same draft stands in the composer.",
+            "Drops a document into the thread: the composer shows the draft, unsent.",
             example: ["", "Trip plan", "", "Lake weekend"]
         ) { try $0.stage() },
         "{person} chooses {text} in the draft": .step(
@@ -67,7 +67,7 @@ extension PlayPhrases {
             throw step.failure("{text} can be chosen")
         },
         "{person} writes {text} in the draft": .step(
-            "Writes what is said with the document.", example: ["", "Have a look"], as: .writesInDraft
+            "Writes the text that goes out with the document.", example: ["", "Have a look"], as: .writesInDraft
         ) { step in
             _ = try step.draft()
             let text = try step.text
@@ -78,7 +78,7 @@ extension PlayPhrases {
             example: ["", "Everyone can view."]
         ) { try $0.draft().summary },
         "the draft of {person} shows:": .shows(
-            "Checks the options sheet of the draft, row by row; … stands for anything."
+            "Checks the rows of the draft's options sheet; … matches anything."
         ) { try $0.optionRows() },
         "nothing has happened since the draft of {person}": .reads(
             "Checks that the server has noted nothing since the draft was staged: no share, no message.",
@@ -93,7 +93,7 @@ extension PlayPhrases {
             step.context.record.starts[try step.person.handle] = StartID(id)
         },
         "{person} cancels the draft": .step(
-            "Takes the draft out of the composer; if it was sent and waits for its app, takes it back.",
+            "Removes the draft from the composer, or cancels it while it waits for its app.",
             as: .cancelsDraft
         ) { step in
             let person = try step.presentPerson()

@@ -20,20 +20,20 @@ extension PlayPhrases {
     /// The clock that a server goes by whose world is on a real one.
     static let serverClock: PhraseChapter = [
         "the server's clock steps (back|forward) by {duration}": .step(
-            "Sets the clock of the machine, as a person or a time server does; the world is on a real clock."
+            "Sets the clock of the machine; the world uses a real clock."
         ) { step in
             let milliseconds = try step.duration.wholeMilliseconds
             try step.context.stepServerClock(by: step.says("back") ? -milliseconds : milliseconds)
         },
         "the server's clock stands still": .step(
-            "Puts the world on a real clock, which goes on only as the scenario says."
+            "Gives the world a real clock that only the scenario moves."
         ) { try $0.context.stepServerClock(by: 0) },
     ]
 
     /// Names for what a story speaks of again.
     static let references: PhraseChapter = [
         "[the link] {url} is called {text}": .step(
-            "Gives a link a name, or a message of which the step says that it was just sent.",
+            "Names a link, or a message that was just sent.",
             example: ["the link", "", "the plan"]
         ) { try $0.context.nameLink($0.arguments, as: $0.arguments.namedReference) },
         "the message {text} in {conversation} is called {text}": .step(
@@ -45,14 +45,14 @@ extension PlayPhrases {
     /// Time, the line to the server, what was refused, and the screen.
     static let timeAndLine: PhraseChapter = [
         "{duration} pass|passes": .step(
-            "Lets time pass: at once on a virtual clock; on a real one only in a play that is paced.", as: .passes
+            "Advances the clock: at once if it is virtual; a real clock needs a paced play.", as: .passes
         ) { try $0.context.pass($0.duration) },
         "{person} goes offline": .step(
-            "Leaves with everything read that came so far; what comes later is told when they are back.",
+            "Disconnects after reading everything. Later messages arrive when they return.",
             as: .goesOffline
         ) { try $0.settledPerson().goAway() },
         "{person} comes back online": .step(
-            "Logs in again where they left, and is told what they missed: everything, in order, once.", as: .comesBack
+            "Logs in again and receives everything missed: in order, once.", as: .comesBack
         ) { step in
             let person = try step.person
             try step.expect(person.isAway, or: "{person} is online already")
@@ -60,7 +60,7 @@ extension PlayPhrases {
             try person.settle()
         },
         "{person}'s connection drops [{count} times]": .step(
-            "Ends the connection, and each time they log in again where they were and are told what they missed.",
+            "Ends the connection. Each time they log in again and receive what they missed.",
             example: ["Bea", "20"]
         ) { step in
             let person = try step.person
@@ -70,7 +70,7 @@ extension PlayPhrases {
             }
         },
         "{person} starts the client anew": .step(
-            "Ends the client and starts it again on the same device: what is on the screen then is what it kept or is told."
+            "Restarts the client on the same device."
         ) { step in
             _ = try step.settledPerson()
             try step.startClientAnew()
@@ -82,7 +82,7 @@ extension PlayPhrases {
             try step.settledPerson().displayName = step.text
             try step.startClientAnew()
         },
-        restart: .step("Ends the server and starts it on the same log; whoever was online logs in again.") { step in
+        restart: .step("Restarts the server on the same log; everyone online logs in again.") { step in
             let context = step.context
             for person in context.roster.people + context.roster.secondDevices { try person.settle() }
             try context.observe(.sessionPing)
@@ -101,13 +101,11 @@ extension PlayPhrases {
                 actual: "\(refusal.reason.rawValue): \(refusal.message)")
         },
         "{person}'s screen (shows:|shows for {text}:)": .shows(
-            """
-            Checks the rows of the terminal, 80 by 24, from the first to the last, where … stands for anything; or \
-            after this command is typed there, which is closed again.
-            """, example: ["Bea", "/notices"]
+            "Checks the rows of the terminal, 80 by 24, also after a typed command; … matches anything.",
+            example: ["Bea", "/notices"]
         ) { try $0.screenRows(behind: $0.given(.text)) },
         "{person}'s screen does not show {text}": .none(
-            "Checks that a text stands in no row of the terminal, 80 by 24.", example: ["Bea", "New"]
+            "Checks that no row of the terminal has this text.", example: ["Bea", "New"]
         ) { step in
             let text = try step.text
             return try step.screenRows(behind: nil).filter { $0.has(bytesOf: text) }
@@ -124,8 +122,8 @@ extension PlayPhrases {
         ) { try $0.press($0.writingKeys()) },
         "everything has settled": .step(
             """
-            Lets time pass until nothing is pending that only time brings: notices that grow, what was delayed, what \
-            apps have to answer, the top of a shelf.
+            Advances the clock until nothing is pending: growing notices, delays, actions of apps, the top of a \
+            shelf.
             """, as: .settles
         ) { try $0.context.passUntilSettled() },
     ]

@@ -229,7 +229,7 @@ struct ConfigurationTests {
         }
         #expect(rows == expected, "the table should be:\n\(expected.joined(separator: "\n"))")
         // The example is one that is taken.
-        let example = try #require(text.components(separatedBy: "```jsonc\n").dropFirst().first)
+        let example = try #require(text.components(separatedBy: "```jsonc server.jsonc\n").dropFirst().first)
         _ = try ServerArguments([]).settings(over: settings(example.components(separatedBy: "```")[0]))
     }
 }

@@ -235,16 +235,4 @@ struct ShellTestCommandsTests {
         }
         #expect(came && waiting.lines.first == "true" && waiting.end() == 0)
     }
-
-    @Test func theTestOfTheDocsPasses() throws {
-        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/how-to/test-in-a-shell.md")
-        let text = String(decoding: try Data(contentsOf: page.standardizedFileURL), as: UTF8.self)
-        let block = try #require(text.split(separator: "```sh\n").dropFirst().first?.split(separator: "```").first)
-        #expect(block.contains("server=127.0.0.1:7400"))
-        let script = "PATH=\(ServerProcess.productsFolder):$PATH\n" + block.replacing("127.0.0.1:7400", with: address)
-        let process = try PlainProcess("/bin/sh", ["-c", script], variables: ["PATH=/usr/bin:/bin"])
-        #expect(process.end() == 0)
-        let last = try #require(process.lines.last)
-        #expect(last.contains(#""method":"message.posted""#) && last.contains("Who is in?"))
-    }
 }

@@ -31,12 +31,12 @@ extension ServerSettings.Key {
                 standard: "\(ServerArguments.standardPort)", range: "0 to 65535", option: "--port")
         case .data:
             .init(
-                meaning: "the SQLite file of the log, or the PostgreSQL database of all logs; not beside `ephemeral`",
+                meaning: "the SQLite file of the log, or the PostgreSQL database of all logs; not with `ephemeral`",
                 standard: "`$XDG_DATA_HOME/understudy/chat.sqlite`",
                 range: "a path or a `postgres://` address", option: "--data")
         case .ephemeral:
             .init(
-                meaning: "keep nothing; not beside `data`", standard: "false", range: "true or false",
+                meaning: "store nothing; not with `data`", standard: "false", range: "true or false",
                 option: "--ephemeral")
         case .clock:
             .init(
@@ -44,23 +44,23 @@ extension ServerSettings.Key {
                 option: "--clock")
         case .logFormat:
             .init(
-                meaning: "how the server's own lines on stderr look", standard: "\"text\"",
+                meaning: "the format of the server's log on stderr", standard: "\"text\"",
                 range: words(ServerLog.Format.self), option: "--log-format")
         case .tokens:
             .init(
-                meaning: "the file of tokens; with it every session needs one, as with a database that has some",
+                meaning: "the file of tokens; every session then needs one, as with a database that has tokens",
                 standard: "none", range: "a path", option: "--tokens")
         case .rateLimit:
             .init(
-                meaning: "whether the rate of requests is limited", standard: "true", range: "true or false",
+                meaning: "true to limit the rate of requests", standard: "true", range: "true or false",
                 option: "--no-rate-limit")
         case .hosts:
             .init(
-                meaning: "names by which browsers may address the server, beside loopback's and `host`",
+                meaning: "names for browsers to address the server, in addition to loopback's and `host`",
                 standard: "[]", range: "host names, lower case, without ports")
         case .origins:
             .init(
-                meaning: "origins whose pages may speak to the server, beside its own", standard: "[]",
+                meaning: "origins whose pages may connect, in addition to its own", standard: "[]",
                 range: "such as `https://tool.example`", option: "--origin")
         case .limits: .init(meaning: "the limits, each by its name", standard: "{}", range: "an object")
         case .consent:
