@@ -140,16 +140,26 @@ class Writer:
         return f'<div class="table"><table>{"".join(rows)}</table></div>'
 
     def listing(self, lines):
-        """A list, one level deep; a line that is indented belongs to the item above."""
+        """A list of up to two levels; a line that is indented belongs to the item above."""
         tag = "ol" if lines[0][0].isdigit() else "ul"
         items = []
         for line in lines:
             match = re.match(r"(?:[-*]|\d+\.) (.*)", line)
+            inner = re.match(r"  [-*] (.*)", line)
             if match:
-                items.append(match[1])
+                items.append((match[1], []))
+            elif inner and items:
+                items[-1][1].append(inner[1])
+            elif items and items[-1][1]:
+                items[-1][1][-1] += " " + line.strip()
             elif items:
-                items[-1] += " " + line.strip()
-        return f"<{tag}>" + "".join(f"<li>{self.inline(item)}</li>" for item in items) + f"</{tag}>"
+                items[-1] = (items[-1][0] + " " + line.strip(), [])
+
+        def item(text, under):
+            below = "<ul>" + "".join(f"<li>{self.inline(one)}</li>" for one in under) + "</ul>" if under else ""
+            return f"<li>{self.inline(text)}{below}</li>"
+
+        return f"<{tag}>" + "".join(item(*one) for one in items) + f"</{tag}>"
 
     def page(self, text):
         lines = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S).split("\n")

@@ -91,14 +91,16 @@ def alert_faults(facts):
                              f"mentions {message['mentions']}, mention alerts {wanted}"), [entry]
 
 
-@verdict("alert", "delivery.md D21, D22", "A message of somebody else alerts, unless its conversation is muted; nobody is "
-         "alerted to their own. A message that mentions the reader alerts even in a muted conversation, unless they turned that off.")
+@verdict("alert", "delivery.md D21, D22",
+         "A message of another person alerts, unless its conversation is muted. A message that mentions "
+         "the reader alerts even if muted, unless they turned that off.")
 def alert(facts):
     yield from alert_faults(facts)
 
 
-@verdict("alert-change", "delivery.md D23, D24", "A tapback alerts the author of the message, and nobody else. An edit alerts "
-         "those whom it newly mentions; unsending alerts nobody.")
+@verdict("alert-change", "delivery.md D23, D24",
+         "A tapback alerts the author of the message alone. An edit alerts the people it newly mentions. "
+         "Unsending alerts no one.")
 def alert_change(facts):
     _, mentions, _ = switches(facts)
     for session in facts.person_sessions():
@@ -123,7 +125,8 @@ def alert_change(facts):
                 yield f"{session.name} was not alerted to a tapback on their {message['id']}", [entry]
 
 
-@verdict("alert-notice", "delivery.md D25", "Of notices a mention alerts, and the others do not; nothing else alerts.")
+@verdict("alert-notice", "delivery.md D25",
+         "A mention is the only notice that alerts, and nothing else does.")
 def alert_notice(facts):
     _, mentions, _ = switches(facts)
     for session in facts.person_sessions():
@@ -168,7 +171,8 @@ def changed_by_deletion(facts):
     return found
 
 
-@verdict("read", "delivery.md D3", "what somebody has read only goes forward, and nothing is less than unread")
+@verdict("read", "delivery.md D3",
+         "A read position only moves forward … The unread count is never negative.")
 def read(facts):
     deleting = changed_by_deletion(facts)
     for session in facts.person_sessions():
@@ -192,7 +196,9 @@ def read(facts):
             last[conversation["id"]] = (through, entry)
 
 
-@verdict("unread", "protocol.md, Values", "`readThrough` … left out, it is the number of `lastMessage` less `unread`")
+@verdict("unread", "values.md, Conversations and messages",
+         "`readThrough` is the number of the last message that they read; by default `lastMessage` minus "
+         "`unread`.")
 def unread(facts):
     """The unread count of the end, from acknowledged reading, own messages and the begin of the membership."""
     from views import last_reading
@@ -226,8 +232,9 @@ def unread(facts):
                            f"joined through {known} of {messages[-1]['sequence']}"), [entry]
 
 
-@verdict("receipt", "rules.md rcpt-setting", "One switch for read receipts, and one a conversation that stands above it; "
-         "groups do not show Read.")
+@verdict("receipt", "rules.md rcpt-setting",
+         "Read receipts have one switch, and one for each conversation that overrides it. Groups do not "
+         "show Read.")
 def receipt(facts):
     _, _, receipts = switches(facts)
     reads = {}

@@ -6,7 +6,8 @@ from facts import END, is_message, walk
 from verdicts import verdict
 
 
-@verdict("cursor-order", "delivery.md D2", "A session hears what lasts in the order of its cursors, and each cursor once.")
+@verdict("cursor-order", "delivery.md D2",
+         "A session receives durable notifications in the order of their cursors, each cursor once.")
 def cursor_order(facts):
     for session in facts.sessions.values():
         last, before = session.after or 0, None
@@ -21,8 +22,8 @@ def cursor_order(facts):
             last, before = max(last, cursor), entry
 
 
-@verdict("sequence", "delivery.md D3", "The messages of a conversation are numbered 1, 2, 3 … without gaps, in the order "
-         "in which they are told")
+@verdict("sequence", "delivery.md D3",
+         "The messages of a conversation are numbered 1, 2, 3 … without gaps, in the order of delivery.")
 def sequence(facts):
     for conversation, thread in facts.threads.items():
         numbers = [entry["message"]["sequence"] for entry in thread if entry["kind"] == "message"]
@@ -39,7 +40,8 @@ def sequence(facts):
                 last[message["conversation"]] = message["sequence"]
 
 
-@verdict("one-order", "delivery.md D1", "What happens in a world has one order: every fact has a position")
+@verdict("one-order", "delivery.md D1",
+         "Everything in a world has one order. Each fact has a position 1, 2, 3 … without gaps")
 def one_order(facts):
     for conversation, thread in facts.threads.items():
         last, before = 0, None
@@ -58,7 +60,8 @@ def one_order(facts):
                     yield f"{identifier} was told with the cursors {placed[identifier]} and {cursor}", [entry]
 
 
-@verdict("time", "running.md, The clock", "The server counts time as a monotonic clock does.")
+@verdict("time", "run-a-server.md, Logs and time",
+         "The time of a world never goes back.")
 def time_goes_on(facts):
     for conversation, thread in facts.threads.items():
         last = ""
@@ -69,7 +72,8 @@ def time_goes_on(facts):
                 last = entry["message"]["sentAt"]
 
 
-@verdict("lost", "delivery.md D4", "Whatever is answered, or told to anybody, is in the log by then")
+@verdict("lost", "delivery.md D4",
+         "Everything answered or notified is in the log.")
 def lost(facts):
     if not facts.threads:
         return
@@ -103,8 +107,8 @@ def lost(facts):
                     [step.asks[0], step.oks[0]]
 
 
-@verdict("doubled", "delivery.md D7", "A request that is sent again with its `clientID` … is answered with the first "
-         "result, and does nothing.")
+@verdict("doubled", "delivery.md D7",
+         "A repeated `clientID` gets the first result and does nothing, also after a restart.")
 def doubled(facts):
     for number in {number for _, number in facts.message_of_token}:
         found = facts.message_of_token.get(("t", number), set()) | facts.message_of_token.get(("z", number), set())
@@ -120,8 +124,8 @@ def doubled(facts):
                 break
 
 
-@verdict("retry-refused", "delivery.md D7", "A request that is sent again with its `clientID`, at once, later or after a "
-         "restart of the server, is answered with the first result")
+@verdict("retry-refused", "delivery.md D7",
+         "A repeated `clientID` gets the first result and does nothing, also after a restart.")
 def retry_refused(facts):
     for step in facts.steps.values():
         if not step.oks or "clientID" not in step.params:
@@ -137,7 +141,8 @@ def retry_refused(facts):
                 yield f"{step.method} was done, and sent again it was refused: {error['error']['message']}", [done, error]
 
 
-@verdict("trace", "delivery.md D6", "What is refused leaves no trace, neither in what anybody sees nor in the log.")
+@verdict("trace", "delivery.md D6",
+         "A refused request leaves no trace, neither in views nor in the log.")
 def trace(facts):
     refused = {}
     for number, step in facts.steps.items():
@@ -203,8 +208,9 @@ def note_deleted(facts):
                         if entry["kind"] == "message")
 
 
-@verdict("resume", "delivery.md D9", "A session that says hello with `after` is told everything that lasts, is theirs and "
-         "has a larger cursor: once, in order, and before what happens from then on")
+@verdict("resume", "delivery.md D9",
+         "A login with `after` receives everything durable of that session with a larger cursor: once, in "
+         "order, before live notifications")
 def resume(facts):
     note_deleted(facts)
     devices = {}
@@ -221,7 +227,8 @@ def resume(facts):
                    f"in {message['conversation']} of {message['sender']})"), []
 
 
-@verdict("history", "protocol.md, conversation.history", "A page of a thread")
+@verdict("history", "methods.md, conversation.history",
+         "A page of a thread: the entries before an id, oldest first")
 def history(facts):
     note_deleted(facts)
     read, listed = {}, {}
@@ -249,8 +256,9 @@ def history(facts):
                 yield f"{person} has another text of {entry['id']} than the observer", []
 
 
-@verdict("fence", "delivery.md D16", "When `session.fence` is answered, everything that was accepted before it in its "
-         "world stands on the stream of every live session that it is for.")
+@verdict("fence", "delivery.md D16",
+         "When `session.fence` is answered, everything accepted before it in its world is on the stream "
+         "of every live receiver.")
 def fence(facts):
     accepted = sorted((step.oks[0]["t"], step.result["message"]["id"]) for step in facts.steps.values()
                       if step.oks and step.method in ("message.send", "share.send")

@@ -6,7 +6,8 @@ from facts import END, instant, walk
 from verdicts import verdict
 
 
-@verdict("notice-count", "protocol.md, Events", "A notice counts only what its reader was told.")
+@verdict("notice-count", "collaboration.md, Events",
+         "A notice counts only the events that its reader received.")
 def notice_count(facts):
     """Nobody is told of more events than were posted, and nobody of their own; each event of an app once a conversation."""
     posted = {}
@@ -41,8 +42,9 @@ def notice_count(facts):
                 [entry for _, entry in notices.values()]
 
 
-@verdict("notice-told", "protocol.md, Events", "becomes one notice in each conversation in which its link stands, for those "
-         "there who have access and did not do it themselves")
+@verdict("notice-told", "collaboration.md, Events",
+         "The event becomes one notice in each conversation that has the link. It reaches the members "
+         "with access, but not the actor.")
 def notice_told(facts):
     """Each notice that a post was answered with reached each device of each person that was told of it at all."""
     told, people = {}, {}
@@ -62,8 +64,9 @@ def notice_told(facts):
                 yield f"the devices of {person} were told of {notice} with the counts {counts}", []
 
 
-@verdict("coalescing", "rules.md, coalescing", "events of the same actor, link, type and trigger within 10 minutes of the "
-         "first are one notice, updated in place")
+@verdict("coalescing", "rules.md, Where the sources are silent",
+         "Events of the same actor, link, type and trigger within 10 minutes of the first are one notice, "
+         "updated in place.")
 def coalescing(facts):
     window = facts.plan["config"]["limits"].get("coalescingMilliseconds", 600000) / 1000
     spans = {}
@@ -152,8 +155,9 @@ def certain_audiences(facts):
             yield step, conversation, people
 
 
-@verdict("notice-missing", "protocol.md, Events", "becomes one notice in each conversation in which its link stands, for "
-         "those there who have access and did not do it themselves")
+@verdict("notice-missing", "collaboration.md, Events",
+         "The event becomes one notice in each conversation that has the link. It reaches the members "
+         "with access, but not the actor.")
 def notice_missing(facts):
     """Each person of a certain audience was told, on each device, of at least as many events as were posted for them."""
     wanted, shown = {}, {}
@@ -189,8 +193,9 @@ def notice_missing(facts):
                 yield f"{device} was told of {total} of at least {least} events {key}", [step.asks[0], step.oks[0]]
 
 
-@verdict("notice-stranger", "rules.md, who gets a notice", "every member of a linked conversation who is on the share and is "
-         "not the actor; a mention: the mentioned person alone")
+@verdict("notice-stranger", "rules.md, Where the sources are silent",
+         "A notice reaches every member of a linked conversation who is on the share and is not the "
+         "actor. A mention reaches the mentioned person alone.")
 def notice_stranger(facts):
     """Nobody is told of an event on a share on which they never were."""
     on_share, public = {}, set()
@@ -214,8 +219,9 @@ def notice_stranger(facts):
                     yield f"{session.name} was told “{notice['text']}”, and was never on the share", [entry]
 
 
-@verdict("coalescing-early", "rules.md, coalescing", "events of the same actor, link, type and trigger within 10 minutes of "
-         "the first are one notice, updated in place, for people who were told of all of them")
+@verdict("coalescing-early", "rules.md, Where the sources are silent",
+         "Events of the same actor, link, type and trigger within 10 minutes of the first are one notice "
+         "… It covers the people who received all of its events.")
 def coalescing_early(facts):
     """No second notice begins within the window, where nothing else changed meanwhile."""
     window = facts.plan["config"]["limits"].get("coalescingMilliseconds", 600000) / 1000

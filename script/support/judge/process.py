@@ -22,7 +22,9 @@ def exit_status(facts):
             yield f"the server {entry['name']} ended with status {entry['status']} after SIGTERM", [entry]
 
 
-@verdict("whole", "configuration.md", "`chat-server check FILE` reads all of it … with status 1 it names what is not so.")
+@verdict("whole", "keep-the-data.md",
+         "`chat-server check FILE` reads every record with its checksum, and reports damage with status "
+         "1.")
 def whole(facts):
     for entry in facts.notes:
         if entry["what"] == "check" and entry["status"] != 0:
@@ -31,7 +33,8 @@ def whole(facts):
             yield "the server does not start after all faults have ended", [entry]
 
 
-@verdict("liveness", "delivery.md D9, D18; running.md", "it can resume and has lost nothing; the server goes on (`/healthz` 200)")
+@verdict("liveness", "delivery.md D9, D18; run-a-server.md",
+         "the session can resume; the server goes on (`/healthz` 200)")
 def liveness(facts):
     for entry in facts.notes:
         if entry["what"] == "settled":
@@ -39,14 +42,16 @@ def liveness(facts):
                 yield f"{stage.BOUND:.0f} s after the last fault: {problem}", [entry]
 
 
-@verdict("internal", "protocol.md, Errors", "-32603 `internal`: a fault of the server's own")
+@verdict("internal", "protocol.md, Errors",
+         "-32603 `internal`: a fault of the server")
 def internal(facts):
     for entry in facts.entries:
         if entry["k"] == "answer" and (entry.get("error") or {}).get("code") == -32603:
             yield f"{entry['method']}: {entry['error']['message']}", [facts.asks.get(entry["r"]), entry]
 
 
-@verdict("error-form", "protocol.md, Errors", "Every error carries `message`, which a person can act on, and `data.reason`.")
+@verdict("error-form", "protocol.md, Errors",
+         "Every error has a `message` for people and `data.reason`.")
 def error_form(facts):
     for entry in facts.entries:
         error = entry.get("error")
@@ -59,8 +64,8 @@ def error_form(facts):
             yield f"{entry['method']}: `unavailable` without `data.outcome`: {error}", [entry]
 
 
-@verdict("lost-end", "protocol.md, Resuming", "A cursor beyond the end of the log is `conflict` … the log is another one, or "
-         "lost its end (what was told is in the log by then: D4)")
+@verdict("lost-end", "protocol.md, Sessions",
+         "A cursor past the end of the log is a `conflict` … The log then is another one or lost its end")
 def lost_end(facts):
     for entry in facts.notes:
         if entry["what"] == "hello refused":
@@ -69,7 +74,8 @@ def lost_end(facts):
                 yield f"{entry['device']} was told of cursor {entry['after']}, which the log has lost", [entry]
 
 
-@verdict("contract", "openrpc.json", "This contract, as an OpenRPC document … with the schema of every notification")
+@verdict("contract", "openrpc.json",
+         "Returns this contract as an OpenRPC document.")
 def contract(facts):
     known, seen = Contract(stage.CONTRACT), set()
     for entry in facts.entries:

@@ -30,8 +30,8 @@ def window(facts):
             yield f"{step.person} changed {message['id']} of {message['sender']}", [step.oks[0]]
 
 
-@verdict("deleted", "protocol.md, message.delete", "Deletes messages of one conversation for the caller alone, on all of the "
-         "caller's devices")
+@verdict("deleted", "methods.md, message.delete",
+         "Deletes messages of one conversation on all devices of the caller")
 def deleted(facts):
     restored, gone = set(), {}
     for step in facts.steps.values():
@@ -50,7 +50,8 @@ def deleted(facts):
                         [gone[person][item["id"]].oks[0], entry]
 
 
-@verdict("list", "protocol.md, conversation.list", "All conversations of a person")
+@verdict("list", "methods.md, conversation.list",
+         "A page of conversations: the pinned ones in their order, then by newest message.")
 def listed(facts):
     deleting = {step.person for step in facts.steps.values() if step.method in ("conversation.delete",)}
     for person, answers in last_reading(facts).items():
@@ -62,8 +63,8 @@ def listed(facts):
                 yield f"{person} is in {conversation}, which is not in their list", [answers["conversation.list"][-1]]
 
 
-@verdict("search", "protocol.md, message.search", "What was said, by its words: all must be there, the last may be the "
-         "beginning of one.")
+@verdict("search", "methods.md, message.search",
+         "Finds messages with all these words; the last can be a prefix.")
 def search(facts):
     for session in facts.person_sessions():
         if not session.device.endswith("#end"):
@@ -92,8 +93,9 @@ def search(facts):
                     yield f"{session.person} searched for {query} and did not find {identifier}", [entry]
 
 
-@verdict("explain", "delivery.md D27", "Of every message, notice, highlight and question it can be asked why it reached a "
-         "person, or did not: `delivery.explain` says whether it did")
+@verdict("explain", "delivery.md D27",
+         "`delivery.explain` explains for every message, notice, highlight and question why it reached a "
+         "person or not, with the rules.")
 def explain(facts):
     for entry in facts.entries:
         if entry["k"] != "answer" or entry["method"] != "delivery.explain" or "result" not in entry:
@@ -127,7 +129,8 @@ def shelf_source(facts):
                     yield f"{person} has {item['url']} on the shelf, and no contact is in its conversations", [entry]
 
 
-@verdict("app-shelf", "protocol.md, highlight.list", "A person's shelf, or an app's highlights of its person, ranked.")
+@verdict("app-shelf", "methods.md, highlight.list",
+         "The shelf of a person, or the highlights of an app, in ranked order.")
 def app_shelf(facts):
     shelves = {}
     for session in facts.sessions.values():
@@ -146,7 +149,8 @@ def app_shelf(facts):
                     yield f"{person} has {mine} of {app} on the shelf; the app is answered {theirs}", [entry, shelf]
 
 
-@verdict("pin", "rules.md pin-always", "Whatever is pinned can never be withheld from the app's Shared with You content.")
+@verdict("pin", "rules.md pin-always",
+         "Pinned content is always available to the app's Shared with You.")
 def pin(facts):
     last, unclear = {}, set()
     for step in sorted(facts.steps.values(), key=lambda step: step.asks[0]["t"] if step.asks else 0):
@@ -175,7 +179,8 @@ def pin(facts):
                 yield f"{person} pinned {url}, which is not on the shelf", [step.oks[0], entry]
 
 
-@verdict("typing", "protocol.md, Typing", "`conversation.typing` with true tells the other members' sessions that the caller types")
+@verdict("typing", "protocol.md, Transient events",
+         "`conversation.typing` with true notifies the other members")
 def typing(facts):
     for session in facts.person_sessions():
         cursor = session.hello["cursor"]
@@ -192,8 +197,9 @@ def typing(facts):
                 yield f"{session.name} was told that {typist} types in {conversation}, and was never there", [entry]
 
 
-@verdict("question", "consent.md, The question on several devices", "The question comes to every device of the person as "
-         "`consent.requested`, and waits in `settings` for those that are away")
+@verdict("question", "consent.md, Several devices",
+         "Every device receives `consent.requested`, and `settings` has the question for devices that log "
+         "in later")
 def question(facts):
     for person, answers in last_reading(facts).items():
         for reading in answers.get("settings.get", [])[-1:]:

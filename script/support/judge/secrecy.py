@@ -80,8 +80,9 @@ def rights(facts):
     return may_know
 
 
-@verdict("stranger", "delivery.md D12; trust.md", "Who left is told what came while they were there, and how it ended, and "
-         "nothing later; who came is told nothing from before. … and nobody else is told anything")
+@verdict("stranger", "delivery.md D12; security.md",
+         "A former member receives what happened until they left, and how it ended, and nothing later. A "
+         "new member receives nothing earlier.")
 def stranger(facts):
     may_know, known = rights(facts), {}
     for entry in facts.entries:
@@ -98,8 +99,8 @@ def stranger(facts):
                         [step.asks[0] if step else None, entry]
 
 
-@verdict("after-leaving", "delivery.md D12", "Who left is told what came while they were there, and how it ended, and "
-         "nothing later")
+@verdict("after-leaving", "delivery.md D12",
+         "A former member receives what happened until they left, and how it ended, and nothing later.")
 def after_leaving(facts):
     gone = {}
     for (conversation, person), spans in facts.intervals.items():
@@ -127,8 +128,9 @@ def after_leaving(facts):
                        f"they were there at {spans}"), [entry]
 
 
-@verdict("app", "protocol.md, Sessions", "see that app's highlights for that person, and post notices; never a name, a "
-         "conversation or a text")
+@verdict("app", "protocol.md, Sessions",
+         "It sees the app's highlights for that person and posts notices. It never sees names, "
+         "conversations or texts.")
 def app(facts):
     people = re.compile(r"\b(" + "|".join([*facts.names, *facts.names.values()]) + r")\b")
     ids = set(facts.threads) | set(facts.messages)
@@ -150,8 +152,8 @@ def app(facts):
             yield f"an app was told a text of people by {entry['method']}: {text[:200]}", [entry]
 
 
-@verdict("identifier", "protocol.md, Values", "`localIdentifier` is what the sending app called its document in the draft, "
-         "and is sent to nobody else")
+@verdict("identifier", "values.md, Collaborations",
+         "Only the sending app sees `localIdentifier`.")
 def identifier(facts):
     for entry in facts.entries:
         if entry["k"] not in ("told", "answer"):
@@ -161,7 +163,8 @@ def identifier(facts):
                 yield f"{entry.get('person') or 'an observer'} ({entry['role']}) was told the identifier of step {number}", [entry]
 
 
-@verdict("alike", "trust.md", "what is secret and what is missing is answered alike, byte for byte")
+@verdict("alike", "security.md",
+         "a hidden thing and a missing thing get the same answer, byte for byte")
 def alike(facts):
     texts = {}
     for entry in facts.entries:

@@ -6,8 +6,8 @@ from verdicts import verdict
 from views import last_reading
 
 
-@verdict("settings", "delivery.md D4", "Whatever is answered, or told to anybody, is in the log by then (asked of settings, "
-         "mutes and contacts)")
+@verdict("settings", "delivery.md D4",
+         "Everything answered or notified is in the log (asked of settings, mutes and contacts).")
 def settings(facts):
     muted, mentions, receipts = switches(facts)
     everywhere, contacts, blocked = {}, {}, {}
@@ -46,7 +46,8 @@ def settings(facts):
                         yield f"{handle} among the {name} of {person} was acknowledged as {state}, and is {handle in there}", [entry]
 
 
-@verdict("access", "protocol.md, Documents", "To who is not on the share, or left it, a document is `not_found`")
+@verdict("access", "collaboration.md, Documents",
+         "A document is `not_found` for people who are not on its share.")
 def access(facts):
     """Who was removed, or left, or whose share was stopped, reads the document no more; who accepted it does."""
     changes, unclear, urls = {}, set(), {}
@@ -93,7 +94,8 @@ def access(facts):
                 yield f"{session.person} accepted {url}, and is refused: {entry['error']['message']}", [last.oks[0], entry]
 
 
-@verdict("settled-question", "delivery.md D11", "What is over is not told again: a question that was settled")
+@verdict("settled-question", "delivery.md D11",
+         "Settled questions … are not repeated.")
 def settled_question(facts):
     settled = {}
     for step in facts.steps.values():
@@ -107,8 +109,8 @@ def settled_question(facts):
                     yield f"{session.name} was told of {entry['params']['consent']}, which was answered before", [answer, entry]
 
 
-@verdict("as-it-was", "delivery.md D10", "What was said is told as it was: messages, changes of messages, notices, receipts, "
-         "questions, shares.")
+@verdict("as-it-was", "delivery.md D10",
+         "Messages, their changes, notices, receipts, questions and shares arrive as they were.")
 def as_it_was(facts):
     original = {}
     for step in facts.steps.values():
@@ -124,7 +126,8 @@ def as_it_was(facts):
                 yield f"{session.name} was told {message['id']} as “{message['text']}”; it was “{text}”", [answer, entry]
 
 
-@verdict("unsent", "protocol.md, message.unsend", "A note stands in its place and its content is gone from the log")
+@verdict("unsent", "methods.md, message.unsend",
+         "A note replaces it, and the log erases its content.")
 def unsent(facts):
     """After an unsend was acknowledged, nobody who asks or logs in later is told a text of the message."""
     gone = {}

@@ -69,8 +69,9 @@ def repeated(facts):
     return found
 
 
-@verdict("devices", "delivery.md D26", "All sessions of one person are told alike: what was sent, read, muted, pinned, set or "
-         "answered on one stands on the others, and on one that was away.")
+@verdict("devices", "delivery.md D26",
+         "All sessions of a person are equal: messages, reads, mutes, pins, settings and answers of one "
+         "appear on the others, also later.")
 def devices(facts):
     read, old = last_reading(facts), repeated(facts)
     views = {}
@@ -109,7 +110,8 @@ def devices(facts):
                           f"{settings[-1][member]}", []
 
 
-@verdict("members", "rules.md grp-lines", "A line in the thread says who was added, was removed, left or named the conversation.")
+@verdict("members", "rules.md grp-lines",
+         "A line in the thread names who was added, removed, left or renamed the conversation.")
 def members(facts):
     for conversation, entry in facts.contradictions:
         yield f"the lines of {conversation} and its participants contradict each other at {entry['id']}: {entry['text']}", []
@@ -123,7 +125,8 @@ def members(facts):
                     yield f"{person} lists {conversation['id']} and is not in it", [entry]
 
 
-@verdict("consent", "consent.md, The states", "And one function that says what becomes of it.")
+@verdict("consent", "consent.md, States",
+         "The table shows the next state.")
 def consent(facts):
     for person, answers in last_reading(facts).items():
         for entry in answers.get("settings.audit", []):
@@ -160,7 +163,8 @@ def consent(facts):
                     yield f"{person}: the audit leaves {app} {now}; the switch is {switch}, asked: {app in asked}", [entry]
 
 
-@verdict("answered-twice", "consent.md", "A second answer is refused with `not_found` … and changes nothing.")
+@verdict("answered-twice", "consent.md, Several devices",
+         "A second answer is `not_found` with the result.")
 def answered_twice(facts):
     answers = {}
     for step in facts.steps.values():
@@ -171,8 +175,8 @@ def answered_twice(facts):
             yield f"{person} answered {question} {len(steps)} times", [step.oks[0] for step in steps]
 
 
-@verdict("document", "protocol.md, document.edit", "The whole new text, and the revision that it was based on. If the text "
-         "was changed after that one, `conflict`")
+@verdict("document", "methods.md, document.edit",
+         "Replaces the text. If it changed after `revision`, `conflict` carries the current document")
 def document(facts):
     saves = {}
     for step in facts.steps.values():
@@ -210,7 +214,9 @@ def document(facts):
                       f"“{edit[3].params['text']}”", [edit[3].oks[0], entry]
 
 
-@verdict("shelf", "consent.md", "All three must be on for a link to surface by itself, and an app's is off until the person said otherwise.")
+@verdict("shelf", "consent.md",
+         "A link surfaces by itself only if automatic sharing is on everywhere, for the app and for the "
+         "conversation.")
 def shelf(facts):
     for person, answers in last_reading(facts).items():
         if "settings.get" not in answers:

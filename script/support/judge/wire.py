@@ -1,6 +1,6 @@
 """The three transports of the protocol: JSON lines, WebSocket and HTTP POST.
 
-Written from docs/reference/protocol.md, "One port". A stream has `send`, `receive`, `close` and `abort`.
+Written from docs/reference/protocol.md, "Connections". A stream has `send`, `receive`, `close` and `abort`.
 """
 
 import asyncio
