@@ -3,7 +3,7 @@
 A page starts in an empty folder with a server of its own at 127.0.0.1:7400, which is another port here.
 
     ```console         commands after `$ `, continued after `> `, each with its output; … matches any text
-    ```sh              commands that end with status 0
+    ```sh              commands that end with status 0; a server starts, listens and is ended
     ```terminal        the first line starts a client, the others are typed into it, line by line
     ```gherkin         a feature, a scenario or steps that pass
     ```json rpc        requests that the server answers with results
@@ -13,8 +13,11 @@ A page starts in an empty folder with a server of its own at 127.0.0.1:7400, whi
     ```yaml            a CI configuration; its chat-client commands run
     ```text, ```mermaid  output or a picture: not run
 
-A name after the language is that of a file that the block becomes: ```gherkin trip.feature. The words `by SCRIPT` name
-the script that runs the block instead, because it needs a machine or programs of its own.
+A name after the language is that of a file that the block becomes: ```gherkin trip.feature. Other words:
+
+    by SCRIPT          the script runs the block, because it needs programs of its own
+    database           the block needs PostgreSQL at db.example; without its programs it is left out
+    root               the block changes the machine: only its syntax is checked, and that files of this project exist
 """
 
 import contextlib
@@ -30,7 +33,16 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ADDRESS = "127.0.0.1:7400"
+DATABASE = "understudy@db.example/understudy"
 MARK = "--- end of the command ---"
+# Starts a server on a free port, waits until it listens, and ends it.
+SERVED = """
+served() {
+  "$@" --port 0 > served.txt 2> served.err & local server=$!
+  until grep -q listening served.txt; do kill -0 $server 2> /dev/null || { cat served.err; return 1; }; sleep 0.05; done
+  kill $server && wait $server
+}
+"""
 
 
 class Problem(Exception):
@@ -96,7 +108,7 @@ def bare(lines):
 
 class Page:
     def __init__(self, path, programs, folder):
-        self.path, self.programs, self.folder, self.count = path, programs, folder, 0
+        self.path, self.programs, self.folder, self.count, self.database = path, programs, folder, 0, None
         for name in ("scenarios", "docs", "Examples", "deploy"):
             os.symlink(os.path.join(ROOT, name), os.path.join(folder, name))
         self.server = subprocess.Popen(
@@ -122,9 +134,25 @@ class Page:
                 os.killpg(self.shell.pid, signal.SIGTERM)
             self.server.terminate()
             self.server.wait(60)
+            if self.database is not None:
+                self.database.end()
 
     def here(self, text):
+        if self.database is not None:
+            text = text.replace(DATABASE, f"understudy@127.0.0.1:{self.database.port}/understudy")
         return text.replace(ADDRESS, self.address)
+
+    def has_database(self):
+        """Starts PostgreSQL if it is installed and does not run yet."""
+        import database
+
+        if self.database is None and database.programs() is not None:
+            folder = tempfile.mkdtemp(dir=self.folder)
+            for path in (self.folder, folder):
+                os.chmod(path, 0o777)
+            self.database = database.Database(folder, "postgres").make().start()
+            self.database.ask("CREATE DATABASE understudy OWNER understudy")
+        return self.database is not None
 
     def run(self, command):
         self.shell.stdin.write(f"{self.here(command)}\nprintf '\\n%s %s\\n' '{MARK}' $?\n")
@@ -154,6 +182,14 @@ class Page:
             if not os.path.exists(os.path.join(ROOT, script)):
                 raise Problem(f"{script} is not there")
             return
+        if names == ["database"]:
+            if not self.has_database():
+                print(f"{self.path}:{number}: left out, because PostgreSQL is not installed")
+                return
+            names = []
+        if names == ["root"]:
+            self.check_syntax(lines)
+            return
         run = getattr(self, f"run_{language}", None)
         if run is None:
             raise Problem(f"no way to run a listing in “{language}”")
@@ -161,6 +197,13 @@ class Page:
             self.write(names[0], lines)
         run(number, names, lines)
         self.count += language not in ("text", "mermaid")
+
+    def check_syntax(self, lines):
+        text = "\n".join(lines)
+        self.program(["bash", "-n"], text)
+        for name in re.findall(r"(?<![\w/])(?:deploy|script)/[\w./-]+", text):
+            if not os.path.exists(os.path.join(ROOT, name)) and name != "deploy/bin":
+                raise Problem(f"{name} is not there")
 
     def run_text(self, *_):
         pass
@@ -177,7 +220,9 @@ class Page:
     def run_sh(self, number, names, lines):
         if names:
             return
-        text, status = self.run("( set -e\n" + "\n".join(lines) + "\n)")
+        server = re.compile(r"^(chat-server (?!.*--print-config)--)")
+        lines = [server.sub(r"served \1", line) for line in lines]
+        text, status = self.run(SERVED + "( set -e\n" + "\n".join(lines) + "\n)")
         if status != 0:
             raise Problem(f"line {number}: ended with status {status}:\n{text}")
 
@@ -241,7 +286,7 @@ def main():
             for number, words, lines in blocks(page):
                 try:
                     run.block(number, words, lines)
-                except Problem as problem:
+                except (Problem, ValueError) as problem:
                     raise Problem(f"{page}:{number}: {problem}") from None
             print(f"{page}: {run.count} listings")
     except Problem as problem:

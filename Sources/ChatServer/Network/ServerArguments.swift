@@ -157,7 +157,7 @@ public struct ServerArguments: Sendable, Equatable {
                                     Unless told otherwise: $XDG_DATA_HOME/understudy/chat.sqlite,
                                     or ~/.local/share/understudy/chat.sqlite
               --data postgres://…   keep the logs of all worlds in this PostgreSQL database, as libpq reads the
-                                    address; docs/how-to/run-a-server.md tells more
+                                    address; see docs/how-to/use-postgresql.md
               --ephemeral           keep nothing: for tests and demos
               --tokens FILE         every session needs a token out of this file; a database that was given tokens
                                     (chat-server token add --tokens postgres://…) needs no option
