@@ -45,12 +45,10 @@ import Testing
 
                 """)
         #expect(
-            try StepTable(definitions).markdown() == #"""
-                | phrase | what it does | example |
-                | --- | --- | --- |
-                | `turn on\|off` | Does it. | `turn on` |
-                | `it lists:` + data table | Does it. | `it lists:` |
+            try StepTable(definitions).markdown() == """
+                - `turn on|off`. Does it.
+                - `it lists:` + data table. Does it.
 
-                """#)
+                """)
     }
 }
