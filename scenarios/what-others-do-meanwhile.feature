@@ -283,6 +283,23 @@ Feature: Screens follow what others do meanwhile
 
   Rule: A question follows what it is about
 
+    @ucs-invite-owner @grp-add
+    Scenario: A person who joined the conversation after the link is asked about and sent it
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea adds Dee to "Trip"
+      And Anna closes the notice "Add Dee to “Theta”" in "Trip"
+      And Anna reads "Trip"
+      When Anna types "/invite 1 dee"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Add Dee to “Theta”?…
+        …
+        …Send the link to Dee in a new conversation if needed.…
+        …
+        """
+
     @ucs-invite-owner
     Scenario: The question before an invitation says where the link goes now
       Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
@@ -517,5 +534,37 @@ Feature: Screens follow what others do meanwhile
         """
         …
         … ▸ Who can access …Anyone with the link…
+        …
+        """
+
+    @act-send @draft-stage
+    Scenario: The words that wait with a document for its app outlive the client
+      Given the app "Board" opens links at "board.example"
+      And the app "Board" keeps its documents itself
+      And Anna reads "Trip"
+      When Anna types "/share Ideas with com.example.board"
+      And Anna presses "Return"
+      And Anna types "see my ideas"
+      And Anna presses "Return"
+      And Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …Asking Board…
+        …
+        """
+      When 11 seconds pass
+      And Anna presses "Up"
+      Then Anna's screen shows:
+        """
+        …
+        …│ see my ideas…
+        …
+        """
+      When Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …│ see my ideas…
         …
         """

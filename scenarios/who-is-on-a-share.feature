@@ -82,6 +82,21 @@ Feature: Who is on a share, and who says so
       Then Dana sees "https://notes.example/d/1" in "Lunch"
       And Anna sees "https://notes.example/d/1" in "Lunch"
 
+    @ucs-invite-owner @order-conv
+    Scenario: A link that a screen sends by itself leaves its conversation unread
+      Given a conversation "Lunch" between Dana and Anna
+      And Dana sends "Did you see my question?" to "Lunch"
+      When Anna adds Dana to the share at "https://notes.example/d/1"
+      Then Anna sees the conversations:
+        | name  | unread |
+        | Lunch | 1      |
+        | Trip  | 0      |
+      When Anna reads "Lunch"
+      Then Anna sees the conversations:
+        | name  | unread |
+        | Lunch | 0      |
+        | Trip  | 0      |
+
     @ucs-invite-owner
     Scenario: Several who are added together are sent the link together
       Given a conversation "Choir" between Anna, Dana and Emil

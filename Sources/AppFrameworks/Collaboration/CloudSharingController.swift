@@ -137,9 +137,7 @@ public final class CloudSharingController {
     /// The message that saving sends to the people who are added; nil if nobody is added.
     var linkInvitation: LinkInvitation? {
         let (people, conversations) = (addedPeople, Set(share?.conversations ?? []))
-        guard !people.isEmpty else { return nil }
         return LinkInvitation(people, in: container?.places()) { conversations.contains($0.id) }
-            ?? LinkInvitation(whereMissing: people)
     }
 
     var choices: OfferedChoices {

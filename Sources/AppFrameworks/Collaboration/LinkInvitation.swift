@@ -23,35 +23,36 @@ public struct LinkInvitation: Hashable, Sendable {
         case newConversation
         /// A conversation that the server finds, because nobody named the person's conversations here.
         case unknown
-        /// A conversation that the server finds, for those of the people who cannot see the link: a member who joined
-        /// after it, or a member of a conversation in which it was unsent.
-        case whereMissing
     }
 
     /// The people who are sent the link.
     public let people: [Handle]
     /// Where it is sent.
     public let destination: Destination
+    /// True if the link is sent to those of the people alone who cannot see it: some of them are in a conversation with
+    /// the link, and joined it later perhaps. The server knows.
+    public let isConditional: Bool
 
-    /// The invitation of people who are added to a share; nil if all of them are in a conversation with the link.
+    /// The invitation of people who are added to a share; nil if there are none.
     ///
     /// - Parameters:
     ///   - places: the conversations of the person who adds, in the order of their list; nil if they are not known.
     ///   - hasLink: returns true if the link of the share stands in a conversation.
     package init?(_ added: [Handle], in places: [Place]?, where hasLink: (Place) -> Bool) {
-        let reached = Set((places ?? []).filter(hasLink).flatMap(\.people))
-        people = added.filter { !reached.contains($0) }
-        guard !people.isEmpty else { return nil }
+        guard !added.isEmpty else { return nil }
+        people = added
         let wanted = Set(people)
+        isConditional = (places ?? []).contains { hasLink($0) && !wanted.isDisjoint(with: $0.people) }
         let place = places?.first { $0.people.count == wanted.count && Set($0.people) == wanted }
-        destination = place.map { .conversation($0.title) } ?? (places == nil ? .unknown : .newConversation)
+        // Those of several people who need the link are perhaps fewer, and are in another conversation then.
+        let isKnown = places != nil && (!isConditional || people.count == 1)
+        destination = isKnown ? place.map { .conversation($0.title) } ?? .newConversation : .unknown
     }
 
-    /// The message to people who are in a conversation with the link, which they may be unable to see.
-    init(whereMissing people: [Handle]) { (self.people, destination) = (people, .whereMissing) }
-
     /// The message in a conversation that the person chose: everybody in it is sent the link.
-    init(to place: Place) { (people, destination) = (place.people, .conversation(place.title)) }
+    init(to place: Place) {
+        (people, destination, isConditional) = (place.people, .conversation(place.title), false)
+    }
 
     /// What the screen says of the message, in a sentence that wraps: `The link is sent in “Choir” once it is saved.`
     package var sentence: String {
@@ -59,9 +60,11 @@ public struct LinkInvitation: Hashable, Sendable {
             switch destination {
             case .conversation(let title): " in “\(title)”"
             case .newConversation: " in a new conversation"
-            case .unknown, .whereMissing: ""
+            case .unknown: ""
             }
-        return "The link is sent\(place) once it is saved."
+        return isConditional
+            ? "Whoever does not have the link is sent it\(place) once it is saved."
+            : "The link is sent\(place) once it is saved."
     }
 
     /// What the screen says before it sends it: `Send the link to Dee in “Choir”`.
@@ -70,11 +73,12 @@ public struct LinkInvitation: Hashable, Sendable {
         let named = people.prefix(people.count > 3 ? 2 : 3).map(names)
         let others = people.count - named.count
         let list = SharingConfirmation.list(named + (others > 0 ? ["\(others) others"] : []))
-        switch destination {
-        case .conversation(let title): return "Send the link to \(list) in “\(title)”"
-        case .newConversation: return "Send the link to \(list) in a new conversation"
-        case .unknown: return "Send the link to \(list)"
-        case .whereMissing: return "Send the link to \(list) if needed"
-        }
+        let place =
+            switch destination {
+            case .conversation(let title): " in “\(title)”"
+            case .newConversation: " in a new conversation"
+            case .unknown: ""
+            }
+        return "Send the link to \(list)\(place)\(isConditional ? " if needed" : "")"
     }
 }

@@ -84,8 +84,7 @@ package struct ChatState: Equatable, Sendable {
         }
     }
 
-    /// The message that adding people to a collaboration sends them, as far as the conversations are known here; nil if
-    /// all of them have the link.
+    /// The message that adding people to a collaboration sends them; nil if all of them take part in it.
     func linkInvitation(for handles: [String], to row: CollaborationRow) -> LinkInvitation? {
         let added = handles.compactMap { Handle($0) }.filter { handle in
             !row.people.contains { $0.handle == handle.rawValue }

@@ -75,7 +75,7 @@ extension CollaborationDraft {
         (item, sharedSummary) = (.share(ShareID(row.id)), row.summary)
     }
 
-    /// The request that Send makes.
+    /// The request that begins the collaboration.
     package var start: StartCollaboration {
         var start = StartCollaboration(
             conversation: conversation, mode: method, text: text.isEmpty ? nil : text,
@@ -90,6 +90,9 @@ extension CollaborationDraft {
         if method == .collaborate { start.options = options.selected }
         return start
     }
+
+    /// The request that Send makes.
+    package var request: Request { sending.map(Request.shareSend) ?? .collaborationStart(start) }
 
     /// The request that Send makes for a document that is shared already; nil if it is not.
     package var sending: SendShare? {

@@ -42,8 +42,7 @@ package enum CollaborationRequest: Hashable, Sendable {
         case .share(_, let url): Request.shareGet(.url(url))
         case .document(_, let url, _): Request.documentGet(.url(url))
         case .draft(_, let item, _): Request.collaborationOffer(.init(item: item.params, representations: []))
-        case .start(let draft):
-            draft.sending.map(Request.shareSend) ?? Request.collaborationStart(draft.start)
+        case .start(let draft): draft.request
         case .cancel(let start): Request.collaborationCancel(.init(start: start))
         case .starts: Request.collaborationList
         case .recent(let conversation): LiveRequest.conversationHistory(.init(conversation: conversation))

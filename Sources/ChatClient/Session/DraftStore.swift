@@ -10,9 +10,25 @@ package struct DraftStore {
         package var place: Place?
         /// How far the log was known: one that is shorter is another.
         package var cursor: Int64
+        /// True if the server answered that it asks the document's app: the request is not made again, and its words are
+        /// the person's until the message is posted.
+        package var isAnswered = false
 
-        package init(_ request: Request, clientID: String, place: Place?, cursor: Int64) {
+        package init(
+            _ request: Request, clientID: String, place: Place?, cursor: Int64, isAnswered: Bool = false
+        ) {
             (self.request, self.clientID, self.place, self.cursor) = (request, clientID, place, cursor)
+            self.isAnswered = isAnswered
+        }
+
+        /// The words of a message or a document; nil if there are none.
+        var words: String? {
+            switch request {
+            case .messageSend(let message): message.text
+            case .collaborationStart(let start): start.text
+            case .shareSend(let sending): sending.text
+            default: nil
+            }
         }
     }
 
@@ -66,6 +82,7 @@ extension DraftStore.Change: JSONRecord {
         clientID = try fields.read("clientID")
         place = try fields.readOptional("place")
         cursor = try fields.read("cursor")
+        isAnswered = try fields.readOptional("isAnswered") ?? false
     }
 
     package func writeMembers(to json: inout JSONWriter) {
@@ -75,5 +92,6 @@ extension DraftStore.Change: JSONRecord {
         json.member("clientID", clientID)
         json.member("place", place)
         json.member("cursor", cursor)
+        if isAnswered { json.member("isAnswered", true) }
     }
 }

@@ -40,10 +40,10 @@ struct KeptDrafts {
 
         init() {}
 
-        init(at view: ViewState, _ unanswered: [Unanswered]) {
+        init(at view: ViewState, _ unanswered: [Unanswered], _ answered: [DraftStore.Change]) {
             (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
             (attachments, staged, compose) = (view.attachments, view.staged, view.compose)
-            changes = unanswered.map(\.clientID)
+            changes = unanswered.map(\.clientID) + answered.map(\.clientID)
         }
     }
 
@@ -96,8 +96,8 @@ struct KeptDrafts {
     /// What an earlier run asked for, and did not hear of. To be called when the conversations came.
     ///
     /// - Parameter cursor: how far the log is.
-    /// - Returns: the requests to be made again, the messages whose conversations are gone, and the number of other
-    ///   changes that cannot be made.
+    /// - Returns: the requests to be made again, what is not asked again and has words for the person (messages whose
+    ///   conversations are gone, documents whose app was asked), and the number of other changes that cannot be made.
     mutating func takeChanges(
         _ state: ChatState, at cursor: Int64
     ) -> (again: [Unanswered], unsent: [DraftStore.Change], lost: Int) {
@@ -107,11 +107,10 @@ struct KeptDrafts {
             if let request = change.again(in: state, at: cursor) {
                 again.append((request, change.clientID))
                 asked.append(change)
-            } else if case .messageSend = change.request {
-                unsent.append(change)
-            } else {
-                lost += 1
+                continue
             }
+            if change.words != nil { unsent.append(change) }
+            if change.isLostWithItsLog { lost += 1 }
         }
         earlier = []
         // What cannot be made is reported once.
@@ -144,14 +143,16 @@ struct KeptDrafts {
     ///
     /// - Parameters:
     ///   - unanswered: the changes on their way.
+    ///   - answered: the documents with words whose app the server asks.
     ///   - cursor: how far the log is known.
     ///   - isLast: whether there will be no other time.
     mutating func keep(
-        _ state: ChatState, unanswered: [Unanswered] = [], cursor: Int64 = 0, at now: Int64, isLast: Bool = false
+        _ state: ChatState, unanswered: [Unanswered] = [], answered: [DraftStore.Change] = [], cursor: Int64 = 0,
+        at now: Int64, isLast: Bool = false
     ) {
-        var look = Look(at: state.view, unanswered)
+        var look = Look(at: state.view, unanswered, answered)
         if look.changes != seen.changes {
-            held = unanswered.compactMap { DraftStore.Change($0, in: state, cursor: cursor) }
+            held = unanswered.compactMap { DraftStore.Change($0, in: state, cursor: cursor) } + answered
             problem = store?.keepChanges(earlier + held)
             seen.changes = look.changes
         }
@@ -213,7 +214,7 @@ struct KeptDrafts {
 }
 
 extension DraftStore.Place {
-    fileprivate init(of thread: ThreadState) {
+    init(of thread: ThreadState) {
         self.init(
             conversation: thread.conversation, title: thread.title, members: thread.members.map(\.handle).sorted())
     }
@@ -230,6 +231,12 @@ extension DraftStore.Place {
 }
 
 extension DraftStore.Change {
+    /// True if the person hears of the loss only by its number: a message names its conversation, and a document whose app
+    /// was asked is not lost.
+    fileprivate var isLostWithItsLog: Bool {
+        if case .messageSend = request { false } else { !isAnswered }
+    }
+
     /// What is to be kept of a change on its way; nil for what the person does not miss: that something was read, and
     /// what an app asks.
     fileprivate init?(_ change: KeptDrafts.Unanswered, in state: ChatState, cursor: Int64) {
@@ -250,6 +257,7 @@ extension DraftStore.Change {
     /// What is to be asked in a later run; nil where what it was about is not there: a message finds its conversation
     /// at a server that forgot everything, nothing else does.
     fileprivate func again(in state: ChatState, at position: Int64) -> ClientRequest? {
+        guard !isAnswered else { return nil }
         let isSameLog = position >= cursor
         let id = place?.conversation(in: state)
         if case .messageSend(var message) = request {

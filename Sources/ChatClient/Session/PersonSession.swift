@@ -48,7 +48,6 @@ package final class PersonSession {
     /// The screen, if nothing changed since it was drawn.
     private var drawn: Grid?
 
-    /// Somebody who has not connected yet.
     package convenience init(
         to servers: ServerEndpoints, me: Handle, name: String?, device: String?, world: WorldName, size: Size,
         credentials: Credentials = Credentials(), drafts: DraftStore? = nil, activities: ActivityHost = ActivityHost(),
@@ -365,7 +364,9 @@ package final class PersonSession {
             for row in unread { model.open(ConversationID(row.id)) }
         }
         let before = drafts.problem
-        drafts.keep(model.state, unanswered: connection.unanswered, cursor: connection.cursor, at: clock.steady())
+        drafts.keep(
+            model.state, unanswered: connection.unanswered, answered: model.waitingDocuments,
+            cursor: connection.cursor, at: clock.steady())
         model.state.view.keepsDrafts = drafts.outliveTheClient
         model.state.view.failsToKeepDrafts = drafts.problem != nil
         if let problem = drafts.problem, problem != before { model.hint("Drafts cannot be saved: \(problem)") }
@@ -385,11 +386,11 @@ package final class PersonSession {
         model.tellLost(changes: lost)
     }
 
-    /// Leaves.
     package func close() {
         activities.stop()
         drafts.keep(
-            model.state, unanswered: connection.unanswered, cursor: connection.cursor, at: clock.steady(), isLast: true)
+            model.state, unanswered: connection.unanswered, answered: model.waitingDocuments,
+            cursor: connection.cursor, at: clock.steady(), isLast: true)
         // Another session of the person may stay, and the server would keep them typing for a minute.
         model.state.view.isTyping = false
         model.tellTyping()

@@ -68,7 +68,7 @@ struct PeopleInvitationTests {
         stage.share.participants.removeLast()
         let controller = try stage.controller()
         try controller.request(.add([try "carl".handle]))
-        #expect(try title(controller) == "Send the link to Carl if needed")
+        #expect(try title(controller) == "Send the link to Carl in a new conversation if needed")
         try controller.save()
         while stage.container.turn() {}
         #expect(saved()?.contains("sendLink") == true)

@@ -110,6 +110,18 @@ struct AppDocumentTests {
         var posted: Int { stream.asked.count { $0.call.method.rawValue == "highlightCenter.postNotice" } }
     }
 
+    @Test("a document that the server is still asked for shows that it is opening, and no other keys")
+    func theDocumentIsOpening() throws {
+        let stage = try Stage()
+        stage.stream.isSlow = true
+        stage.press(.enter)
+        #expect(stage.screen.contains("Opening…") && !stage.screen.contains("part 1"))
+        #expect(stage.screen.hasSuffix("Esc back  ? help"))
+        stage.stream.isSlow = false
+        stage.runtime.pump()
+        #expect(stage.screen.contains("Pack the tent.") && !stage.screen.contains("Opening…"))
+    }
+
     /// share-button-place, collab-button-soon, collab-button-meaning, collab-button-next-share.
     @Test func thePageIsTheDocument() throws {
         let stage = try Stage()

@@ -114,6 +114,7 @@ package enum AppScreen {
                 ? ["Esc back", "c comment"] + reply + ["? help"]
                 : ["Esc back", "e edit", "c comment", "n rename"] + reply + ["? help", "m menu"]
         }
+        if state.view.page.detail != nil, state.view.isOpening { return ["Esc back", "? help"] }
         if let id = state.view.page.detail, state.view.refusal != nil, state.item(id) == nil {
             return ["Esc back", "? help"]
         }
@@ -171,7 +172,7 @@ enum AppDetailPainter {
         if let refusal = state.view.refusal, state.view.page.detail == id {
             return TextLayout.wrap(CleanText.line(refusal), to: columns)
         }
-        return content(of: state.opened(id), columns: columns)
+        return state.view.isOpening ? ["Opening…"] : content(of: state.opened(id), columns: columns)
     }
 
     /// What stands for the content: made of the preview, because nothing is fetched.

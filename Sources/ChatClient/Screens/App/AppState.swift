@@ -228,6 +228,8 @@ package struct AppView: Equatable, Sendable {
     package var unsaved: UnsavedQuestion?
     /// The part of an opened link that leads to a view inside the open document, such as `#comment-3`.
     package var part: String?
+    /// True while the server is asked for the document of the open page.
+    package var isOpening = false
     /// The reason why the open item does not open; nil if it does.
     package var refusal: String?
     /// A line for the person, until the next key.

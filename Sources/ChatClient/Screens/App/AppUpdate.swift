@@ -179,6 +179,8 @@ package struct AppUpdate {
         case .escape, .left, .character("q"):
             state.view.page = state.view.origin
             emit(.leave(id))
+        case _ where state.view.isOpening && state.item(id) == nil:
+            state.view.hint = "“\(CleanText.line(state.opened(id).title))” is still opening"
         case .enter: activate(id)
         default: deed(key, on: id)
         }

@@ -161,8 +161,10 @@ package final class AppDocuments {
 
     /// - Parameter isKnown: whether it is known to be a document that is shared.
     private func openDocument(_ id: String, _ url: String, isKnown: Bool) {
+        runtime?.update { $0.view.isOpening = true }
         service.open(url) { [weak self] result in
             guard let self, item?.id == id else { return }
+            runtime?.update { $0.view.isOpening = false }
             if case .failure(let failure) = result { lastFailure = failure }
             switch result {
             case .success(let document):
@@ -269,6 +271,7 @@ package final class AppDocuments {
         (closesOnceSaved, hasLostAccess, askedLine) = (false, false, nil)
         runtime?.update { state in
             (state.document, state.sharing, state.view.editor) = (nil, nil, nil)
+            state.view.isOpening = false
             switch state.view.sheet {
             case .panel?, .activity?, .sharing?: state.view.sheet = nil
             case .content?, .attribution?, .places?, .recipients?, .jobs?, .help?, nil: break

@@ -129,7 +129,11 @@ extension ClientModel {
             post(try fields.read("message"), clientID: nil)
             // The answer does not say who was let in.
             ask(.collaboration(.shares(nil)))
-        case .start, .cancel: showStart(try fields.read("start"))
+        case .start(let draft):
+            let start: CollaborationStart = try fields.read("start")
+            keepWords(of: draft, start)
+            showStart(start)
+        case .cancel: showStart(try fields.read("start"))
         case .starts:
             let starts = try fields.list("starts", of: CollaborationStart.self)
             state.starts.removeAll { $0.state == .waiting }

@@ -58,6 +58,22 @@ extension ClientModel {
         ask(.collaboration(.recent(conversation)))
     }
 
+    /// The documents with words whose app is asked: their words outlive the client.
+    var waitingDocuments: [DraftStore.Change] {
+        known.documentsAsked.filter { change in
+            state.starts.contains { $0.id == change.clientID && $0.state == .waiting }
+        }
+    }
+
+    /// Notes the words of a document whose app is asked: if the app refuses it, Up brings them back after a restart too.
+    mutating func keepWords(of draft: CollaborationDraft, _ start: CollaborationStart) {
+        guard start.state == .waiting, !draft.text.isEmpty else { return }
+        known.documentsAsked.append(
+            DraftStore.Change(
+                draft.request, clientID: start.id.rawValue,
+                place: state.threads[draft.conversation.rawValue].map(DraftStore.Place.init), cursor: 0,
+                isAnswered: true))
+    }
 }
 
 extension ShareOptions.Effect {

@@ -202,10 +202,12 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 
-    /// Keeps the text of a message of an earlier run whose conversation is gone.
+    /// Gives the person back the words of an earlier run: of a message whose conversation is gone, or of a document whose
+    /// app was asked.
     mutating func giveBack(_ change: DraftStore.Change) {
-        guard case .messageSend(let message) = change.request else { return }
-        state.view.remember(message.text)
+        if let words = change.words { state.view.remember(words) }
+        if change.isAnswered { return known.documentsAsked.append(change) }
+        guard case .messageSend = change.request else { return }
         hint("A message was not sent: “\(change.place?.title ?? "")” is gone. Up brings it back")
     }
 

@@ -23,6 +23,8 @@ package struct Knowledge: Sendable {
     var plainLinks: Set<String> = []
     /// How far starts of collaborations got that was told already.
     var toldStarts: Set<String> = []
+    /// The documents with words whose app the server was asking when it answered, by the ids of their starts.
+    var documentsAsked: [DraftStore.Change] = []
 
     /// Somebody who knows nothing yet.
     init() {}

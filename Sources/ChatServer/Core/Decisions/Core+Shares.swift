@@ -72,7 +72,14 @@ extension Core {
                 share, to: conversation.id, letting: added, in: request.text, by: me, at: now)
             return .asked(start, share: nil)
         }
-        return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
+        // A screen that names the people does not show the conversation.
+        guard request.people != nil else {
+            return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
+        }
+        return .message(
+            try decidePostingUnseen(in: conversation.id, by: me, at: now) { core throws(RPCError) in
+                try core.decideSending(of: share, text, in: conversation.id, by: me, at: now)
+            })
     }
 
     /// Whether that person may send the link of a share on, and invite by that who is there.

@@ -18,6 +18,11 @@ extension Event.ConversationMuted {
 }
 
 extension Event.ConversationMarkedUnread {
+    /// An answer to another request than for the mark does not show the conversation.
+    func isSaid(by answer: Answer) -> Bool {
+        if case .conversation = answer { true } else { false }
+    }
+
     func fold(into state: inout CoreState, at place: LogPlace) {
         state.conversations[conversation]?.members[by]?.markedUnread = at
     }

@@ -64,8 +64,21 @@ extension Core {
         } else {
             conversation = try begin([me] + invitation.people, name: nil, by: me, at: now).id
         }
-        let message = try compose(share.url, in: conversation, by: me, checksRoom: false, at: now)
-        decidePosting(message, at: now)
+        return try decidePostingUnseen(in: conversation, by: me, at: now) { core throws(RPCError) in
+            let message = try core.compose(share.url, in: conversation, by: me, checksRoom: false, at: now)
+            core.decidePosting(message, at: now)
+            return message
+        }
+    }
+
+    /// Posts a message into a conversation that its sender is not looking at: a conversation that they have not read
+    /// stays unread.
+    mutating func decidePostingUnseen(
+        in id: ConversationID, by me: Handle, at now: Instant, post: (inout Core) throws(RPCError) -> Message
+    ) throws(RPCError) -> Message {
+        let isUnread = (state.conversations[id]?.unread(of: me) ?? 0) > 0
+        let message = try post(&self)
+        if isUnread { decide(.conversationMarkedUnread(id, by: me, at: message.sequence), at: now) }
         return message
     }
 }
