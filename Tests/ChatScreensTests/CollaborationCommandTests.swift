@@ -129,7 +129,6 @@ import Testing
         var state = SampleChat.collaborating()
         let row = try #require(state.shares[SampleChat.plan.url])
         state.threads["c1"]?.members = SampleChat.numbered.threads["c1"]?.members ?? []
-        #expect(type("/invite 1 anna read", in: &state) == [.manage(row, .invite(["anna"], .readOnly))])
         #expect(
             type("/invite 1 emil read nolink", in: &state) == [
                 .manage(row, .invite(["emil"], .readOnly, sendsLink: false))

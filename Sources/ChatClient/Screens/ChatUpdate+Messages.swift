@@ -41,10 +41,17 @@ extension ChatUpdate {
     }
 
     func unsending(_ message: MessageEntry) -> Confirmation {
-        Confirmation(
+        let shared = message.cards.lazy.compactMap { card in
+            state.shares[card.url].map { (row: $0, number: card.number) }
+        }.first { $0.row.role == .owner && !$0.row.isDocumentDeleted }
+        let rest = shared.map { shared in
+            let way = shared.number.map { ": /stopshare \($0) ends that" } ?? ""
+            return " \(shared.row.quoted) stays shared\(way)."
+        } ?? ""
+        return Confirmation(
             title: "Undo Send?",
             body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” goes "
-                + "for everybody, and a note stays in its place.",
+                + "for everybody, and a note stays in its place.\(rest)",
             button: "Undo Send", action: .unsend(message: message.id), isDestructive: true)
     }
 

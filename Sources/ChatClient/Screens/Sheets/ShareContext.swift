@@ -63,6 +63,13 @@ package struct ShareContext: Equatable, Sendable {
 }
 
 extension ChatState {
+    /// Why nobody can open the document that is shared, while its sheet is open; nil if it can be opened.
+    func loss(of context: ShareContext) -> String? {
+        guard let url = context.url else { return nil }
+        if let lost = lostShares[url] { return lost.isOwn ? nil : lost.sentence }
+        return shares[url].flatMap { $0.isDocumentDeleted ? $0.obstacleToSending : nil }
+    }
+
     /// Shows another title of the document at a link on the sheets that share it.
     package mutating func retitle(_ url: String, _ title: String) {
         view.sharing?.retitle(url, title)

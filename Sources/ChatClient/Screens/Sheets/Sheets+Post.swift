@@ -27,7 +27,9 @@ extension Sheets {
         var content = SheetContent(
             Sheet(
                 title: plugin.title, leading: "Cancel", trailing: "Post",
-                body: [plugin.entry.appName, item].compactMap { $0.map { CleanText.line($0) } }))
+                body: [plugin.entry.appName, item, state.loss(of: draft.context)].compactMap {
+                    $0.map { CleanText.line($0) }
+                }))
         var field = Sheet.Choice("Text:", note: "Add a comment")
         field.field = draft.text
         content.add(field) { $0.post() }
@@ -55,6 +57,7 @@ extension ChatUpdate {
     mutating func post() {
         guard let draft = state.view.post else { return closeSheet() }
         guard state.isThere(draft.context) else { return state.view.hint = "\(Self.isGone). Esc keeps your text" }
+        if let loss = state.loss(of: draft.context) { return state.view.hint = "\(loss). Esc keeps your text" }
         state.view.post = nil
         endSheets()
         state.view.chosen = nil
