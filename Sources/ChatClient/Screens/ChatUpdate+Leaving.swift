@@ -58,6 +58,7 @@ extension Sheets {
         var field = Sheet.Choice("Text:")
         field.field = text
         content.add(field) {
+            guard text.saysSomething else { return $0.closeSheet() }
             $0.emit(.copy(text: text.text))
             $0.state.view.hint = "Copied. Nothing was sent"
         }
@@ -68,15 +69,31 @@ extension Sheets {
 extension ChatState {
     /// Shows what was written for a conversation that is gone, and takes what the person goes on writing.
     ///
-    /// - Parameter why: says what happened to the conversation.
-    package mutating func keepUnsent(_ text: LineEditor, saying why: String) {
+    /// - Parameters:
+    ///   - conversation: the conversation, if it may return.
+    ///   - why: says what happened to the conversation.
+    package mutating func keepUnsent(_ text: LineEditor, from conversation: String? = nil, saying why: String) {
         let isShown = view.sheet?.isUnsent == true || view.arrived.contains(where: \.isUnsent)
         if isShown, view.unsent.saysSomething {
             view.unsent.rewrite(view.unsent.text + "\n" + text.text)
         } else {
             view.unsent = text
         }
+        view.unsentOrigin = conversation
+        // The words of the New Message behind the sheet are not being written.
+        view.isTyping = false
         arrive(.unsent(why))
+    }
+
+    /// Closes the sheet of a conversation that returned, unless the person wrote on it: then it says that they can send
+    /// what they wrote.
+    package mutating func endUnsent(of conversation: ConversationRow) {
+        guard view.unsentOrigin == conversation.id else { return }
+        view.unsentOrigin = nil
+        let now = SheetKind.unsent("You are in “\(CleanText.line(conversation.title))” again")
+        let kept = view.unsent.saysSomething
+        view.arrived = view.arrived.compactMap { $0.isUnsent ? kept ? now : nil : $0 }
+        if view.sheet?.isUnsent == true { view.sheet = kept ? now : nil }
     }
 
     /// What the person would lose if the client ended now, a sentence each.

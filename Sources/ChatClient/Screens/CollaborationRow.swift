@@ -175,7 +175,7 @@ package struct CardSharing: Hashable, Sendable {
 /// A collaboration that is this person's no longer.
 package struct LostCollaboration: Hashable, Sendable {
     /// Its last title.
-    var title: String
+    package var title: String
     /// How it was lost: the wire's word. Empty if it is not known that it was ever shared with this person.
     var cause: String
     /// True if this person owned it: the document stays theirs.

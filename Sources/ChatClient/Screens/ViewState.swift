@@ -88,6 +88,8 @@ package struct ViewState: Equatable, Sendable {
     var switcher = LineEditor(isOneLine: true)
     /// What was written for a conversation that is gone (`SheetKind.unsent`).
     package var unsent = LineEditor()
+    /// The conversation that it was written for, until the conversation returns.
+    var unsentOrigin: String?
     /// What is written on the sheet that searches an emoji.
     var emojiQuery = LineEditor(isOneLine: true)
     /// The list from which Tab completes.
@@ -367,7 +369,7 @@ extension SheetKind {
         case .notices: return "notices"
         case .notice(let notice): return "notice " + notice.id
         case .text(let title, _): return "text " + title
-        case .unsent(let title): return "unsent " + title
+        case .unsent: return "unsent"
         case .message(let id): return "message " + id
         case .tapback(let id): return "tapback " + id
         case .emoji(let id): return "emoji " + id

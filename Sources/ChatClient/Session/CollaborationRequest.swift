@@ -17,6 +17,8 @@ package enum CollaborationRequest: Hashable, Sendable {
     case share(OfferPurpose, url: String)
     /// The document at that link, where there is no share of this person's; `reason` is why there is none.
     case document(OfferPurpose, url: String, reason: String?)
+    /// The document at the link of a share that was stopped: its owner has it still.
+    case owner(url: String)
     /// How a link or a file can be shared, and the link of the document.
     case draft(OfferPurpose, OfferedItem, url: String?)
     /// Send a draft.
@@ -40,6 +42,7 @@ package enum CollaborationRequest: Hashable, Sendable {
         case .offer(let wish):
             Request.collaborationOffer(.init(item: .app(AppID(wish.app)), representations: wish.representations))
         case .share(_, let url): Request.shareGet(.url(url))
+        case .owner(let url): Request.documentGet(.url(url))
         case .document(_, let url, _): Request.documentGet(.url(url))
         case .draft(_, let item, _): Request.collaborationOffer(.init(item: item.params, representations: []))
         case .start(let draft): draft.request

@@ -139,7 +139,7 @@ extension ClientModel {
 
     /// Returns the title of the document that a link led to when somebody sent it; nil if it led to none. A title that an
     /// app gives to all links of that look says nothing of a document.
-    private func sentTitle(of url: String) -> String? {
+    func sentTitle(of url: String) -> String? {
         for link in known.messages.all.lazy.flatMap(\.links) where link.url == url {
             guard let app = link.app, let title = link.title, known.apps.isRegistered(app),
                 title != known.apps.previewTitle(of: url, app)

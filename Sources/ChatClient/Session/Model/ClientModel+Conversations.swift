@@ -68,6 +68,7 @@ extension ClientModel {
         } else {
             state.conversations.insert(row, at: state.conversations.count(where: \.isPinned))
         }
+        if isNew { state.endUnsent(of: row) }
         return isNew
     }
 
@@ -88,6 +89,7 @@ extension ClientModel {
         state.replies = state.replies.filter { $0.value.conversation != id.rawValue }
         state.view.drafts[id.rawValue] = nil
         state.view.purposes[id.rawValue] = nil
+        state.view.newAfter[id.rawValue] = nil
         state.search.hits.removeAll { $0.conversation == id.rawValue }
         state.view.search?.focus = nil
         if isOpen, !isExpected, !state.conversations.isEmpty {
@@ -103,10 +105,10 @@ extension ClientModel {
         if let written, written.saysSomething {
             state.view.remember(written.text)
             // What the person types on is meant for nobody else: a sheet takes it, and not the next thread.
-            if isOpen { state.keepUnsent(written, saying: text) }
+            if isOpen { state.keepUnsent(written, from: id.rawValue, saying: text) }
         } else if isOpen, !isExpected, state.view.hasNewMessage {
             // Nothing that is typed on joins the words of the New Message.
-            state.keepUnsent(LineEditor(), saying: text)
+            state.keepUnsent(LineEditor(), from: id.rawValue, saying: text)
         }
         tell(.system(SystemEntry(text), conversation: name))
     }

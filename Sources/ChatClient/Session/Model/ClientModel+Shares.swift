@@ -124,6 +124,11 @@ extension ClientModel {
                 return hint("Nobody else can open “\(CleanText.line(view.title))” yet: F2 or /share shares it")
             }
             ask(.collaboration(.draft(purpose, .document(view.id), url: view.url)))
+        case .owner(let url):
+            let document: DocumentView = try fields.read("document")
+            guard document.owner == me, let lost = state.lostShares[url] else { break }
+            state.lostShares[url]?.isOwn = true
+            refreshCards(title: lost.title, of: url)
         case .draft(let purpose, let item, let url): settle(purpose, item, try fields.read("offer"), url: url)
         case .start where !fields.isMissing("message"):
             post(try fields.read("message"), clientID: nil)
@@ -190,10 +195,18 @@ extension ClientModel {
     /// What the server refused.
     mutating func apply(_ error: RPCError, of request: CollaborationRequest) {
         switch request {
-        // A link of which this person may know nothing says nothing; what a later server or an older one lacks neither.
         case .find(let url):
-            return line.links.end(url)
-        case .shares, .starts, .recent: return
+            line.links.end(url)
+            let isStopped = error.reason == .conflict
+            guard state.lostShares[url] == nil, isStopped || error.reason == .notFound,
+                let title = sentTitle(of: url)
+            else { return }
+            lose(url, title: title, cause: isStopped ? LostShare.Cause.stopped.rawValue : "")
+            // Whoever stopped it has the document still.
+            if isStopped { ask(.collaboration(.owner(url: url))) }
+            return
+        // What an older server lacks is not reported.
+        case .shares, .starts, .recent, .owner: return
         case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
         case .change(let row, _):
             if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }

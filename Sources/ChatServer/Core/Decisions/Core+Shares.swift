@@ -191,10 +191,11 @@ extension Core {
             return share
         }
         if document == nil, let stopped, stopped.participant(me) != nil {
-            throw ShareRefusal(
-                .conflict, "ucs-can-stop", "“\(stopped.title)” is shared no longer: its owner stopped it.",
-                field: "share"
-            ).error
+            let why =
+                stopped.owner == me
+                ? "“\(stopped.title)” is not shared any more: you stopped sharing it."
+                : "“\(stopped.title)” is not shared with you any more: its owner stopped sharing."
+            throw ShareRefusal(.conflict, "ucs-can-stop", why, field: "share").error
         }
         throw ShareRefusal(
             .notFound, "ucs-can-access", "there is no such share, or none for you.", field: "share"
