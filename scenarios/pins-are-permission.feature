@@ -145,3 +145,27 @@ Feature: Pinning a link is permission to surface it
       …Conversation…
       …
       """
+
+  @swy-pin-scope
+  Scenario: The pin of a link that no app opens shows on all devices of the person, and after a restart
+    Given Anna sends "https://plain.example/x" to "Trip"
+    And Bea reads "Trip" on the second device
+    When Bea types "/pin 2"
+    And Bea presses "Return"
+    Then Bea's screen shows on the second device:
+      """
+      …
+      …plain.example/x 📌…
+      …
+      """
+    When Bea starts the client anew
+    And Bea reads "Trip"
+    Then Bea's screen shows:
+      """
+      …
+      …plain.example/x 📌…
+      …
+      """
+    When Bea unpins "https://plain.example/x" in "Trip" on the second device
+    Then Bea's screen does not show "📌"
+    And Carl's screen does not show "📌"

@@ -22,8 +22,15 @@ extension CoreState {
         view.pinned = reader?.pinnedConversations.contains(conversation.id) == true
         view.markedUnread = conversation.members[member]?.markedUnread != nil
         view.deleted = conversation.isOffList(of: member)
+        view.pinnedLinks = pinnedLinks(of: reader, in: conversation.id)
         view.receipt = conversation.other(than: member).flatMap { conversation.members[$0]?.receipt }
         return view
+    }
+
+    private func pinnedLinks(of reader: PersonState?, in conversation: ConversationID) -> [String] {
+        guard let pins = reader?.pins, !pins.isEmpty else { return [] }
+        return pins.filter { $0.value.conversation == conversation && app(opening: $0.key) == nil }
+            .sorted { $0.value.position < $1.value.position }.map(\.key.text)
     }
 
     /// A conversation as its reader sees it in their list.

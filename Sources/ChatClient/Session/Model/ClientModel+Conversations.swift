@@ -169,7 +169,11 @@ extension ClientModel {
         if let receipt = conversation.receipt { known[conversation.id].receipt.advance(to: receipt) }
         known[conversation.id].receipt.advance(toDelivered: conversation.deliveredThrough ?? 0)
         refreshReceipt(in: conversation.id)
-        refreshPins(of: conversation.id)
+        let cards = state.threads[key]?.pinnedCards ?? []
+        let isChanged = known.shelf.replacePins(conversation.pinnedLinks, in: conversation.id) { url in
+            cards.contains { $0.url == url && $0.app != nil }
+        }
+        if isChanged { refreshCards() } else { refreshPins(of: conversation.id) }
         refreshHits(in: conversation.id)
     }
 

@@ -47,6 +47,19 @@ package struct Shelf: Sendable {
         }
     }
 
+    /// Takes the pinned links of a conversation that no app opens.
+    ///
+    /// - Returns: true if that changed what is pinned.
+    mutating func replacePins(
+        _ links: [String], in conversation: ConversationID, isOfAnApp: (String) -> Bool
+    ) -> Bool {
+        let before = pins[conversation] ?? pinned
+        let now = before.filter { pinned.contains($0) || isOfAnApp($0) }.union(links)
+        guard now != before, pins[conversation] != nil || !links.isEmpty else { return false }
+        pins[conversation] = now
+        return true
+    }
+
     /// Forgets what was pinned in a conversation.
     mutating func forgetPins(of conversation: ConversationID) { pins[conversation] = nil }
 }

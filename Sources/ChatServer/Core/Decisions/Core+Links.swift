@@ -31,7 +31,7 @@ extension Core {
         }
         let app = state.app(opening: url)
         if state.people[me]?.pins[url] != nil {
-            decide(.linkUnpinned(by: me, url: url.text), at: now)
+            decide(.linkUnpinned(by: me, url: url.text, conversation: request.conversation), at: now)
         }
         return .pin(Pin(url: url.text, app: app, conversation: request.conversation, pinned: false))
     }

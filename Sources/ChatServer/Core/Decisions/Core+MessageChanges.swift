@@ -124,7 +124,7 @@ extension Core {
         decide(.messageChanged(new, change, hadLinks: !before.isEmpty), at: now)
         for url in before where state.conversations[conversation.id]?.links[url] == nil {
             for person in people where state.people[person]?.pins[url]?.conversation == conversation.id {
-                decide(.linkUnpinned(by: person, url: url.text), at: now)
+                decide(.linkUnpinned(by: person, url: url.text, conversation: conversation.id), at: now)
             }
         }
         tellShelves(at: now)

@@ -13,6 +13,17 @@ extension Event.LinkPinned {
         }
         state.reshelve(link, for: by)
     }
+
+    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+    var owner: Handle { by }
+
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+        state.pinChanged(url, in: conversation, of: by, at: place)
+    }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: url, conversation: conversation, urls: [url])
+    }
 }
 
 extension Event.LinkUnpinned {
@@ -22,5 +33,27 @@ extension Event.LinkUnpinned {
         guard let link = state.links.number(of: url) else { return }
         state.links[link].pinners.remove(by)
         state.reshelve(link, for: by)
+    }
+
+    var cause: NotificationCause { NotificationCause(.conversationChanged, from: by) }
+    var owner: Handle { by }
+
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
+        conversation.flatMap { state.pinChanged(url, in: $0, of: by, at: place) }
+    }
+
+    func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        EventSubject(about: url, conversation: conversation, urls: [url])
+    }
+}
+
+extension CoreState {
+    /// Tells a person's devices what they pinned in a conversation, if no app opens the link: links of apps are pinned on
+    /// the shelf (`swy-pin-scope`).
+    fileprivate func pinChanged(
+        _ text: String, in conversation: ConversationID, of person: Handle, at place: LogPlace
+    ) -> Notification? {
+        guard let url = try? CanonicalURL(text), app(opening: url) == nil else { return nil }
+        return conversationChanged(conversation, for: person, at: place)
     }
 }

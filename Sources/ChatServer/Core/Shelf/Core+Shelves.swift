@@ -68,7 +68,9 @@ extension Core {
         }
         guard state.people[me]?.hiddenHighlights.contains(id) != isHidden else { return .empty }
         let url = state.links[link].url
-        if isHidden, state.people[me]?.pins[url] != nil { decide(.linkUnpinned(by: me, url: url.text), at: now) }
+        if isHidden, let pin = state.people[me]?.pins[url] {
+            decide(.linkUnpinned(by: me, url: url.text, conversation: pin.conversation), at: now)
+        }
         decide(.highlightHidden(by: me, id, isHidden), at: now)
         return .empty
     }
