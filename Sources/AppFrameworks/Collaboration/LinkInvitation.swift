@@ -70,9 +70,7 @@ public struct LinkInvitation: Hashable, Sendable {
     /// What the screen says before it sends it: `Send the link to Dee in “Choir”`.
     package func title(names: (Handle) -> String) -> String {
         if case .conversation(let title) = destination, people.isEmpty { return "Send the link in “\(title)”" }
-        let named = people.prefix(people.count > 3 ? 2 : 3).map(names)
-        let others = people.count - named.count
-        let list = SharingConfirmation.list(named + (others > 0 ? ["\(others) others"] : []))
+        let list = SharingConfirmation.shortList(people.map(names))
         let place =
             switch destination {
             case .conversation(let title): " in “\(title)”"

@@ -100,6 +100,13 @@ public struct SharingConfirmation: Hashable, Sendable {
             ? "The invitation to \(list(names)) is withdrawn." : "The invitations to \(list(names)) are withdrawn."
     }
 
+    /// Returns a list of at most three: `Bea, Carl and 12 others`.
+    package static func shortList(_ names: [String]) -> String {
+        let named = Array(names.prefix(names.count > 3 ? 2 : 3))
+        let others = names.count - named.count
+        return list(named + (others > 0 ? ["\(others) others"] : []))
+    }
+
     /// `Bea`, `Bea and Carl`, `Bea, Carl and Dan`.
     package static func list(_ names: [String]) -> String {
         guard let last = names.last else { return "" }

@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatSystem
 
 /// The person's own editor, for what is being written.
@@ -7,10 +8,11 @@ enum ExternalEditor {
         let text: String
     }
 
-    /// Lets the person write on in `$VISUAL` or `$EDITOR`, in a file that nobody else may read.
+    /// Lets the person write on in `$VISUAL` or `$EDITOR`, in a file that nobody else may read. If the client is killed
+    /// meanwhile, ``takeLeftTexts(of:environment:)`` of its next run finds the file.
     ///
     /// - Returns: what they left in it, without the line end that editors put behind the last line.
-    static func edit(_ text: String, environment: [String: String]) throws(Problem) -> String {
+    static func edit(_ text: String, of person: Handle, environment: [String: String]) throws(Problem) -> String {
         guard let editor = environment["VISUAL"] ?? environment["EDITOR"], !editor.isEmpty else {
             throw Problem(text: "Set $VISUAL or $EDITOR")
         }
@@ -18,7 +20,7 @@ enum ExternalEditor {
             throw Problem(text: "There is no place for the text: neither XDG_STATE_HOME nor HOME leads anywhere")
         }
         // Another client of this person may be lending its own text at the same time.
-        let path = "\(folder)/message-\(Syscalls.processID).txt"
+        let path = "\(folder)/\(prefix(of: person))\(Syscalls.processID).txt"
         do {
             try PrivateFile.makeDirectories(above: path)
             try FileSystem.replace(path, with: Array((text + "\n").utf8), isPrivate: true, isSynced: false)
@@ -26,12 +28,36 @@ enum ExternalEditor {
             let words = editor.split(separator: " ").map(String.init) + [path]
             let status = try ChildProcess.run(words)
             guard status == 0 else { throw Problem(text: "\(editor) ended with \(status): the text is as it was") }
-            let written = String(decoding: try FileSystem.bytes(ofTextFile: path, max: 8 * 1024 * 1024), as: UTF8.self)
-            return written.hasSuffix("\n") ? String(written.dropLast()) : written
+            return try contents(of: path)
         } catch let problem as Problem {
             throw problem
         } catch {
             throw Problem(text: "\(error)")
         }
+    }
+
+    /// Removes the files of a person's clients that ended before their editor did, and returns their texts.
+    static func takeLeftTexts(of person: Handle, environment: [String: String]) -> [String] {
+        guard let folder = BaseDirectory.state.path(environment: environment),
+            let names = try? FileSystem.names(inFolder: folder)
+        else { return [] }
+        let prefix = prefix(of: person)
+        return names.sorted().compactMap { name in
+            guard name.hasPrefix(prefix), name.hasSuffix(".txt"),
+                let process = Int32(name.dropFirst(prefix.count).dropLast(4)), !Syscalls.isRunning(process),
+                let text = try? contents(of: "\(folder)/\(name)")
+            else { return nil }
+            FileSystem.remove("\(folder)/\(name)")
+            return text
+        }
+    }
+
+    private static func prefix(of person: Handle) -> String {
+        "message-\(person.rawValue.replacing("/", with: "_"))-"
+    }
+
+    private static func contents(of path: String) throws(FileProblem) -> String {
+        let written = String(decoding: try FileSystem.bytes(ofTextFile: path, max: 8 * 1024 * 1024), as: UTF8.self)
+        return written.hasSuffix("\n") ? String(written.dropLast()) : written
     }
 }

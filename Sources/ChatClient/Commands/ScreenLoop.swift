@@ -42,6 +42,7 @@ final class ScreenLoop {
 
     private func run(on terminal: ScreenTerminal) -> Int32 {
         resize(to: terminal.mode.size)
+        takeLeftTexts()
         var hasKeys = true
         while true {
             let untilFrame = terminal.show({ session.grid }, atOnce: hasKeys)
@@ -112,7 +113,8 @@ final class ScreenLoop {
     private func edit(_ text: String, on terminal: ScreenTerminal) {
         terminal.mode.lend {
             do throws(ExternalEditor.Problem) {
-                let written = try ExternalEditor.edit(text, environment: Syscalls.environment)
+                let written = try ExternalEditor.edit(
+                    text, of: session.model.me, environment: Syscalls.environment)
                 session.updateState { $0.view.draft.rewrite(written) }
             } catch {
                 session.updateState { $0.view.hint = error.text }
@@ -120,6 +122,16 @@ final class ScreenLoop {
         }
         terminal.forget()
         session.pump()
+    }
+
+    /// Gives the person what they wrote in an editor that ended after its client.
+    private func takeLeftTexts() {
+        let texts = ExternalEditor.takeLeftTexts(of: session.model.me, environment: Syscalls.environment)
+        guard !texts.isEmpty else { return }
+        session.updateState { state in
+            for text in texts { state.view.remember(text) }
+            state.view.hint = "Your editor saved a text after the client ended. ↑ in a composer brings it back"
+        }
     }
 
     private func resize(to size: Size) {

@@ -232,13 +232,15 @@ package struct JobProblem: Equatable, Sendable {
     package var job: ActivityJob?
     /// The job that goes on and showed an alert; nil once it is done: the alert stays in the inbox alone.
     package var alerting: String?
+    /// True if the person took it from the last row. It stays in the inbox.
+    var isDismissed = false
 
     package init(text: String, job: ActivityJob? = nil, alerting: String? = nil) {
         (self.text, self.job, self.alerting) = (text, job, alerting)
     }
 
     /// True if the last row shows it whenever nothing else is said.
-    package var isUrgent: Bool { job != nil || alerting != nil }
+    package var isUrgent: Bool { !isDismissed && (job != nil || alerting != nil) }
 }
 
 /// A row of the conversation list.

@@ -67,7 +67,7 @@ package struct ChatUpdate {
         let selected = state.view.selected
         if leavesSheet(key) { parkSheet() }
         if showsWaitingSheet(by: key) {
-        } else if readProblem(key, said: said) {
+        } else if dismissProblem(key, said: said) {
         } else if let sheet = state.sheet, applyToSheet(sheet, key) {
         } else if state.view.search != nil, !leavesSearch(key) {
             applyToSearch(key)

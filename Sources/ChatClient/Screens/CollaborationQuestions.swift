@@ -58,10 +58,15 @@ extension ChatState {
         case .stop, .leave: break
         default: if now.isDocumentDeleted { return "\(row.quoted) was deleted" }
         }
-        guard case .uninvite(let handles) = deed, !now.people.contains(where: { handles.contains($0.handle) }) else {
-            return nil
+        if case .uninvite(let handles) = deed, !now.people.contains(where: { handles.contains($0.handle) }) {
+            return "\(SharingConfirmation.list(handles)) cannot open \(row.quoted) any more"
         }
-        return "\(SharingConfirmation.list(handles)) cannot open \(row.quoted) any more"
+        do throws(SlashCommand.Mistake) {
+            try ChatUpdate.check(deed, on: now)
+            return nil
+        } catch {
+            return error.text
+        }
     }
 
     private func question(

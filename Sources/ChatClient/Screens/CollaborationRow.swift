@@ -117,7 +117,9 @@ package struct CollaborationRow: Hashable, Sendable {
     }
 
     /// What became of it since it was looked at, in sentences without a period; empty where nothing did.
-    package func changes(since old: CollaborationRow) -> [String] {
+    ///
+    /// - Parameter namesLost: true if the people who are not on it any more are named.
+    package func changes(since old: CollaborationRow, namesLost: Bool = true) -> [String] {
         var changes: [String] = []
         if title != old.title { changes.append("it is called \(quoted)") }
         if isDocumentDeleted, !old.isDocumentDeleted { changes.append("its document was deleted") }
@@ -130,12 +132,14 @@ package struct CollaborationRow: Hashable, Sendable {
         if allowsInviting != old.allowsInviting {
             changes.append(allowsInviting ? "collaborators can add people" : "collaborators cannot add people")
         }
+        let added = people.filter { person in !old.people.contains { $0.handle == person.handle } }
+        if !added.isEmpty {
+            let verb = added.count == 1 && !added[0].isOwn ? "was" : "were"
+            changes.append("\(Self.names(added)) \(verb) added")
+        }
         for person in people {
             let name = person.isOwn ? "you" : CleanText.line(person.name)
-            guard let before = old.people.first(where: { $0.handle == person.handle }) else {
-                changes.append("\(name) \(person.isOwn ? "were" : "was") added")
-                continue
-            }
+            guard let before = old.people.first(where: { $0.handle == person.handle }) else { continue }
             if before.acceptance != person.acceptance {
                 changes.append(person.acceptance == .accepted ? "\(name) opened it" : "\(name) must open it again")
             }
@@ -148,8 +152,14 @@ package struct CollaborationRow: Hashable, Sendable {
             }
         }
         let gone = old.people.filter { before in !people.contains { $0.handle == before.handle } }
-        changes += gone.map { "\(CleanText.line($0.name)) is off it" }
+        if namesLost, !gone.isEmpty {
+            changes.append("\(Self.names(gone)) no longer \(gone.count == 1 ? "takes" : "take") part")
+        }
         return changes
+    }
+
+    private static func names(_ people: [Person]) -> String {
+        SharingConfirmation.shortList(people.map { $0.isOwn ? "you" : CleanText.line($0.name) })
     }
 }
 

@@ -47,12 +47,14 @@ extension PlayStep {
         guard case .success(let answer) = person.lastRequest, answer["dropped"] != nil else {
             throw failure("{person} changed no share in the step before")
         }
-        // Such as: “Trip plan”: only invited people can open it; Bea, dana lost it
+        // Such as: “Trip plan”: only invited people can open it; Bea and dana lost it
         let ends = [" lost it", " is no longer invited by name", " are no longer invited by name"]
         let losers = person.lastSaid.split(separator: ";").last.flatMap { clause in
             ends.first(where: clause.hasSuffix).flatMap { clause.split(separator: ":").last?.dropLast($0.count) }
         }
-        return (losers ?? "").split(separator: ",").map { $0.drop { $0 == " " }.lowercased() }.sorted()
+        return (losers ?? "").replacing(" and ", with: ",").split(separator: ",").map {
+            $0.drop { $0 == " " }.lowercased()
+        }.sorted()
     }
 
     /// The trigger of the last notice in the step's conversation, the same in the framework, and its number there.

@@ -108,6 +108,7 @@ extension ChatUpdate {
             state.view.isTypedIntoSheet = true
         }
         if let sheet = state.sheet { state.view.inSheet.hold(Sheets.sheet(sheet, in: state)) }
+        forgetRefusal()
     }
 
     /// Shows the text that the open sheet asked for in front of it.

@@ -85,15 +85,23 @@ extension ChatUpdate {
         (state.view.chosen, state.view.isAtOptions, state.view.pane) = (nil, false, .thread)
     }
 
+    private static let closesFirst = "Esc closes the sheet first"
+
+    /// Takes back that a sheet must be closed first, once a larger window has room for both.
+    mutating func forgetRefusal() {
+        guard state.view.hint == state.keys.hint(Self.closesFirst) else { return }
+        if !state.sheetHasKeys || state.sheetLetsWrite(on: size) { state.view.hint = nil }
+    }
+
     /// Says that the sheet does not take a key.
     private mutating func refuse(_ key: Key) {
         switch key {
         case .character:
             state.view.isTypedIntoSheet = true
-            state.view.hint = state.keys.hint("Esc closes the sheet first")
+            state.view.hint = state.keys.hint(Self.closesFirst)
         case .paste: state.view.hint = "Nothing was pasted. Close the sheet first"
         case .control("g"): state.view.hint = "This sheet has one height"
-        default: if key.isGlobal { state.view.hint = state.keys.hint("Esc closes the sheet first") }
+        default: if key.isGlobal { state.view.hint = state.keys.hint(Self.closesFirst) }
         }
     }
 

@@ -100,9 +100,10 @@ extension ChatState {
     }
 
     /// The part of the screen that a sheet covers: on a desktop its thread alone, so that the list can be used
-    /// (`sheet-mac-look`).
+    /// (`sheet-mac-look`). A hint of several rows is below the sheet.
     func sheetRoom(on screen: Size) -> Rectangle {
-        let whole = Rectangle(column: 0, row: 0, columns: screen.columns, rows: screen.rows)
+        let more = StatusLine.rows(connection, handle: handle, hint: view.hint, size: screen) - 1
+        let whole = Rectangle(column: 0, row: 0, columns: screen.columns, rows: screen.rows - more)
         guard view.look == .desktop, sheet?.isOfConversation == true else { return whole }
         let layout = ChatLayout(self, size: screen)
         guard layout.list > 0, layout.thread > 0 else { return whole }

@@ -87,16 +87,16 @@ extension ChatUpdate {
         state.view.hint = problem.text + " · Esc"
     }
 
-    /// Esc reads what the last row shows about a job.
+    /// Esc takes what the last row shows about a job from there. In the inbox it stays unread.
     ///
     /// - Parameter said: what the last row said before the key.
     /// - Returns: true if it did.
-    mutating func readProblem(_ key: Key, said: String?) -> Bool {
+    mutating func dismissProblem(_ key: Key, said: String?) -> Bool {
         guard key == .escape, state.sheet == nil, let said,
-            let problem = state.problems.last(where: { said.hasPrefix($0.text) })
+            let place = state.problems.lastIndex(where: { said.hasPrefix($0.text) })
         else { return false }
         state.view.hint = nil
-        read(problem)
+        state.problems[place].isDismissed = true
         return true
     }
 }

@@ -177,14 +177,12 @@ extension ClientModel {
         if let start: CollaborationStart = try fields.readOptional("start") { return showStart(start) }
         let dropped = try fields.list("dropped", of: Handle.self)
         let now = showShare(try fields.read("share"))
-        let changes = now.changes(since: row).filter { change in
-            // Whom it dropped is said by itself.
-            dropped.isEmpty || !change.hasSuffix("is off it")
-        }
+        // The people whom it dropped are named below.
+        let changes = now.changes(since: row, namesLost: dropped.isEmpty)
         let lost = dropped.map { CleanText.line(name($0)) }
         // Whoever was invited by name comes by the link where anyone may come.
         let fate = now.access == .public ? "\(lost.count == 1 ? "is" : "are") no longer invited by name" : "lost it"
-        var words = changes + (lost.isEmpty ? [] : ["\(lost.joined(separator: ", ")) \(fate)"])
+        var words = changes + (lost.isEmpty ? [] : ["\(SharingConfirmation.shortList(lost)) \(fate)"])
         if let place: ConversationID = try fields.readOptional("conversation") {
             let isKnown = known[place].conversation != nil
             words.append("the link was sent in \(isKnown ? "“\(title(of: place))”" : "a new conversation")")

@@ -1,5 +1,5 @@
 import ChatConnection
-import ChatProtocol
+package import ChatProtocol
 package import ChatScreens
 import ChatTerminal
 
@@ -18,7 +18,7 @@ package struct ClientModel: Sendable {
     var line = ConnectionMemory()
     var clock: ServerClock
     /// The person.
-    let me: Handle
+    package let me: Handle
     /// Whether the next list of conversations is printed.
     var printsList = true
     /// How many entries of a thread are kept while one stands at its end; scrolling back loads the others again.
