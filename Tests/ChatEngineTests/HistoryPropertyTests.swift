@@ -139,7 +139,7 @@ struct HistoryPropertyTests {
                 told[notice["id"]?.stringValue ?? ""] = notice
             }
             for id in history.server.state.conversations(of: me) {
-                // The notices of a deleted conversation go and return with its messages (decision 47).
+                // The notices of a deleted conversation go and return with its messages (decision 13).
                 let start = max(
                     history.server.state.joined(me, id),
                     history.server.state.deleted(by: me, in: id)?.clearedThrough ?? 0)

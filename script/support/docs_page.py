@@ -8,7 +8,7 @@ import re
 import sys
 
 # The order of the list at the side. Decisions have no entry in it: the other pages link to them.
-FOLDERS = ["", "how-to", "reference", "internals", "decisions"]
+FOLDERS = ["", "how-to", "reference", "internals", "internals/decisions"]
 
 STYLE = """
 :root { color-scheme: light dark; --page: #f5f5f7; --card: #fff; --text: #1d1d1f; --quiet: #5f6066; --line: #d9d9de; --accent: #0a66d6; --mark: #fff3bf; }
@@ -209,7 +209,7 @@ def main():
             text = file.read()
         title = re.search(r"^# (.*)", text, re.M)[1]
         articles.append(f'<article id="{page_id(name)}" data-file="{html.escape(name)}" hidden>\n{Writer(name, set(names)).page(text)}\n</article>')
-        if not name.startswith("decisions/"):
+        if not name.startswith("internals/decisions/"):
             links.append(f'<a href="#{page_id(name)}">{html.escape(title)}</a>')
     digest = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
     page = f"""<!DOCTYPE html>

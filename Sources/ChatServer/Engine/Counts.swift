@@ -20,7 +20,7 @@ package struct Tally<Kind: CaseIterable> {
 
 /// What the engine did so far, in numbers that only grow: plain integers, confined to whatever confines the engine.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
 package final class EngineCounts {
     /// By method, the last row for what was refused before its method counted: one result a column, the first for

@@ -8,7 +8,7 @@ public import ChatProtocol
 /// A tick is: any number of ``receive(_:from:)``, then one ``flush()``, which makes everything that was decided
 /// durable, in one transaction a world or in one for all, and only then says what may be put on the streams.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
 public final class ServerEngine {
     /// What a server can be told about itself.

@@ -3,7 +3,7 @@ import ChatProtocol
 
 /// One stream of one client, as the engine knows it: who it is, where, and how far it has been told.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
 public final class Session {
     /// How far a session has got.

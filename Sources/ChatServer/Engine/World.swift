@@ -7,7 +7,7 @@ import ChatProtocol
 /// What is decided and what is to be said about it waits in the ``transaction``, until ``commit(into:at:)`` has made the
 /// one durable and may release the other (the tick's barrier, law 2).
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
 package final class World {
     let name: WorldName

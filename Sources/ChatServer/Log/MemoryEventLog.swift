@@ -5,7 +5,7 @@ import ChatProtocol
 ///
 /// An empty one is a few empty arrays, so that a test can have hundreds of worlds.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
 public final class MemoryEventLog: EventLog {
     /// Whose request a record answered.

@@ -4,7 +4,7 @@ import ChatSystem
 
 /// One accepted socket: its codec, what waits to be sent, and its deadlines. It decides nothing.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
 final class ClientConnection {
     let descriptor: Int32

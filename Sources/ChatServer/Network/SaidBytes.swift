@@ -1,7 +1,7 @@
 /// What is said in a tick, framed: what connections are sent stands here, and is copied for those alone whose sockets do
 /// not take it.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
 final class SaidBytes {
     /// Where a piece stands.

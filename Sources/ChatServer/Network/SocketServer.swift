@@ -16,7 +16,7 @@ import Synchronization
 ///   the initialiser hands the object over as it starts that thread, and whoever else has it gets to `port` and
 ///   `asksForTokens`, which are constant, to `isStopping`, which is atomic, and to the queue and the poller's wakeup, which are `Sendable`.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
 public final class SocketServer: @unchecked Sendable {
     /// The most bytes that are read from one connection in one tick, so that a loud one does not starve the others.

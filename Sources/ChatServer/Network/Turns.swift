@@ -1,6 +1,6 @@
 /// How much of the server's time somebody's requests took of late.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
 ///   thread has it, and an access to it calls nothing that could begin another.
 class TimeTaken {
     /// Which stretch of time ``microseconds`` ends with.

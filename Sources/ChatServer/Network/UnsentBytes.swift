@@ -11,7 +11,7 @@ import ChatProtocol
 struct UnsentBytes {
     /// What the connections of one person have in common: with what waits for them, how much time their requests take.
     ///
-    /// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 36). It is sound there because one
+    /// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
     ///   thread has it, and an access to it calls nothing that could begin another.
     final class Person: TimeTaken {
         fileprivate let key: Session.Person

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 /// When each fact was decided by a clock that nobody sets. The windows of editing, unsending and typing are held against
-/// it, because the times in the log are the server's own (decision 50).
+/// it, because the times in the log are the server's own (decision 5).
 struct WindowCheck {
     /// How far the server's clock may be off, in milliseconds: what it follows the wall clock by.
     private static let slack: Int64 = 2_000

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.DocumentSaved {
-    /// What stands in a document comes from the newest fact of each (decision 17); where it is, from these.
+    /// What stands in a document comes from the newest fact of each (decision 1); where it is, from these.
     var isHot: Bool { if case .change = change.kind { false } else { true } }
 
     func fold(into state: inout CoreState, at place: LogPlace) { state.documents.save(document) }

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// Who comes to a share and goes from it is told by the system (decision 21): from here, for whatever saves a share.
+/// Who comes to a share and goes from it is told by the system (decision 18): from here, for whatever saves a share.
 extension Core {
     /// Tells of what a save did to the people on a share: one row for all whom it added, and one for all whom it removed.
     ///
