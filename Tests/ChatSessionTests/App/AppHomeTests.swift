@@ -342,4 +342,14 @@ import Testing
         #expect(stage.messages.removed.isEmpty)
         #expect(stage.runtime.state.view.hint == "It is not in Shared with You")
     }
+
+    @Test("an item leaves the list with the key that removes it, and the next key removes the next item")
+    func removedItemsLeaveAtOnce() throws {
+        let stage = try Stage(links: 2)
+        stage.press(.character("x"), .character("x"))
+        #expect(Set(stage.messages.removed).count == 2)
+        #expect(stage.runtime.state.items.isEmpty)
+        stage.press(.character("u"))
+        #expect(stage.runtime.state.items.count == 1)
+    }
 }

@@ -236,6 +236,8 @@ package struct AppView: Equatable, Sendable {
     package var hint: String?
     /// The items that were removed and can be brought back, the last one last.
     package var removed: [String] = []
+    /// The items that were removed and that the server still lists: they are hidden at once.
+    package var leaving: Set<String> = []
     /// The item that is open, as it was when it was opened: it stays on the screen when it is listed no longer.
     package private(set) var openedItem: AppItem?
 

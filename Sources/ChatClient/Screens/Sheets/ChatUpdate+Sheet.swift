@@ -89,8 +89,9 @@ extension ChatUpdate {
 
     /// Takes back that a sheet must be closed first, once a larger window has room for both.
     mutating func forgetRefusal() {
-        guard state.view.hint == state.keys.hint(Self.closesFirst) else { return }
-        if !state.sheetHasKeys || state.sheetLetsWrite(on: size) { state.view.hint = nil }
+        guard state.view.inSheet.refusedLetter, !state.sheetHasKeys || state.sheetLetsWrite(on: size) else { return }
+        state.view.inSheet.refusedLetter = false
+        if state.view.hint == state.keys.hint(Self.closesFirst) { state.view.hint = nil }
     }
 
     /// Says that the sheet does not take a key.
@@ -98,6 +99,7 @@ extension ChatUpdate {
         switch key {
         case .character:
             state.view.isTypedIntoSheet = true
+            state.view.inSheet.refusedLetter = true
             state.view.hint = state.keys.hint(Self.closesFirst)
         case .paste: state.view.hint = "Nothing was pasted. Close the sheet first"
         case .control("g"): state.view.hint = "This sheet has one height"

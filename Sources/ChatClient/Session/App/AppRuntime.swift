@@ -266,10 +266,13 @@ package final class AppRuntime: HighlightCenterDelegate {
             case .remove(let id):
                 renderer.remove(id)
                 state.view.removed.append(id)
+                state.view.leaving.insert(id)
                 state.view.hint = "Removed; u brings it back"
+                showList()
             case .restore(let id):
                 renderer.restore(id)
                 state.view.removed.removeAll { $0 == id }
+                state.view.leaving.remove(id)
                 state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.showList() }
             case .openLink(let url): show(link: url)
@@ -326,7 +329,9 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     private func showList() {
         changeLists { state in
-            state.items = center.highlights.map(registration.item).toldApart
+            let items = center.highlights.map(registration.item)
+            state.view.leaving.formIntersection(items.map(\.id))
+            state.items = items.filter { !state.view.leaving.contains($0.id) }.toldApart
             state.hasMore = center.hasMore
         }
         for place in places.taken where places[place]?.highlight.map(center.highlights.contains) == false {
