@@ -542,3 +542,103 @@ Feature: What is typed has a place from the first key
         | what            | open | shown  |
         | the keys        | ?    | Ctrl-C |
         | the share sheet | F2   | Copy   |
+
+  Rule: What is written for a conversation that is gone is kept
+
+    @sheet-unsaved
+    Scenario: the words for a conversation that one was removed from outlive the client
+      Given Anna, Bea, Carl and Dee are contacts
+      And a conversation "Crew" between Anna, Bea, Carl and Dee
+      And a conversation "Trip" between Anna, Bea and Carl
+      And Carl reads "Crew"
+      When Carl types "precious draft"
+      And Anna removes Carl from "Crew"
+      And Carl types " and more"
+      And Carl starts the client anew
+      Then Carl's screen shows:
+        """
+        …
+        …What you wrote in “Crew” is not sent…
+        …
+        """
+      When Carl starts the client anew
+      And Carl presses "Up"
+      Then Carl's screen shows:
+        """
+        …
+        …│ precious draft and more …
+        …
+        """
+      When Carl presses "Alt-c"
+      And Anna adds Carl to "Crew"
+      And Carl reads "Crew"
+      And Carl types "x"
+      Then Carl's screen shows:
+        """
+        …
+        …│ x …
+        …
+        """
+
+    @sheet-unsaved
+    Scenario: a stored draft is in its composer again when its conversation returns
+      Given Anna, Bea, Carl and Dee are contacts
+      And a conversation "Crew" between Anna, Bea, Carl and Dee
+      And a conversation "Trip" between Anna, Bea and Carl
+      And Carl reads "Crew"
+      When Carl types "precious draft"
+      And Carl reads "Trip"
+      And Anna removes Carl from "Crew"
+      And Carl starts the client anew
+      And Anna adds Carl to "Crew"
+      And Carl reads "Crew"
+      Then Carl's screen shows:
+        """
+        …
+        …│ precious draft …
+        …
+        """
+
+    @sheet-unsaved
+    Scenario: the words on the sheet Not Sent are in the composer of a conversation that returned
+      Given Anna, Bea, Carl and Dee are contacts
+      And a conversation "Crew" between Anna, Bea, Carl and Dee
+      And a conversation "Trip" between Anna, Bea and Carl
+      And Carl reads "Crew"
+      When Carl types "precious draft"
+      And Anna removes Carl from "Crew"
+      And Carl types " and more"
+      And Anna adds Carl to "Crew"
+      And Carl types " yes"
+      Then Carl's screen shows:
+        """
+        …
+        …You are in “Crew” again.…
+        …
+        …Text: precious draft and more yes…
+        …
+        """
+      When Carl presses "Esc"
+      And Carl reads "Crew"
+      Then Carl's screen shows:
+        """
+        …
+        …│ precious draft and more yes…
+        …
+        """
+
+    @sheet-unsaved
+    Scenario: New Message asks for the people again, and shows those that were named
+      Given Anna, Bea and Dana are contacts
+      When Anna types "for somebody"
+      And Anna presses "Return"
+      And Anna types "bea dana"
+      And Anna presses "Return Esc Return"
+      Then Anna's screen shows:
+        """
+        …
+        …New Message…
+        …
+        …To: bea dana…
+        …
+        """

@@ -26,7 +26,9 @@ enum ConnectCommand {
         let session = PersonSession(
             to: servers, me: me, name: words.value("--name"), device: words.value("--device"),
             world: words.world, size: Size(columns: 80, rows: 24), credentials: try words.credentials(environment),
-            drafts: drafts.map(DraftStore.inFolder), activities: host, timeoutMilliseconds: timeout)
+            drafts: drafts.map {
+                ExternalEditor.addLeftTexts(of: me, environment: environment, to: .inFolder($0))
+            }, activities: host, timeoutMilliseconds: timeout)
         session.loadsUnread = palette != nil
         if words.has("--desktop") { session.updateState { $0.view.look = .desktop } }
         defer { session.close() }

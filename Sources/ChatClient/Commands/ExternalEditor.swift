@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatSession
 import ChatSystem
 
 /// The person's own editor, for what is being written.
@@ -9,7 +10,7 @@ enum ExternalEditor {
     }
 
     /// Lets the person write on in `$VISUAL` or `$EDITOR`, in a file that nobody else may read. If the client is killed
-    /// meanwhile, ``takeLeftTexts(of:environment:)`` of its next run finds the file.
+    /// meanwhile, its next run finds the file (``addLeftTexts(of:environment:to:)``).
     ///
     /// - Returns: what they left in it, without the line end that editors put behind the last line.
     static func edit(_ text: String, of person: Handle, environment: [String: String]) throws(Problem) -> String {
@@ -36,20 +37,38 @@ enum ExternalEditor {
         }
     }
 
-    /// Removes the files of a person's clients that ended before their editor did, and returns their texts.
-    static func takeLeftTexts(of person: Handle, environment: [String: String]) -> [String] {
+    /// Adds the texts of a person's editors that outlived their clients to what a store loads.
+    static func addLeftTexts(
+        of person: Handle, environment: [String: String], to store: DraftStore
+    ) -> DraftStore {
+        var added = store
+        added.load = {
+            var found = store.load()
+            let paths = leftFiles(of: person, environment: environment)
+            found.changes += paths.compactMap { path -> DraftStore.Change? in
+                guard let text = try? contents(of: path) else { return nil }
+                return DraftStore.Change(
+                    .messageSend(SendMessage(conversation: ConversationID(""), text: text)), clientID: path, place: nil,
+                    cursor: 0,
+                    isAnswered: true)
+            }
+            if !paths.isEmpty, store.keepChanges(found.changes) == nil { for path in paths { FileSystem.remove(path) } }
+            return found
+        }
+        return added
+    }
+
+    private static func leftFiles(of person: Handle, environment: [String: String]) -> [String] {
         guard let folder = BaseDirectory.state.path(environment: environment),
             let names = try? FileSystem.names(inFolder: folder)
         else { return [] }
         let prefix = prefix(of: person)
-        return names.sorted().compactMap { name in
+        return names.sorted().filter { name in
             guard name.hasPrefix(prefix), name.hasSuffix(".txt"),
-                let process = Int32(name.dropFirst(prefix.count).dropLast(4)), !Syscalls.isRunning(process),
-                let text = try? contents(of: "\(folder)/\(name)")
-            else { return nil }
-            FileSystem.remove("\(folder)/\(name)")
-            return text
-        }
+                let process = Int32(name.dropFirst(prefix.count).dropLast(4))
+            else { return false }
+            return !Syscalls.isRunning(process)
+        }.map { "\(folder)/\($0)" }
     }
 
     private static func prefix(of person: Handle) -> String {

@@ -42,7 +42,6 @@ final class ScreenLoop {
 
     private func run(on terminal: ScreenTerminal) -> Int32 {
         resize(to: terminal.mode.size)
-        takeLeftTexts()
         var hasKeys = true
         while true {
             let untilFrame = terminal.show({ session.grid }, atOnce: hasKeys)
@@ -122,16 +121,6 @@ final class ScreenLoop {
         }
         terminal.forget()
         session.pump()
-    }
-
-    /// Gives the person what they wrote in an editor that ended after its client.
-    private func takeLeftTexts() {
-        let texts = ExternalEditor.takeLeftTexts(of: session.model.me, environment: Syscalls.environment)
-        guard !texts.isEmpty else { return }
-        session.updateState { state in
-            for text in texts { state.view.remember(text) }
-            state.view.hint = "Your editor saved a text after the client ended. ↑ in a composer brings it back"
-        }
     }
 
     private func resize(to size: Size) {

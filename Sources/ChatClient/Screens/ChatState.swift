@@ -67,6 +67,8 @@ package struct ChatState: Equatable, Sendable {
     package var clock: Int64 = 0
     /// How far this person's clock is ahead of UTC, in milliseconds.
     package var utcOffset: Int64 = 0
+    /// The command that brings back what was removed from Shared with You; an app has another.
+    package var wayBack = "/unhide"
     /// What the server allows.
     package var limits = Limits.standard
 

@@ -185,8 +185,12 @@ extension ChatUpdate {
     /// Completes a member's name (`mention-syntax`).
     private mutating func completeMention(_ word: String, behind stem: String) {
         let wanted = SearchWords.folded(String(word.dropFirst()))
-        let names = state.selectedThread?.members.filter { !$0.isOwn }.map(\.name) ?? []
-        let fitting = names.filter { SearchWords.folded($0).hasPrefix(wanted) }
+        // A handle mentions the one of several members with the same name.
+        let members = state.selectedThread?.members.filter { !$0.isOwn } ?? []
+        let names = members.map { state.selectedThread?.label(of: $0) == $0.name ? $0.name : $0.handle }
+        let fitting = zip(members, names).filter { member, name in
+            SearchWords.folded(member.name).hasPrefix(wanted) || SearchWords.folded(name).hasPrefix(wanted)
+        }.map(\.1)
         guard !fitting.isEmpty else {
             state.view.hint = "Nobody here is called \(CleanText.line(word))"
             return

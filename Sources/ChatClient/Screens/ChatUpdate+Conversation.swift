@@ -135,7 +135,7 @@ extension ChatUpdate {
     }
 
     static func removing(_ member: Member, from thread: ThreadState) -> Confirmation {
-        let (name, place) = (CleanText.line(member.name), CleanText.line(thread.title))
+        let (name, place) = (CleanText.line(thread.label(of: member)), CleanText.line(thread.title))
         return Confirmation(
             title: "Remove \(name)?", body: "\(name) will no longer see new messages in “\(place)”.",
             button: "Remove", action: .removeMember(handle: member.handle, conversation: thread.conversation),

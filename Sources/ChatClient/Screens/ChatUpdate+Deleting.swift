@@ -125,7 +125,7 @@ extension ChatUpdate {
             title: "Delete Conversation?",
             body: "“\(CleanText.line(thread.title))” is deleted from all your devices"
                 + (isEmpty ? ". " : ", and can be recovered from Recently Deleted for 30 days. ")
-                + "You stay in it: a new message brings it back" + (isEmpty ? ", and so does /recover." : "."),
+                + "You stay in it: a new message brings it back.",
             button: "Delete", action: .delete(.conversation(thread.conversation)),
             isDestructive: true)
     }

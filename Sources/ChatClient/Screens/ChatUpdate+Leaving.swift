@@ -53,7 +53,12 @@ extension Sheets {
         var content = SheetContent(
             Sheet(
                 title: "Not Sent", trailing: "Done",
-                body: [why + ".", "What you write is kept. After Esc, ↑ in a composer brings it back."]))
+                body: [
+                    why + ".",
+                    state.unsentReturned
+                        ? "What you write is kept. After Esc it is in the composer there."
+                        : "What you write is kept. After Esc, ↑ in a composer brings it back.",
+                ]))
         if text.count > 40 { content.sheet.body += ["", CleanText.line(text.text)] }
         var field = Sheet.Choice("Text:")
         field.field = text
@@ -67,19 +72,24 @@ extension Sheets {
 }
 
 extension ChatState {
+    /// True if the conversation of the sheet returned.
+    fileprivate var unsentReturned: Bool {
+        view.unsentOrigin.map { origin in conversations.contains { $0.id == origin.conversation } } ?? false
+    }
+
     /// Shows what was written for a conversation that is gone, and takes what the person goes on writing.
     ///
     /// - Parameters:
-    ///   - conversation: the conversation, if it may return.
+    ///   - origin: the conversation, if it may return.
     ///   - why: says what happened to the conversation.
-    package mutating func keepUnsent(_ text: LineEditor, from conversation: String? = nil, saying why: String) {
+    package mutating func keepUnsent(_ text: LineEditor, from origin: UnsentOrigin? = nil, saying why: String) {
         let isShown = view.sheet?.isUnsent == true || view.arrived.contains(where: \.isUnsent)
         if isShown, view.unsent.saysSomething {
             view.unsent.rewrite(view.unsent.text + "\n" + text.text)
         } else {
             view.unsent = text
         }
-        view.unsentOrigin = conversation
+        view.unsentOrigin = origin
         // The words of the New Message behind the sheet are not being written.
         view.isTyping = false
         arrive(.unsent(why))
@@ -88,12 +98,12 @@ extension ChatState {
     /// Closes the sheet of a conversation that returned, unless the person wrote on it: then it says that they can send
     /// what they wrote.
     package mutating func endUnsent(of conversation: ConversationRow) {
-        guard view.unsentOrigin == conversation.id else { return }
-        view.unsentOrigin = nil
+        guard view.unsentOrigin?.conversation == conversation.id else { return }
+        let isKept = view.unsent.saysSomething
+        if !isKept { view.unsentOrigin = nil }
         let now = SheetKind.unsent("You are in “\(CleanText.line(conversation.title))” again")
-        let kept = view.unsent.saysSomething
-        view.arrived = view.arrived.compactMap { $0.isUnsent ? kept ? now : nil : $0 }
-        if view.sheet?.isUnsent == true { view.sheet = kept ? now : nil }
+        view.arrived = view.arrived.compactMap { $0.isUnsent ? isKept ? now : nil : $0 }
+        if view.sheet?.isUnsent == true { view.sheet = isKept ? now : nil }
     }
 
     /// What the person would lose if the client ended now, a sentence each.
@@ -119,6 +129,22 @@ extension ChatState {
             lost.append("What you wrote in “\(CleanText.line(row.title))” is not sent.")
         }
         return lost
+    }
+}
+
+/// A conversation that is gone and may return.
+package struct UnsentOrigin: Equatable, Sendable {
+    /// The conversation's id.
+    package var conversation: String
+    /// Its title.
+    package var title: String
+    /// The handles of its members, sorted.
+    package var members: [String]
+
+    /// The conversation of a thread.
+    package init(of thread: ThreadState) {
+        (conversation, title) = (thread.conversation, thread.title)
+        members = thread.members.map(\.handle).sorted()
     }
 }
 

@@ -19,7 +19,7 @@ extension ChatUpdate {
             leaveChoosing()
         case .openReplies: openReplies(of: message)
         case .undoSend:
-            present(.confirm(unsending(message)))
+            present(.confirm(state.unsending(message)))
             emit(.checkClock)
         case .tapback:
             present(.tapback(message.id))
@@ -38,21 +38,6 @@ extension ChatUpdate {
         case .versions:
             if state.view.expanded.remove(message.id) == nil { state.view.expanded.insert(message.id) }
         }
-    }
-
-    func unsending(_ message: MessageEntry) -> Confirmation {
-        let shared = message.cards.lazy.compactMap { card in
-            state.shares[card.url].map { (row: $0, number: card.number) }
-        }.first { $0.row.role == .owner && !$0.row.isDocumentDeleted }
-        let rest = shared.map { shared in
-            let way = shared.number.map { ": /stopshare \($0) ends that" } ?? ""
-            return " \(shared.row.quoted) stays shared\(way)."
-        } ?? ""
-        return Confirmation(
-            title: "Undo Send?",
-            body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” goes "
-                + "for everybody, and a note stays in its place.\(rest)",
-            button: "Undo Send", action: .unsend(message: message.id), isDestructive: true)
     }
 
     mutating func openReplies(of message: MessageEntry) {
@@ -249,5 +234,24 @@ extension ChatUpdate {
             guard case .message(let message) = entry, let number = message.number else { return nil }
             return "#\(number) \(message.summary)"
         }
+    }
+}
+
+extension ChatState {
+    /// Returns the question before a message is unsent.
+    func unsending(_ message: MessageEntry) -> Confirmation {
+        let shared = message.cards.lazy.compactMap { card in
+            shares[card.url].map { (row: $0, number: card.number) }
+        }.first { $0.row.role == .owner && !$0.row.isDocumentDeleted }
+        let rest =
+            shared.map { shared in
+                let way = shared.number.map { ": /stopshare \($0) ends that" } ?? ""
+                return " \(shared.row.quoted) stays shared\(way)."
+            } ?? ""
+        return Confirmation(
+            title: "Undo Send?",
+            body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” goes "
+                + "for everybody, and a note stays in its place.\(rest)",
+            button: "Undo Send", action: .unsend(message: message.id), isDestructive: true)
     }
 }

@@ -100,6 +100,7 @@ extension ChatUpdate {
                 return state.view.hint = "“\(CleanText.line(name))” opens when the list has come: \(sends)"
             }
             compose()
+            state.view.compose.page = 1
             return state.view.hint = "Say whom it is to. What you wrote moves to the conversation"
         }
         let said = Self.said(text)

@@ -66,7 +66,8 @@ package struct ChatUpdate {
         settle()  // a sheet that came since has the focus of its own
         let selected = state.view.selected
         if leavesSheet(key) { parkSheet() }
-        if showsWaitingSheet(by: key) {
+        if refusesReturn(key) {
+        } else if showsWaitingSheet(by: key) {
         } else if dismissProblem(key, said: said) {
         } else if let sheet = state.sheet, applyToSheet(sheet, key) {
         } else if state.view.search != nil, !leavesSearch(key) {
@@ -84,6 +85,14 @@ package struct ChatUpdate {
         settle()
         showRefusal()
         showProblem()
+    }
+
+    /// Refuses a Return that was meant for a question which closed by itself: it would send what is written.
+    private mutating func refusesReturn(_ key: Key) -> Bool {
+        defer { state.view.hasLostQuestion = false }
+        guard state.view.hasLostQuestion, key == .enter, !state.sheetHasKeys, isSomethingWritten else { return false }
+        state.view.hint = "The question is closed, and nothing was sent. Return sends what you wrote"
+        return true
     }
 
     /// Why what stands in the composer was refused shows until it is mended and sent, or taken out.

@@ -11,7 +11,7 @@ extension ChatState {
         case .leave: leaving(row)
         case .uninvite(let handles): removing(handles, from: row)
         case .access(let access, let handles): setting(access, invitingAgain: handles, of: row)
-        case .invite(let handles, _, sendsLink: true): inviting(handles, deed, to: row)
+        case .invite(let handles, let permission, sendsLink: true): inviting(handles, permission, deed, to: row)
         case .invite, .permission, .administrator, .inviting: nil
         }
     }
@@ -94,12 +94,17 @@ extension ChatState {
     }
 
     /// The question before somebody is sent the link, which says where it goes; nil if it is sent to nobody.
-    private func inviting(_ handles: [String], _ deed: CollaborationDeed, to row: CollaborationRow) -> Confirmation? {
+    private func inviting(
+        _ handles: [String], _ permission: Share.Permission?, _ deed: CollaborationDeed, to row: CollaborationRow
+    ) -> Confirmation? {
         guard let invitation = linkInvitation(for: handles, to: row) else { return nil }
-        let names = handles.compactMap { Handle($0) }.map { name(of: $0) }
+        let names = SharingConfirmation.list(handles.compactMap { Handle($0) }.map { name(of: $0) })
+        // Nobody gives more than they have.
+        let right = row.own?.permission == .readOnly ? .readOnly : permission ?? row.permission
         return question(
-            "Add \(SharingConfirmation.list(names)) to \(row.quoted)?",
-            invitation.title { name(of: $0) } + ". Write nolink behind the handles to send nothing.",
+            "Add \(names) to \(row.quoted)?",
+            "\(names) \(right.words(isOwn: false)). " + invitation.title { name(of: $0) }
+                + ". Write nolink behind the handles to send nothing.",
             button: "Add", deed, row)
     }
 

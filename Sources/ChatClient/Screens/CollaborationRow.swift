@@ -235,7 +235,9 @@ package struct StartRow: Hashable, Sendable {
         case .cancelled: return "“\(title)” was cancelled: nothing was \(isChange ? "changed" : "shared")"
         case .failed:
             let what = isChange ? "changed" : "sent"
-            return failure.isEmpty ? "“\(title)” was not \(what)" : CleanText.line(failure)
+            let failure = CleanText.line(failure)
+            if failure.contains("“\(title)”") { return failure }
+            return "“\(title)” was not \(what)" + (failure.isEmpty ? "" : ": " + failure)
         }
     }
 }

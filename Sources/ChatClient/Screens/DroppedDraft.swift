@@ -30,6 +30,16 @@ extension ViewState {
     /// The most of ``dropped`` that is kept.
     private static let droppedMax = 100
 
+    /// Stages a document in a composer. What it replaces is kept.
+    ///
+    /// - Returns: the name of the item that it replaces; nil if there was none.
+    package mutating func replaceItem(in id: String, with draft: CollaborationDraft) -> String? {
+        let (staged, file) = (self.staged[id], attachments.removeValue(forKey: id))
+        if staged != nil || file != nil { keep(DroppedDraft(conversation: id, staged: staged, attachment: file)) }
+        self.staged[id] = draft
+        return staged.map { "“\(CleanText.line($0.title))”" } ?? file.map { CleanText.line($0) }
+    }
+
     /// Keeps what was taken out of a composer. It follows what was done to the text before, and precedes what is
     /// written after it.
     mutating func keep(_ draft: DroppedDraft) {

@@ -8,6 +8,8 @@ struct NoticeBanner {
     let lines: [String]
     private let avatar: String
     private let button: String
+    /// How many more wait, below a button without room for the number.
+    private let below: String?
 
     /// The banner of a thread on a pane of that size; nil where nothing waits.
     init?(_ thread: ThreadState, size: Size, keys: KeyBindings = KeyBindings()) {
@@ -26,17 +28,22 @@ struct NoticeBanner {
         // Rather a second row than a button that does not say what it does.
         let besideTwo = size.rows >= 14 ? words.filter { room($0) >= size.columns / 2 } : []
         self.avatar = avatar
-        if let fitting = words.first(where: { width <= room($0) }) {
-            (button, lines) = (fitting, [text])
+        let number = more > 0 ? "+\(more)" : nil
+        if let fitting = words.first(where: { width <= room($0) }),
+            number.map({ fitting.hasPrefix($0) }) ?? true || besideTwo.isEmpty
+        {
+            (button, lines, below) = (fitting, [text], nil)
         } else if let word = besideTwo.first(where: { TextLayout.wrap(text, to: room($0)).count <= 2 })
             ?? besideTwo.last
         {
             let rows = TextLayout.wrap(text, to: room(word))
             let rest = TextLayout.truncate(rows.dropFirst().joined(separator: " "), to: room(word))
             (button, lines) = (word, [rows[0], rest])
+            below = number.flatMap { word.hasPrefix($0) ? nil : $0 }
         } else {
             button = (more > 0 ? ["+\(more)  \(key)"] : []).first { width <= room($0) } ?? key
             lines = [TextLayout.truncate(text, to: room(button))]
+            below = nil
         }
     }
 
@@ -53,6 +60,7 @@ struct NoticeBanner {
         let left = grid.put(avatar, column: 1, row: row, style)
         for (index, line) in lines.enumerated() { grid.put(line, column: left, row: row + index, style.bold) }
         grid.putRight(button, end: columns - 1, row: row, style)
+        if let below { grid.putRight(below, end: columns - 1, row: row + 1, style) }
     }
 
     /// The words of the button, with its key and how many more wait: the fullest first.

@@ -66,6 +66,18 @@ package enum SlashCommand {
         "send",
     ]
 
+    /// True if a command changes the open conversation, or acts on a link or a message of it by number.
+    package static func actsOnOpenConversation(_ line: String) -> Bool {
+        let words = line.dropFirst().split(separator: " ")
+        guard let command = words.first.map(String.init) else { return false }
+        let settings: Set = ["mute", "unmute", "unread", "top", "untop", "pin", "unpin", "links"]
+        let sharing: Set = [
+            "invite", "uninvite", "access", "permission", "admin", "inviting", "leaveshare", "stopshare",
+        ]
+        if changesConversation.contains(command) || settings.contains(command) { return true }
+        return sharing.contains(command) && words.dropFirst().first.map { Int($0) != nil } ?? true
+    }
+
     private static let last = 1_000
 
     /// All of them. Completion offers them, and the help has each.

@@ -90,6 +90,14 @@ package struct Member: Equatable, Sendable {
     package var isOwn: Bool = false
 }
 
+extension ThreadState {
+    /// The name of a member, with the handle if another member has the same name.
+    func label(of member: Member) -> String {
+        let hasNamesake = members.contains { $0.handle != member.handle && $0.name == member.name }
+        return hasNamesake ? "\(member.name) (\(member.handle))" : member.name
+    }
+}
+
 /// What stands under the newest own message of a one-to-one conversation (`rcpt-delivered`).
 package struct ThreadReceipt: Equatable, Sendable {
     /// That message.

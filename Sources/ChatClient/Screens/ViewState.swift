@@ -88,8 +88,8 @@ package struct ViewState: Equatable, Sendable {
     var switcher = LineEditor(isOneLine: true)
     /// What was written for a conversation that is gone (`SheetKind.unsent`).
     package var unsent = LineEditor()
-    /// The conversation that it was written for, until the conversation returns.
-    var unsentOrigin: String?
+    /// The conversation that it is written for, while the sheet shows.
+    package var unsentOrigin: UnsentOrigin?
     /// What is written on the sheet that searches an emoji.
     var emojiQuery = LineEditor(isOneLine: true)
     /// The list from which Tab completes.
@@ -114,6 +114,8 @@ package struct ViewState: Equatable, Sendable {
     var focusedSheet: String?
     /// Whether someone was typing when the sheet came up: its letters were swallowed, and so is the Return after them.
     var isTypedIntoSheet = false
+    /// True if a question with the keys closed by itself since the last key.
+    var hasLostQuestion = false
     /// A line for the person, until the next key, or until it has had its time.
     package var hint: String? { didSet { hintAge = 0 } }
     /// For how long it has shown, in milliseconds.

@@ -30,6 +30,8 @@ package enum ClientRequest: SessionRequest {
     case audit(app: AppID?)
     /// How each app stands with the person: what they answered when it asked.
     case standings
+    /// Keep a conversation unread in which a message of an earlier run is posted now.
+    case stayUnread(ConversationID)
     /// What an app is called.
     case appName(AppID)
     /// Why something was shown, or not.
@@ -101,6 +103,7 @@ package enum ClientRequest: SessionRequest {
         case .block(let handle, let isBlocked):
             TypedCall(method: isBlocked ? .contactBlock : .contactUnblock) { $0.member("handle", handle) }
         case .audit(let app): Request.settingsAudit(.init(app: app))
+        case .stayUnread(let id): Request.conversationMarkUnread(.init(conversation: id))
         case .standings: Request.settingsAudit(.init())
         case .appName(let app): Request.appGet(.init(app: app))
         case .explain(let about):

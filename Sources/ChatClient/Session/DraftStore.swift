@@ -10,8 +10,8 @@ package struct DraftStore {
         package var place: Place?
         /// How far the log was known: one that is shorter is another.
         package var cursor: Int64
-        /// True if the server answered that it asks the document's app: the request is not made again, and its words are
-        /// the person's until the message is posted.
+        /// True if the server answered: it refused the message, or asks the document's app. The request is not made again,
+        /// and its words are the person's until they are posted or in a composer.
         package var isAnswered = false
 
         package init(
@@ -50,6 +50,16 @@ package struct DraftStore {
 }
 
 extension DraftStore.Draft {
+    /// True if the draft and one that another run of the client left in the same conversation make one message: only one
+    /// of them has something, or both have plain texts.
+    package func joins(_ other: DraftStore.Draft) -> Bool {
+        isPlain && other.isPlain || isEmpty || other.isEmpty || self == other
+    }
+
+    private var isPlain: Bool { attachment == nil && staged == nil && reply == nil && edit == nil }
+
+    private var isEmpty: Bool { isPlain && text.isEmpty }
+
     /// What another run of the client left in the same conversation stands below: none of it is lost.
     package mutating func add(_ other: DraftStore.Draft) {
         if text.isEmpty {

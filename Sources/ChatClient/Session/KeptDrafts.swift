@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatProtocol
 import ChatScreens
 import ChatTerminal
@@ -8,6 +9,8 @@ struct KeptDrafts {
     private let store: DraftStore?
     /// What the store has, by the conversation's id there.
     private var kept: [String: DraftStore.Draft] = [:]
+    /// The stored drafts whose conversations are not in the list: each waits until its conversation returns.
+    private var absent: Set<String> = []
     /// The changes of an earlier run, until they are asked for again; of those a message whose conversation is not
     /// there waits for it.
     private var earlier: [DraftStore.Change]
@@ -36,6 +39,7 @@ struct KeptDrafts {
         var attachments: [String: String] = [:]
         var staged: [String: CollaborationDraft] = [:]
         var compose = ComposeDraft()
+        var unsent: LineEditor.Version?
         var changes: [String] = []
 
         init() {}
@@ -43,6 +47,7 @@ struct KeptDrafts {
         init(at view: ViewState, _ unanswered: [Unanswered], _ answered: [DraftStore.Change]) {
             (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
             (attachments, staged, compose) = (view.attachments, view.staged, view.compose)
+            unsent = view.unsentOrigin == nil ? nil : view.unsent.version
             changes = unanswered.map(\.clientID) + answered.map(\.clientID)
         }
     }
@@ -71,26 +76,61 @@ struct KeptDrafts {
         state.view.compose.photo = draft.groupPhoto
     }
 
-    /// Puts what was kept into the composers of the conversations that it was written in. To be called when the list of
-    /// them came.
+    /// Puts the stored drafts into the composers of their conversations. To be called when the list of them came. The
+    /// words for a conversation that is not on it are the person's by the arrow up, until the conversation returns.
     mutating func restore(into state: inout ChatState) {
+        var titles: [String] = []
         for draft in kept.values.sorted(by: { $0.place.conversation < $1.place.conversation }) {
-            guard let id = draft.place.conversation(in: state) else { continue }
-            let isSame = id == draft.place.conversation
-            if state.view.drafts[id]?.isEmpty != false {
-                if !draft.text.isEmpty { state.view.drafts[id] = LineEditor(draft.text) }
-                if let reply = draft.reply { state.view.purposes[id] = .reply(reply) }
-                if let edit = draft.edit {
-                    state.view.purposes[id] = .edit(edit, before: LineEditor(draft.before ?? ""))
-                }
-            }
-            state.view.attachments[id] = state.view.attachments[id] ?? draft.attachment
-            // A document of before is another there.
-            if isSame { state.view.staged[id] = state.view.staged[id] ?? draft.staged }
-            guard !isSame else { continue }
-            store?.remove(draft.place.conversation)
-            kept[draft.place.conversation] = nil
+            let id = draft.place.conversation
+            guard !id.isEmpty, !restore(draft, into: &state) else { continue }
+            absent.insert(id)
+            guard !draft.text.isEmpty else { continue }
+            state.view.remember(draft.text)
+            titles.append("“\(CleanText.line(draft.place.title))”")
         }
+        guard !titles.isEmpty else { return }
+        state.view.hint =
+            "What you wrote in \(SharingConfirmation.shortList(titles)) is not sent: "
+            + "\(titles.count == 1 ? "it is" : "they are") not in your list any more. ↑ brings it back"
+    }
+
+    /// True if a conversation with a stored draft returned.
+    func hasReturned(in state: ChatState) -> Bool {
+        absent.contains { id in
+            id != state.view.unsentOrigin?.conversation && kept[id]?.place.conversation(in: state) != nil
+        }
+    }
+
+    /// Puts the drafts of conversations that returned into their composers.
+    mutating func restoreReturned(into state: inout ChatState) {
+        for id in absent where id != state.view.unsentOrigin?.conversation {
+            if let draft = kept[id], restore(draft, into: &state) { absent.remove(id) }
+        }
+    }
+
+    /// Puts a draft into the composer of its conversation. If the composer has other words, the arrow up has those of the
+    /// draft.
+    ///
+    /// - Returns: false if the conversation is not there.
+    private mutating func restore(_ draft: DraftStore.Draft, into state: inout ChatState) -> Bool {
+        guard let id = draft.place.conversation(in: state) else { return false }
+        let isSame = id == draft.place.conversation
+        if state.view.drafts[id]?.isEmpty != false {
+            if !draft.text.isEmpty { state.view.drafts[id] = LineEditor(draft.text) }
+            if let reply = draft.reply { state.view.purposes[id] = .reply(reply) }
+            if let edit = draft.edit {
+                state.view.purposes[id] = .edit(edit, before: LineEditor(draft.before ?? ""))
+            }
+        } else if !draft.text.isEmpty {
+            state.view.remember(draft.text)
+        }
+        state.view.attachments[id] = state.view.attachments[id] ?? draft.attachment
+        // A document of before is another there.
+        if isSame { state.view.staged[id] = state.view.staged[id] ?? draft.staged }
+        guard !isSame else { return true }
+        store?.remove(draft.place.conversation)
+        kept[draft.place.conversation] = nil
+        return true
     }
 
     /// What an earlier run asked for, and did not hear of. To be called when the conversations came.
@@ -143,7 +183,7 @@ struct KeptDrafts {
     ///
     /// - Parameters:
     ///   - unanswered: the changes on their way.
-    ///   - answered: the documents with words whose app the server asks.
+    ///   - answered: the words that the server answered for and has not posted.
     ///   - cursor: how far the log is known.
     ///   - isLast: whether there will be no other time.
     mutating func keep(
@@ -164,12 +204,40 @@ struct KeptDrafts {
         let ids = Set(kept.keys).union(view.drafts.keys).union(view.attachments.keys).union(view.staged.keys)
         for id in ids.union([""]) where !waiting.contains(id) {
             let place = id.isEmpty ? DraftStore.Place.newMessage : state.threads[id].map(DraftStore.Place.init)
-            guard let place else { continue }
+            guard let place, !absent.contains(id) else {
+                if kept[id] != nil { absent.insert(id) }
+                continue
+            }
             if let old = kept[id], !old.place.isSame(as: place) { setAside(old) }
             let draft = draft(at: place, of: state)
             guard draft != kept[id] else { continue }
             kept[id] = draft
             if let draft { problem = store?.keep(draft) } else { store?.remove(id) }
+        }
+        keepAbsent(view)
+    }
+
+    /// Stores what the person goes on writing for a conversation that is gone. Words that are in a composer again are
+    /// stored with that.
+    private mutating func keepAbsent(_ view: ViewState) {
+        let origin = view.unsentOrigin
+        if let origin, view.unsent.saysSomething, kept[origin.conversation]?.text != view.unsent.text {
+            let place = DraftStore.Place(
+                conversation: origin.conversation, title: origin.title, members: origin.members)
+            var draft = kept[origin.conversation] ?? DraftStore.Draft(place: place, text: "")
+            draft.text = view.unsent.text
+            kept[origin.conversation] = draft
+            absent.insert(origin.conversation)
+            problem = store?.keep(draft)
+        }
+        let written = Set(view.drafts.values.map(\.text))
+        for id in absent where id != origin?.conversation {
+            guard var draft = kept[id], !draft.text.isEmpty, written.contains(draft.text) else { continue }
+            draft.text = ""
+            let isEmpty = draft.attachment == nil && draft.staged == nil
+            kept[id] = isEmpty ? nil : draft
+            if isEmpty { store?.remove(id) } else { problem = store?.keep(draft) }
+            if isEmpty { absent.remove(id) }
         }
     }
 

@@ -353,8 +353,7 @@ package final class PersonSession {
         repeat { turn(.init()) } while phase == .live && !isIdle
     }
 
-    /// Stores the drafts for the next run. Those of conversations are restored first, once the conversations are known;
-    /// until then what is written is a message without a conversation.
+    /// Stores the drafts for the next run. Stored drafts of conversations are restored first, once the list came.
     private func keepDrafts() {
         if !model.hasDrafts, model.line.isListed {
             model.hasDrafts = true
@@ -363,9 +362,10 @@ package final class PersonSession {
             let unread = loadsUnread ? model.state.conversations.filter { $0.unread > 0 }.prefix(20) : []
             for row in unread { model.open(ConversationID(row.id)) }
         }
+        if drafts.hasReturned(in: model.state) { drafts.restoreReturned(into: &model.state) }
         let before = drafts.problem
         drafts.keep(
-            model.state, unanswered: connection.unanswered, answered: model.waitingDocuments,
+            model.state, unanswered: connection.unanswered, answered: model.unpostedWords,
             cursor: connection.cursor, at: clock.steady())
         model.state.view.keepsDrafts = drafts.outliveTheClient
         model.state.view.failsToKeepDrafts = drafts.problem != nil
@@ -378,18 +378,18 @@ package final class PersonSession {
         for (request, clientID) in again {
             if case .request(.messageSend(let message)) = request {
                 send(message, clientID: clientID)
+                if model.isUnread(message.conversation) { connection.request(.stayUnread(message.conversation)) }
             } else {
                 connection.request(request, clientID: clientID)
             }
         }
-        for change in unsent { model.giveBack(change) }
-        model.tellLost(changes: lost)
+        model.giveBack(unsent, lost: lost)
     }
 
     package func close() {
         activities.stop()
         drafts.keep(
-            model.state, unanswered: connection.unanswered, answered: model.waitingDocuments,
+            model.state, unanswered: connection.unanswered, answered: model.unpostedWords,
             cursor: connection.cursor, at: clock.steady(), isLast: true)
         // Another session of the person may stay, and the server would keep them typing for a minute.
         model.state.view.isTyping = false

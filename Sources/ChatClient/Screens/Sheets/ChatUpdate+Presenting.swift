@@ -79,6 +79,9 @@ extension ChatUpdate {
                 state.view.hint = "Your text is kept: choose the extension again to go on with it"
             }
             closeSheet()
+        case .unsent:
+            state.view.unsentOrigin = nil
+            closeSheet()
         default: closeSheet()
         }
     }
@@ -182,10 +185,12 @@ extension ChatUpdate {
         case .confirm(let question):
             self.state.view.hint = state.obstacle(to: question.action) ?? "This message was unsent"
         case .deletedMessage: self.state.view.hint = ChatState.isNotDeleted
+        case .notice: self.state.view.hint = NoticeEntry.nothingIsAsked
         case .share, .shareActions, .post, .options(.shareSheet), .discardOptions(.shareSheet):
             self.state.view.hint = Self.isGone
         default: break
         }
+        if state.sheetHasKeys { self.state.view.hasLostQuestion = true }
         closeSheet()
     }
 
@@ -312,6 +317,7 @@ extension ChatState {
         let now: Confirmation? =
             switch question.action {
             case .erase(let what): erasing(what)
+            case .unsend(let id): messageAnywhere(id).map(unsending)
             case .leave(let id): threads[id].map(ChatUpdate.leaving)
             case .manage(let row, let deed): shares[row.url].flatMap { self.question(before: deed, on: $0) }
             case .answerNotice(let id, let action): self.question(answering: id, action)

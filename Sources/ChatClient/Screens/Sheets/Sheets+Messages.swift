@@ -137,7 +137,7 @@ extension Sheets {
         content.add(delete) { $0.ask(ChatUpdate.deleting(thread)) }
         guard thread.canBeLeft else { return content }
         for member in thread.members where !member.isOwn {
-            var remove = Sheet.Choice("Remove \(member.name)", value: "")
+            var remove = Sheet.Choice("Remove \(thread.label(of: member))", value: "")
             (remove.isDestructive, remove.subject) = (true, member.handle)
             content.add(remove) { $0.ask(ChatUpdate.removing(member, from: thread)) }
         }

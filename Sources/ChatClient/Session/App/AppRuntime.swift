@@ -215,6 +215,8 @@ package final class AppRuntime: HighlightCenterDelegate {
         default: break
         }
         forgetHints()
+        // Control-C cancels the conversation over the page, and does not quit.
+        let key = state.view.reply != nil && state.view.unsaved == nil && key == .control("c") ? .escape : key
         if key == .escape, state.isBare, renderer.readProblem() { return [] }
         if state.view.isSharing, state.view.unsaved == nil, key != .control("l"), key != .control("z") {
             // Control-C cancels the sheet, and does not quit.
@@ -241,7 +243,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// Keys that are the app's even while a conversation lies over it.
     private func isOwn(_ key: Key) -> Bool {
         switch key {
-        case .control("c"), .control("l"), .control("z"): true
+        case .control("l"), .control("z"): true
         case .escape: !renderer.takesEscape
         default: false
         }

@@ -16,6 +16,7 @@ package final class SystemMessages: AttributionRenderer {
     package func begun() -> PersonSession {
         if let session { return session }
         let session = open()
+        session.updateState { $0.wayBack = "undo (u)" }
         self.session = session
         return session
     }

@@ -17,7 +17,6 @@ package final class LinearClient {
     }
 
     let session: PersonSession
-    /// The lines of a text that goes on in the next one.
     private var begun: [String] = []
     /// True until a line has chosen a conversation: at the start of a script, and after a line that asked for a
     /// conversation that is not there.
@@ -211,6 +210,9 @@ package final class LinearClient {
                 }
                 if !state.view.draft.isEmpty, line.trimmingEnd == "/send" {
                     return [try say("", in: &state, isAstray)]
+                }
+                if isAstray, SlashCommand.actsOnOpenConversation(line) {
+                    throw SlashCommand.Mistake(text: "Not done: no conversation is chosen. Choose one with /to NAME")
                 }
                 if line.trimmingEnd == "/search" { throw SlashCommand.Mistake(text: "/search WORDS") }
                 let (staged, purposes) = (state.view.staged, state.view.purposes)

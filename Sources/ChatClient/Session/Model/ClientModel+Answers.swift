@@ -68,6 +68,7 @@ extension ClientModel {
             said(request)
             // A conversation without messages returns without a message that is recovered.
             if case .conversationRestore = request { try showConversation(&fields) }
+        case .stayUnread: try showConversation(&fields)
         case .request(.conversationMarkUnread):
             try showConversation(&fields)
             say("Marked as unread")
@@ -152,8 +153,7 @@ extension ClientModel {
     private mutating func removed(_ id: HighlightID) {
         state.view.removedHighlights.append(id.rawValue)
         known.shelf.keepPin(of: id)
-        let way = state.view.isShelfFocused ? "u" : "/unhide"
-        say("Removed from Shared with You; \(way) brings it back")
+        say("Removed from Shared with You; \(state.view.isShelfFocused ? "u" : state.wayBack) brings it back")
         ask(.shelf(isAsked: false))
     }
 
@@ -238,7 +238,7 @@ extension ClientModel {
             if !isShown, state.view.replies == root { state.view.replies = nil }
         case .live(.messageSearch): state.search = SearchState()
         case .request(.conversationMute), .request(.conversationPin), .request(.conversationMarkUnread),
-            .request(.noticeDismiss), .request(.conversationMarkRead):
+            .request(.noticeDismiss), .request(.conversationMarkRead), .stayUnread:
             ask(.live(.conversationList(.init())))
         case .request(.settingsSet): ask(.settings(isAsked: false))
         case .create:

@@ -82,6 +82,7 @@ extension ClientModel {
         let isExpected = known[id].isBeingLeft
         let written = state.view.drafts[id.rawValue]
         let purpose = state.view.purposes[id.rawValue]
+        let origin = state.threads[id.rawValue].map(UnsentOrigin.init)
         known.remove(id)
         line.remove(id)
         state.conversations.removeAll { $0.id == id.rawValue }
@@ -105,10 +106,14 @@ extension ClientModel {
         if let written, written.saysSomething {
             state.view.remember(written.text)
             // What the person types on is meant for nobody else: a sheet takes it, and not the next thread.
-            if isOpen { state.keepUnsent(written, from: id.rawValue, saying: text) }
+            if isOpen {
+                state.keepUnsent(written, from: origin, saying: text)
+            } else {
+                hint("\(text). What you wrote there is kept. ↑ in a composer brings it back")
+            }
         } else if isOpen, !isExpected, state.view.hasNewMessage {
             // Nothing that is typed on joins the words of the New Message.
-            state.keepUnsent(LineEditor(), from: id.rawValue, saying: text)
+            state.keepUnsent(LineEditor(), from: origin, saying: text)
         }
         tell(.system(SystemEntry(text), conversation: name))
     }
@@ -234,7 +239,7 @@ extension ClientModel {
         row.newest = Int(clamping: message.sequence)
         if message.sender == me {
             // Who writes has read what stands above, on whichever device they wrote.
-            row.isMarkedUnread = false
+            (row.isMarkedUnread, row.isAlerted) = (false, false)
             row.readAll()
         } else if row.isMarkedUnread, row.unread == 1 {
             // The one may be a message or the mark itself: the server knows.

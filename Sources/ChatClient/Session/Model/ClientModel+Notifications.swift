@@ -77,10 +77,6 @@ extension ClientModel {
             }
             state.threads[row.id]?.waiting.removeAll { ids.contains($0.id) }
         }
-        if case .notice(let notice)? = state.view.sheet, ids.contains(notice.id) {
-            state.view.sheet = nil
-            state.view.hint = NoticeEntry.nothingIsAsked
-        }
     }
 
     // MARK: Consent and settings

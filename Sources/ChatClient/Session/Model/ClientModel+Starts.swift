@@ -24,7 +24,8 @@ extension ClientModel {
                 draft.choose(option: option.identifier)
             else { return hint("\(CleanText.line(offer.appName)) does not offer “\(effect.word)”") }
         }
-        state.view.staged[wish.conversation] = draft
+        let before = state.view.replaceItem(in: wish.conversation, with: draft)
+        if let before { hint("\(before) was replaced. \(state.keys.hint("Ctrl-_ brings it back"))") }
         if state.view.selected == wish.conversation { state.view.pane = .thread }
         tell(.staged(draft, conversation: title(of: conversation)))
     }
@@ -48,6 +49,7 @@ extension ClientModel {
             }
         case .sent, .done, .cancelled: state.starts.removeAll { $0.id == row.id }
         }
+        if start.state == .sent || start.state == .done { known.unposted.removeAll { $0.clientID == row.id } }
         guard known.toldStarts.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
         // What stands in no thread of theirs is said nowhere else.
         guard let conversation = start.conversation else { return hint(row.sentence) }
@@ -58,17 +60,16 @@ extension ClientModel {
         ask(.collaboration(.recent(conversation)))
     }
 
-    /// The documents with words whose app is asked: their words outlive the client.
-    var waitingDocuments: [DraftStore.Change] {
-        known.documentsAsked.filter { change in
-            state.starts.contains { $0.id == change.clientID && $0.state == .waiting }
-        }
+    /// The words that outlive the client: those that the server has not posted, and that are in no composer.
+    var unpostedWords: [DraftStore.Change] {
+        let written = state.view.drafts.values.map(\.text)
+        return known.unposted.filter { $0.words.map(written.contains) == false }
     }
 
     /// Notes the words of a document whose app is asked: if the app refuses it, Up brings them back after a restart too.
     mutating func keepWords(of draft: CollaborationDraft, _ start: CollaborationStart) {
         guard start.state == .waiting, !draft.text.isEmpty else { return }
-        known.documentsAsked.append(
+        known.unposted.append(
             DraftStore.Change(
                 draft.request, clientID: start.id.rawValue,
                 place: state.threads[draft.conversation.rawValue].map(DraftStore.Place.init), cursor: 0,

@@ -1,5 +1,6 @@
 import ChatProtocol
 import ChatScreens
+import ChatTerminal
 
 /// The threads: entries as the screens show them, each once.
 extension ClientModel {
@@ -195,6 +196,7 @@ extension ClientModel {
         _ text: String, in conversation: ConversationID, clientID: String, replyTo: MessageID? = nil,
         file: SentAttachment? = nil
     ) {
+        known.unposted.removeAll { $0.words == text }
         var entry = MessageEntry(
             pending: Self.pendingID(clientID), sender: name(me), text: text, day: clock.face.day(clock.now),
             file: file)
@@ -202,17 +204,30 @@ extension ClientModel {
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 
-    /// Gives the person back the words of an earlier run: of a message whose conversation is gone, or of a document whose
-    /// app was asked.
-    mutating func giveBack(_ change: DraftStore.Change) {
-        if let words = change.words { state.view.remember(words) }
-        if change.isAnswered { return known.documentsAsked.append(change) }
-        guard case .messageSend = change.request else { return }
-        hint("A message was not sent: “\(change.place?.title ?? "")” is gone. Up brings it back")
+    /// True if a conversation has unread messages: a message that is sent by itself leaves it so.
+    func isUnread(_ id: ConversationID) -> Bool {
+        state.conversations.contains { $0.id == id.rawValue && $0.unread > 0 }
     }
 
-    /// Says that changes of an earlier run cannot be made.
-    mutating func tellLost(changes count: Int) {
+    /// Gives the person back the words of an earlier run: of a message that was refused or whose conversation is gone, or
+    /// of a document whose app was asked.
+    private mutating func giveBack(_ change: DraftStore.Change) {
+        if let words = change.words { state.view.remember(words) }
+        if change.isAnswered { known.unposted.append(change) }
+        guard case .messageSend = change.request else { return }
+        guard let title = change.place?.title else {
+            return hint("Your editor saved a text after the client ended. ↑ in a composer brings it back")
+        }
+        let place = "“\(CleanText.line(title))”"
+        hint(
+            change.isAnswered
+                ? "A message to \(place) was refused. Up brings it back"
+                : "A message was not sent: \(place) is gone. Up brings it back")
+    }
+
+    /// Gives back the words of an earlier run, and says that other changes cannot be made.
+    mutating func giveBack(_ changes: [DraftStore.Change], lost count: Int) {
+        for change in changes { giveBack(change) }
         guard count > 0 else { return }
         hint("\(count == 1 ? "An earlier change" : "\(count) earlier changes") cannot be made: the server was reset")
     }
@@ -238,13 +253,29 @@ extension ClientModel {
             let index = thread.entries.lastIndex(where: { $0.id == id }),
             case .message(var entry) = thread.entries[index]
         else {
-            hint("Not sent: \(why)")
+            if !text.isEmpty {
+                state.view.remember(text)
+                keepUnposted(text, in: conversation, clientID: clientID)
+            }
+            hint("Not sent to “\(self.title(of: conversation))”: \(why) Up brings it back")
             return
         }
         entry.delivery = .failed(why)
+        if !text.isEmpty { keepUnposted(text, in: conversation, clientID: clientID) }
         thread.entries[index] = .message(entry)
         state.threads[conversation.rawValue] = thread
         tell(.message(entry, conversation: title(of: conversation)))
+    }
+
+    /// Keeps the words of a refused message beyond the end of the client.
+    private mutating func keepUnposted(_ text: String, in conversation: ConversationID, clientID: String) {
+        let place =
+            state.threads[conversation.rawValue].map(DraftStore.Place.init)
+            ?? DraftStore.Place(conversation: conversation.rawValue, title: title(of: conversation), members: [])
+        known.unposted.append(
+            DraftStore.Change(
+                .messageSend(SendMessage(conversation: conversation, text: text)), clientID: clientID, place: place,
+                cursor: 0, isAnswered: true))
     }
 
     // MARK: Links

@@ -158,7 +158,7 @@ package struct ClientModel: Sendable {
         let old = state
         state = ChatState(of: me, connection: old.connection)
         (state.view.isFocused, state.view.look) = (old.view.isFocused, old.view.look)
-        state.keys = old.keys
+        (state.keys, state.wayBack) = (old.keys, old.wayBack)
         (state.extensions, state.activityPreferences) = (old.extensions, old.activityPreferences)
         (state.jobs, state.problems) = (old.jobs, old.problems)
         (state.view.history, state.view.keepsDrafts) = (old.view.history, old.view.keepsDrafts)
@@ -174,13 +174,21 @@ package struct ClientModel: Sendable {
         printsList = true
         // Last, because the hint stands in the state that was made anew.
         guard hadAny else { return }
-        let why = "The server has forgotten what was before; it is gone here too"
-        hint(why + ".")
+        var why = "The server has forgotten what was before; it is gone here too"
+        defer { hint(why + ".") }
         // The open draft has lost its conversation.
-        guard let selected = old.view.selected, case let text = old.view.written(in: selected).text, text.saysSomething
-        else { return }
-        if state.view.hasNewMessage { return state.keepUnsent(text, saying: why) }
-        state.view.drafts[""] = text
-        state.view.staysAtNewMessage = true
+        guard let selected = old.view.selected else { return }
+        let (text, file) = (old.view.written(in: selected).text, old.view.attachments[selected])
+        let isTaken = state.view.hasNewMessage
+        if let staged = old.view.staged[selected] {
+            why += ". “\(CleanText.line(staged.title))” was not sent: stage it again"
+        } else if let file, isTaken {
+            why += ". \(CleanText.line(file)) was not sent: attach it again"
+        } else if let file {
+            (state.view.attachments[""], state.view.staysAtNewMessage) = (file, true)
+        }
+        guard text.saysSomething else { return }
+        if isTaken { return state.keepUnsent(text, saying: why) }
+        (state.view.drafts[""], state.view.staysAtNewMessage) = (text, true)
     }
 }

@@ -23,8 +23,9 @@ package struct Knowledge: Sendable {
     var plainLinks: Set<String> = []
     /// How far starts of collaborations got that was told already.
     var toldStarts: Set<String> = []
-    /// The documents with words whose app the server was asking when it answered, by the ids of their starts.
-    var documentsAsked: [DraftStore.Change] = []
+    /// The words that the server has not posted: with documents whose app it asks, by the ids of their starts, and of
+    /// refused messages, by their client ids.
+    var unposted: [DraftStore.Change] = []
 
     /// Somebody who knows nothing yet.
     init() {}
