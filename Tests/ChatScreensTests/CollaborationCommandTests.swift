@@ -149,7 +149,7 @@ import Testing
             return
         }
         #expect(question.title == "Add Emil to “Trip plan”?")
-        #expect(question.body.hasPrefix("Send the link to Emil in a new conversation."))
+        #expect(question.body.hasPrefix("Emil can make changes. Send the link to Emil in a new conversation."))
         #expect(press([.down, .enter], in: &state) == [.manage(row, .invite(["emil"], .readWrite))])
         state.conversations.append(ConversationRow(id: "c9", title: "Choir"))
         var thread = ThreadState(conversation: "c9", title: "Choir")
@@ -162,7 +162,7 @@ import Testing
             Issue.record("nothing was asked")
             return
         }
-        #expect(second.body.hasPrefix("Send the link to Emil B. in “Choir”."))
+        #expect(second.body.hasPrefix("Emil B. can make changes. Send the link to Emil B. in “Choir”."))
         #expect(press([.enter], in: &state).isEmpty, "Cancel is first, and changes nothing")
     }
 

@@ -253,9 +253,9 @@ import Testing
         #expect(
             draw(state, 60, 24) == """
                  Messages    2 new │ Weekend                      Anna, Bea
-                ───────────────────┤ (A) Anna edited “Trip plan”    Show ^O
-                ▌Weekend     10:21 ├── Anna ────────────────────────────────
-                ▌You: Who has a t… │ │ Trip plan              📌 │ 18:03
+                ───────────────────┤ (A) Anna edited “Trip      +2  Show ^O
+                ▌Weekend     10:21 │     plan”
+                ▌You: Who has a t… ├── Anna ────────────────────────────────
                                    │ │ Notes · notes.example/d/1 │
                  Dora        09:58 │ ╰───────────────────────────╯
                  Did you see t… ●2 │

@@ -169,7 +169,7 @@ struct AwayTests {
         var desk = try Desk()
         try desk.open()
         let empty = ChatUpdate.deleting(try #require(desk.model.state.threads["c1"]))
-        #expect(!empty.body.contains("30 days") && empty.body.contains("/recover"))
+        #expect(!empty.body.contains("30 days") && !empty.body.contains("/recover"))
         try desk.notify(.messagePosted(desk.message(1, "one")))
         let full = ChatUpdate.deleting(try #require(desk.model.state.threads["c1"]))
         #expect(full.body.contains("30 days"))

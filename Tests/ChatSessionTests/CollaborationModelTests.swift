@@ -108,6 +108,7 @@ import Testing
         try desk.notify(.noticePosted(try prompt(desk, actions: []), alert: false))
         #expect(desk.model.state.threads["c1"]?.waiting.isEmpty == true)
         try desk.notify(.noticeCleared([NoticeID("n1")]))
+        _ = ChatUpdate.settle(&desk.model.state, size: Size(columns: 80, rows: 24))
         #expect(desk.model.state.view.sheet == nil)
         #expect(desk.texts == ["◆ Add Carl to your 3 shared documents"])
         guard case .notice(let row)? = desk.model.state.threads["c1"]?.entries.last else {
@@ -239,7 +240,7 @@ import Testing
             id: StartID("b1"), state: .failed, app: AppID("a.board"), title: "Plan", conversation: nil,
             share: ShareID("s1"), failure: Reason("act-contract", "Board did not answer in time."))
         try desk.notify(.collaborationChanged(change))
-        #expect(desk.model.state.view.hint == "Board did not answer in time.")
+        #expect(desk.model.state.view.hint == "“Plan” was not changed: Board did not answer in time.")
     }
 
     private let wish = ShareWish(

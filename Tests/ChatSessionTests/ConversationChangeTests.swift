@@ -202,7 +202,8 @@ struct ConversationChangeTests {
         ),
         (
             RPCError.tooLarge("The text has 3 characters", limit: "textCharacters", 2),
-            .send(text: "abc", ConversationID("c1")), "The text is too long: 2 characters are the most"
+            .send(text: "abc", ConversationID("c1")),
+            "The text is too long: 2 characters are the most. ↑ brings it back"
         ),
     ])
     func refusalsAreInPeoplesWords(_ error: RPCError, _ request: ClientRequest, _ words: String) throws {

@@ -130,8 +130,8 @@ func withFolder(_ body: (String) throws -> Void) throws {
 
     @Test func clientsOfOnePersonDoNotWriteOverEachOther() throws {
         try withFolder { folder in
-            var other = draft
-            other.text = "another text"
+            let draft = DraftStore.Draft(place: draft.place, text: draft.text)
+            let other = DraftStore.Draft(place: draft.place, text: "another text")
             var first: DraftStore? = DraftStore.inFolder(folder)
             do {
                 let second = DraftStore.inFolder(folder)
@@ -148,8 +148,23 @@ func withFolder(_ body: (String) throws -> Void) throws {
         }
     }
 
+    @Test("a reply, an edit and an item of another client wait for a client of their own")
+    func draftsOfTwoMessagesStayApart() throws {
+        try withFolder { folder in
+            let other = DraftStore.Draft(place: draft.place, text: "another text")
+            var first: DraftStore? = DraftStore.inFolder(folder)
+            let second = DraftStore.inFolder(folder)
+            #expect(first?.keep(draft) == nil && second.keep(other) == nil)
+            first = nil
+            #expect(second.load().drafts == [other])
+            let third = DraftStore.inFolder(folder)
+            #expect(third.load().drafts == [draft])
+        }
+    }
+
     @Test("Messages takes what an app left that has ended, and an app takes nothing from Messages")
     func messagesTakesWhatAnAppLeft() throws {
+        let draft = DraftStore.Draft(place: draft.place, text: draft.text)
         try withFolder { folder in
             func place(_ app: String?) throws -> String {
                 try #require(

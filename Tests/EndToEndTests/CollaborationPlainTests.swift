@@ -53,7 +53,8 @@ struct CollaborationPlainTests {
         let bea = try run("bea", at: server, ["/open 1", "/people 1"])
         #expect(bea.filter { $0 == "(hint) “Plan” is not shared with you" }.count == 2)
 
-        let carl = try run("carl", at: server, ["/open 1", "/stopshare 1", "/leaveshare 1", "/yes", "/open 1"])
+        let carl = try run(
+            "carl", at: server, ["/to Trip", "/open 1", "/stopshare 1", "/leaveshare 1", "/yes", "/open 1"])
         #expect(carl.contains { $0.hasPrefix("(hint) Opened “Plan” (Notes)") })
         #expect(carl.contains("(hint) Only its owner stops sharing “Plan”: /leaveshare takes you off it"))
         #expect(carl.last == "(hint) You left “Plan”: it does not open any more")

@@ -313,8 +313,6 @@ struct AppRuntimeTests {
             ])
         stage.press(.character("a"), .down, .enter)
         #expect(stage.messages.removed == ["h1"])
-        stage.press(.character("x"))
-        #expect(stage.messages.removed == ["h1", "h1"])
         #expect(stage.runtime.state.view.hint == "Removed; u brings it back")
         stage.press(.character("u"))
         #expect(stage.messages.restored == ["h1"])

@@ -275,6 +275,7 @@ package final class AppRuntime: HighlightCenterDelegate {
                 renderer.restore(id)
                 state.view.removed.removeAll { $0 == id }
                 state.view.leaving.remove(id)
+                showList()
                 state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.showList() }
             case .openLink(let url): show(link: url)

@@ -211,7 +211,7 @@ package final class LinearClient {
                 if !state.view.draft.isEmpty, line.trimmingEnd == "/send" {
                     return [try say("", in: &state, isAstray)]
                 }
-                if isAstray, SlashCommand.actsOnOpenConversation(line) {
+                if isAstray, state.view.sheet != .compose, SlashCommand.actsOnOpenConversation(line) {
                     throw SlashCommand.Mistake(text: "Not done: no conversation is chosen. Choose one with /to NAME")
                 }
                 if line.trimmingEnd == "/search" { throw SlashCommand.Mistake(text: "/search WORDS") }

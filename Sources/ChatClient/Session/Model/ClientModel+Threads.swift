@@ -257,7 +257,8 @@ extension ClientModel {
                 state.view.remember(text)
                 keepUnposted(text, in: conversation, clientID: clientID)
             }
-            hint("Not sent to “\(self.title(of: conversation))”: \(why) Up brings it back")
+            let place = "“\(title(of: conversation))”"
+            hint("Not sent to \(place): \(why)\(why.hasSuffix(".") ? "" : ".") ↑ brings it back")
             return
         }
         entry.delivery = .failed(why)
