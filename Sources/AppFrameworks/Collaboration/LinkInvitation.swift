@@ -29,8 +29,8 @@ public struct LinkInvitation: Hashable, Sendable {
     public let people: [Handle]
     /// Where it is sent.
     public let destination: Destination
-    /// True if the link is sent to those of the people alone who cannot see it: some of them are in a conversation with
-    /// the link, and joined it later perhaps. The server knows.
+    /// True if only the people who cannot see the link are sent it. Some of them are in a conversation with the link, and
+    /// only the server knows who joined it later.
     public let isConditional: Bool
 
     /// The invitation of people who are added to a share; nil if there are none.
@@ -44,7 +44,7 @@ public struct LinkInvitation: Hashable, Sendable {
         let wanted = Set(people)
         isConditional = (places ?? []).contains { hasLink($0) && !wanted.isDisjoint(with: $0.people) }
         let place = places?.first { $0.people.count == wanted.count && Set($0.people) == wanted }
-        // Those of several people who need the link are perhaps fewer, and are in another conversation then.
+        // If fewer of them need the link, the server sends it in another conversation.
         let isKnown = places != nil && (!isConditional || people.count == 1)
         destination = isKnown ? place.map { .conversation($0.title) } ?? .newConversation : .unknown
     }

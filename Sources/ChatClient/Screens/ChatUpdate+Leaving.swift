@@ -95,8 +95,7 @@ extension ChatState {
         arrive(.unsent(why))
     }
 
-    /// Closes the sheet of a conversation that returned, unless the person wrote on it: then it says that they can send
-    /// what they wrote.
+    /// Closes the sheet of a conversation that returned. A sheet with words stays open, with a sentence about the return.
     package mutating func endUnsent(of conversation: ConversationRow) {
         guard view.unsentOrigin?.conversation == conversation.id else { return }
         let isKept = view.unsent.saysSomething

@@ -87,7 +87,7 @@ package struct ChatUpdate {
         showProblem()
     }
 
-    /// Refuses a Return that was meant for a question which closed by itself: it would send what is written.
+    /// Refuses a Return that was meant for a sheet that closed by itself. It would send the draft.
     private mutating func refusesReturn(_ key: Key) -> Bool {
         defer { state.view.hasLostQuestion = false }
         guard state.view.hasLostQuestion, key == .enter, !state.sheetHasKeys, isSomethingWritten else { return false }

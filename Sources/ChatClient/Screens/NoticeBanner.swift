@@ -8,7 +8,7 @@ struct NoticeBanner {
     let lines: [String]
     private let avatar: String
     private let button: String
-    /// How many more wait, below a button without room for the number.
+    /// The number of other notices that wait, such as `+2`, below a button that has no room for it.
     private let below: String?
 
     /// The banner of a thread on a pane of that size; nil where nothing waits.

@@ -114,7 +114,7 @@ package struct ViewState: Equatable, Sendable {
     var focusedSheet: String?
     /// Whether someone was typing when the sheet came up: its letters were swallowed, and so is the Return after them.
     var isTypedIntoSheet = false
-    /// True if a question with the keys closed by itself since the last key.
+    /// True if a sheet that had the keys closed by itself since the last key.
     var hasLostQuestion = false
     /// A line for the person, until the next key, or until it has had its time.
     package var hint: String? { didSet { hintAge = 0 } }

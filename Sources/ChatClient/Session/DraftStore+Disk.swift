@@ -103,7 +103,7 @@ private final class OwnFolder {
         let own = drafts(in: path)
         for draft in drafts(in: other) {
             var whole = own.first { $0.place.conversation == draft.place.conversation } ?? draft
-            // What makes another message waits in its folder for another client, or for a later run.
+            // A draft of another message stays in its folder, for another client or a later run.
             guard whole.joins(draft) else { continue }
             whole.add(draft)
             guard keep(whole) == nil else { return }

@@ -76,8 +76,8 @@ struct KeptDrafts {
         state.view.compose.photo = draft.groupPhoto
     }
 
-    /// Puts the stored drafts into the composers of their conversations. To be called when the list of them came. The
-    /// words for a conversation that is not on it are the person's by the arrow up, until the conversation returns.
+    /// Puts the stored drafts into the composers of their conversations. Call it after the list of conversations arrived.
+    /// Until a missing conversation returns, the arrow up has the words that were written in it.
     mutating func restore(into state: inout ChatState) {
         var titles: [String] = []
         for draft in kept.values.sorted(by: { $0.place.conversation < $1.place.conversation }) {
@@ -299,8 +299,7 @@ extension DraftStore.Place {
 }
 
 extension DraftStore.Change {
-    /// True if the person hears of the loss only by its number: a message names its conversation, and a document whose app
-    /// was asked is not lost.
+    /// True if the loss is only counted. A lost message names its conversation, and an answered request is not lost.
     fileprivate var isLostWithItsLog: Bool {
         if case .messageSend = request { false } else { !isAnswered }
     }

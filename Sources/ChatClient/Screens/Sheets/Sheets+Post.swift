@@ -87,7 +87,7 @@ extension ChatUpdate {
         state.view.hint = problem.text + " · Esc"
     }
 
-    /// Esc takes what the last row shows about a job from there. In the inbox it stays unread.
+    /// Esc removes the problem of a job from the last row. In the inbox it stays unread.
     ///
     /// - Parameter said: what the last row said before the key.
     /// - Returns: true if it did.

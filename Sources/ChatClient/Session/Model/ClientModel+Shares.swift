@@ -200,7 +200,7 @@ extension ClientModel {
                 let title = sentTitle(of: url)
             else { return }
             lose(url, title: title, cause: isStopped ? LostShare.Cause.stopped.rawValue : "")
-            // Whoever stopped it has the document still.
+            // The owner still has the document.
             if isStopped { ask(.collaboration(.owner(url: url))) }
             return
         // What an older server lacks is not reported.

@@ -18,7 +18,7 @@ extension Event.ConversationMuted {
 }
 
 extension Event.ConversationMarkedUnread {
-    /// An answer to another request than for the mark does not show the conversation.
+    /// Only the answer to `conversation.markUnread` shows the conversation; a link that is sent marks it too.
     func isSaid(by answer: Answer) -> Bool {
         if case .conversation = answer { true } else { false }
     }

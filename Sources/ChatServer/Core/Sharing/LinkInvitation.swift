@@ -71,8 +71,8 @@ extension Core {
         }
     }
 
-    /// Posts a message into a conversation that its sender is not looking at: a conversation that they have not read
-    /// stays unread.
+    /// Posts a message that a screen sends without showing the conversation. A conversation with unread messages stays
+    /// unread.
     mutating func decidePostingUnseen(
         in id: ConversationID, by me: Handle, at now: Instant, post: (inout Core) throws(RPCError) -> Message
     ) throws(RPCError) -> Message {
