@@ -101,3 +101,36 @@ final class Shelf: HighlightCenterDelegate {
     session.turn()
     #expect(center.highlights.map(\.url) == ["https://notes.example/d/1"])
 }
+
+/// The store of docs/how-to/test-in-swift.md.
+final class PlanStore {
+    private let url: String
+    private let center: HighlightCenter
+
+    init(url: String, center: HighlightCenter) { (self.url, self.center) = (url, center) }
+
+    func save(_ text: String) {
+        center.getCollaborationHighlight(for: url) { [center] highlight, _ in
+            guard let highlight else { return }
+            center.postNotice(for: HighlightChangeEvent(highlight: highlight, trigger: .edit))
+        }
+    }
+}
+
+@Test func threeSavesOfTheStoreAreOneNotice() async throws {
+    let server = try await EmbeddedServer.start()
+    let world = try await World("Anna", "Bea", on: server)
+    let plan = try await world.anna.share("Trip plan", in: world.conversation)
+    let session = try AppSession(
+        app: world.app, person: #require(Handle("anna")), on: server.connect(), world: WorldName(world.name))
+    let store = PlanStore(url: plan.url, center: HighlightCenter(session))
+
+    for number in 1...3 {
+        store.save("Version \(number)")
+        while session.turn() {}
+    }
+
+    let notice = try await world.bea.wait(for: .noticePosted) { $0.count == 3 }
+    #expect(notice.text == "Anna made 3 edits to “Trip plan”")
+    try await world.anna.receivesNo(.noticePosted)
+}

@@ -76,7 +76,7 @@ extension ChatUpdate {
             emit(.openLink(url: try link(try SlashCommand.needed(rest, "/open N, or /open URL")), notice: nil))
         case "explain":
             let text = try SlashCommand.needed(rest, "/explain N, or /explain URL")
-            emit(.explain(about: (try? link(text)) ?? text))
+            emit(.explain(about: Int(text) == nil ? (try? link(text)) ?? text : try link(text)))
         case "shelf":
             state.view.isShelfShown = true
             state.view.isShelfLeft = false

@@ -121,13 +121,15 @@ package final class AppDocuments {
 
     /// Closes the page of a document that the person may open no longer, with the sharing screens over it. An answer that
     /// these wait for comes first.
-    func loseAccess(saying words: String = "It is no longer shared with you") {
+    func loseAccess(saying words: String? = nil) {
         hasLostAccess = true
         guard item != nil, controller?.isBusy != true else { return }
         controller?.dismiss()
         (share, view, controller, management) = (nil, nil, nil, nil)
         (isChoosingPlace, closesOnceSaved) = (false, false)
-        runtime?.loseDocument(saying: words)
+        let isOwn = runtime?.state.document?.isOwn == true
+        let reason = isOwn ? "The server does not have it any more" : "It is no longer shared with you"
+        runtime?.loseDocument(saying: words ?? reason)
     }
 
     /// Takes what came to the person's own session.

@@ -199,7 +199,10 @@ extension ClientModel {
     private mutating func explain(_ about: String, _ fields: inout JSONFields) throws(InvalidField) {
         let isDelivered = try fields.bool("delivered")
         let reasons = try fields.list("reasons", of: Reason.self)
-        let body = [isDelivered ? "You see it:" : "You do not see it:", ""] + reasons.map { "\($0.text) (\($0.rule))" }
+        let head =
+            LinkText.isAddress(about)
+            ? "It is \(isDelivered ? "" : "not ")in Shared with You:" : "You \(isDelivered ? "" : "do not ")see it:"
+        let body = [head, ""] + reasons.map { "\($0.text) (\($0.rule))" }
         state.arrive(.text(title: "Why: \(about)", body: body))
         tell(.text(title: about, body: body.filter { !$0.isEmpty }))
     }
