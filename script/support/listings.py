@@ -38,6 +38,7 @@ MARK = "--- end of the command ---"
 # Starts a server on a free port, waits until it listens, and ends it.
 SERVED = """
 served() {
+  : > served.txt
   "$@" --port 0 > served.txt 2> served.err & local server=$!
   until grep -q listening served.txt; do kill -0 $server 2> /dev/null || { cat served.err; return 1; }; sleep 0.05; done
   kill $server && wait $server
