@@ -572,13 +572,39 @@ Feature: What is typed has a place from the first key
       When Carl presses "Alt-c"
       And Anna adds Carl to "Crew"
       And Carl reads "Crew"
-      And Carl types "x"
       Then Carl's screen shows:
         """
         …
-        …│ x …
+        …│ precious draft and more …
         …
         """
+
+    @sheet-unsaved
+    Scenario: words that Up showed and Down put away are kept, and end with the next text
+      Given Anna, Bea, Carl and Dee are contacts
+      And a conversation "Crew" between Anna, Bea, Carl and Dee
+      And a conversation "Trip" between Anna, Bea and Carl
+      And Carl reads "Crew"
+      When Carl types "precious draft"
+      And Anna removes Carl from "Crew"
+      And Carl presses "Esc Up Down"
+      And Carl starts the client anew
+      And Carl presses "Up"
+      Then Carl's screen shows:
+        """
+        …
+        …│ precious draft …
+        …
+        """
+      When Carl types "!"
+      And Carl starts the client anew
+      Then Carl's screen shows:
+        """
+        …
+        …│ precious draft! …
+        …
+        """
+      And Carl's screen does not show "is not sent"
 
     @sheet-unsaved
     Scenario: a stored draft is in its composer again when its conversation returns

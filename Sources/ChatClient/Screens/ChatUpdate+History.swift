@@ -40,6 +40,15 @@ extension ViewState {
         set { recalls[recallKey] = newValue }
     }
 
+    /// The lines of the history that the person changed after Up: they go on writing them.
+    package var changedLines: [String] {
+        recalls.compactMap { key, recalled in
+            let conversation = key.hasPrefix(" ") ? "" : String(key.prefix { $0 != " " })
+            guard let text = drafts[conversation], text.saysSomething, text.text != recalled.line else { return nil }
+            return recalled.line
+        }
+    }
+
     /// Returns the text that the person wrote in a conversation, without a command and without recalled lines, and its
     /// purpose.
     package func written(in conversation: String) -> (text: LineEditor, purpose: DraftPurpose?) {

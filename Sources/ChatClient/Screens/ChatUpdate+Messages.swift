@@ -245,8 +245,8 @@ extension ChatState {
         }.first { $0.row.role == .owner && !$0.row.isDocumentDeleted }
         let rest =
             shared.map { shared in
-                let way = shared.number.map { ": /stopshare \($0) ends that" } ?? ""
-                return " \(shared.row.quoted) stays shared\(way)."
+                let way = shared.number.map { " To end that too, cancel and use /stopshare \($0) first." } ?? ""
+                return " \(shared.row.quoted) stays shared.\(way)"
             } ?? ""
         return Confirmation(
             title: "Undo Send?",

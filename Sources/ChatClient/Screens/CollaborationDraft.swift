@@ -37,6 +37,9 @@ extension CollaborationDraft {
     /// True if the document is shared already.
     var isShared: Bool { if case .share = item { true } else { false } }
 
+    /// True if the document does not exist yet.
+    package var isNew: Bool { if case .new = item { true } else { false } }
+
     /// The sender's account, as the sender sees it: `Anna (anna)`; nil if it is unknown.
     var account: String? {
         guard let handle = initiatorHandle?.rawValue else { return nil }

@@ -71,11 +71,13 @@ package enum SlashCommand {
         let words = line.dropFirst().split(separator: " ")
         guard let command = words.first.map(String.init) else { return false }
         let settings: Set = ["mute", "unmute", "unread", "top", "untop", "pin", "unpin", "links"]
-        let sharing: Set = [
-            "invite", "uninvite", "access", "permission", "admin", "inviting", "leaveshare", "stopshare",
+        let byNumber: Set = [
+            "invite", "uninvite", "access", "permission", "admin", "inviting", "leaveshare", "stopshare", "open",
+            "copylink", "read", "answer", "dismiss",
         ]
         if changesConversation.contains(command) || settings.contains(command) { return true }
-        return sharing.contains(command) && words.dropFirst().first.map { Int($0) != nil } ?? true
+        if command == "receipts" { return words.last == "here" }
+        return byNumber.contains(command) && words.dropFirst().first.map { Int($0) != nil } ?? true
     }
 
     private static let last = 1_000

@@ -114,6 +114,8 @@ package struct ViewState: Equatable, Sendable {
     var focusedSheet: String?
     /// Whether someone was typing when the sheet came up: its letters were swallowed, and so is the Return after them.
     var isTypedIntoSheet = false
+    /// True if the conversation on the screen went since a line was read, even if it has returned.
+    package var hasLostPlace = false
     /// True if a sheet that had the keys closed by itself since the last key.
     var hasLostQuestion = false
     /// A line for the person, until the next key, or until it has had its time.

@@ -41,6 +41,11 @@ package enum ClientRequest: SessionRequest {
     /// What an app asks, by the number of its question.
     case app(AppRequest, number: Int)
 
+    /// The message that is sent; nil for another request.
+    var message: SendMessage? {
+        if case .request(.messageSend(let message)) = self { message } else { nil }
+    }
+
     /// What the contract's own request says, with all that is needed to understand the answer.
     init(again request: Request) {
         switch request {

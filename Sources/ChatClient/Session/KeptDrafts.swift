@@ -48,7 +48,7 @@ struct KeptDrafts {
             (drafts, purposes) = (view.drafts.mapValues(\.version), view.purposes)
             (attachments, staged, compose) = (view.attachments, view.staged, view.compose)
             unsent = view.unsentOrigin == nil ? nil : view.unsent.version
-            changes = unanswered.map(\.clientID) + answered.map(\.clientID)
+            changes = unanswered.map(\.clientID) + answered.map { "answered \($0.clientID)" }
         }
     }
 
@@ -125,8 +125,15 @@ struct KeptDrafts {
             state.view.remember(draft.text)
         }
         state.view.attachments[id] = state.view.attachments[id] ?? draft.attachment
-        // A document of before is another there.
-        if isSame { state.view.staged[id] = state.view.staged[id] ?? draft.staged }
+        // A document of before is another there; a new one can still be made.
+        if var staged = draft.staged, state.view.staged[id] == nil {
+            if isSame || staged.isNew {
+                staged.conversation = ConversationID(id)
+                state.view.staged[id] = staged
+            } else {
+                state.view.hint = "“\(CleanText.line(staged.title))” is not staged any more: stage it again"
+            }
+        }
         guard !isSame else { return true }
         store?.remove(draft.place.conversation)
         kept[draft.place.conversation] = nil
@@ -214,12 +221,12 @@ struct KeptDrafts {
             kept[id] = draft
             if let draft { problem = store?.keep(draft) } else { store?.remove(id) }
         }
-        keepAbsent(view)
+        keepAbsent(view, sent: unanswered.compactMap(\.request.message?.text))
     }
 
-    /// Stores what the person goes on writing for a conversation that is gone. Words that are in a composer again are
-    /// stored with that.
-    private mutating func keepAbsent(_ view: ViewState) {
+    /// Stores what the person goes on writing for a conversation that is gone. Words that were sent, or that the person
+    /// goes on writing elsewhere, are removed.
+    private mutating func keepAbsent(_ view: ViewState, sent: [String]) {
         let origin = view.unsentOrigin
         if let origin, view.unsent.saysSomething, kept[origin.conversation]?.text != view.unsent.text {
             let place = DraftStore.Place(
@@ -230,9 +237,9 @@ struct KeptDrafts {
             absent.insert(origin.conversation)
             problem = store?.keep(draft)
         }
-        let written = Set(view.drafts.values.map(\.text))
+        let taken = Set(sent + view.changedLines)
         for id in absent where id != origin?.conversation {
-            guard var draft = kept[id], !draft.text.isEmpty, written.contains(draft.text) else { continue }
+            guard var draft = kept[id], !draft.text.isEmpty, taken.contains(draft.text) else { continue }
             draft.text = ""
             let isEmpty = draft.attachment == nil && draft.staged == nil
             kept[id] = isEmpty ? nil : draft

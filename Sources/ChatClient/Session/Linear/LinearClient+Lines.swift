@@ -4,6 +4,13 @@ import ChatScreens
 import ChatTerminal
 
 extension LinearClient {
+    /// Returns true if the conversation that the last line left selected is gone, or went and returned.
+    func hasLost(_ place: String?) -> Bool {
+        let state = session.model.state
+        if state.view.hasLostPlace { session.updateState { $0.view.hasLostPlace = false } }
+        return state.view.hasLostPlace || place.map { id in !state.conversations.contains { $0.id == id } } ?? false
+    }
+
     /// The lines that have a text sent as it is.
     package static func lines(of text: String) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -177,9 +177,7 @@ package final class LinearClient {
         var outcome = Outcome()
         outcome.leavesQuestion = leaveQuestion(for: line)
         // What is written for a conversation that is gone is for no other one.
-        if let left = self.place, !session.model.state.conversations.contains(where: { $0.id == left }) {
-            (mustChoose, isBeginning) = (true, false)
-        }
+        if hasLost(self.place) { (mustChoose, isBeginning) = (true, false) }
         defer { self.place = session.model.state.view.selected }
         let isAstray = isAstray
         let place = CommandPlace(line)

@@ -97,7 +97,7 @@ extension ClientModel {
             // What the person types on is meant for nobody else: no other conversation takes its place.
             _ = ChatUpdate.run(on: &state) { $0.select("") }
         }
-        if isOpen { state.view.hint = text }
+        if isOpen { (state.view.hint, state.view.hasLostPlace) = (text, true) }
         if let before = purpose?.before, before.saysSomething { state.view.remember(before.text) }
         for (key, recalled) in state.view.recalls where key == id.rawValue || key.hasPrefix(id.rawValue + " ") {
             state.view.recalls[key] = nil
