@@ -50,7 +50,7 @@ struct CollaborationPlainTests {
         #expect(!anna.contains { $0.hasPrefix("(text)   Bea") })
         #expect(anna.contains("[Trip] (details) collaboration “Plan” (Notes): yours · you can make changes · 2 people"))
 
-        let bea = try run("bea", at: server, ["/open 1", "/people 1"])
+        let bea = try run("bea", at: server, ["/to Trip", "/open 1", "/people 1"])
         #expect(bea.filter { $0 == "(hint) “Plan” is not shared with you" }.count == 2)
 
         let carl = try run(
