@@ -21,6 +21,11 @@ package struct DraftStore {
             self.isAnswered = isAnswered
         }
 
+        /// The title of a new document; nil if the request names a document.
+        var documentTitle: String? {
+            if case .collaborationStart(let start) = request { start.title } else { nil }
+        }
+
         /// The words of a message or a document; nil if there are none.
         var words: String? {
             switch request {

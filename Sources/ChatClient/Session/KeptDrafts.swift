@@ -156,7 +156,7 @@ struct KeptDrafts {
                 asked.append(change)
                 continue
             }
-            if change.words != nil { unsent.append(change) }
+            if change.words != nil || change.isAnswered { unsent.append(change) }
             if change.isLostWithItsLog { lost += 1 }
         }
         earlier = []

@@ -63,12 +63,13 @@ extension ClientModel {
     /// The words that outlive the client: those that the server has not posted, and that are in no composer.
     var unpostedWords: [DraftStore.Change] {
         let written = state.view.drafts.values.map(\.text)
-        return known.unposted.filter { $0.words.map(written.contains) == false }
+        return known.unposted.filter { $0.words.map(written.contains) != true }
     }
 
-    /// Notes the words of a document whose app is asked: if the app refuses it, Up brings them back after a restart too.
+    /// Notes a document whose app is asked: if the app refuses it while no client runs, the next client says so, and Up
+    /// brings back its words.
     mutating func keepWords(of draft: CollaborationDraft, _ start: CollaborationStart) {
-        guard start.state == .waiting, !draft.text.isEmpty else { return }
+        guard start.state == .waiting else { return }
         known.unposted.append(
             DraftStore.Change(
                 draft.request, clientID: start.id.rawValue,

@@ -213,8 +213,16 @@ extension ClientModel {
     /// of a document whose app was asked.
     private mutating func giveBack(_ change: DraftStore.Change) {
         if let words = change.words { state.view.remember(words) }
-        if change.isAnswered { known.unposted.append(change) }
-        guard case .messageSend = change.request else { return }
+        let isWaiting = state.starts.contains { $0.id == change.clientID && $0.state == .waiting }
+        if change.isAnswered, isWaiting || change.words != nil { known.unposted.append(change) }
+        guard case .messageSend = change.request else {
+            guard change.isAnswered, !isWaiting else { return }
+            let title = change.documentTitle.map { "“\(CleanText.line($0))”" } ?? "a document"
+            let back = change.words == nil ? "" : ". ↑ brings back its text"
+            return hint(
+                "The app of \(title) answered while no client ran. If the thread does not show it, it was not sent\(back)"
+            )
+        }
         guard let title = change.place?.title else {
             return hint("Your editor saved a text after the client ended. ↑ in a composer brings it back")
         }
