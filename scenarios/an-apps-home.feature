@@ -13,8 +13,8 @@ Feature: An app's home
       """
        Notes
       …
-      …Nothing is here yet.
-      …n begins a document
+      …No items
+      …n creates a document
       …
        ● anna · connected…n new  ? help  q quit
       """
@@ -28,7 +28,7 @@ Feature: An app's home
       …
        Trip plan
       …
-       Nothing is written yet.
+       Empty
       …
       """
     When Anna presses "e" in "Notes"
@@ -113,7 +113,7 @@ Feature: An app's home
     Then Bea's app "Notes" shows:
       """
       …
-      …Nothing is here yet.
+      …No items
       …
       """
     When Bea opens "https://notes.example/d/1" in "Notes"
@@ -130,7 +130,7 @@ Feature: An app's home
     Then Bea's app "Notes" shows:
       """
       …
-      …Nothing is here yet.
+      …No items
       …
       """
 
@@ -142,7 +142,7 @@ Feature: An app's home
     Then Bea's app "Notes" shows:
       """
       …
-      …Nothing is here yet.
+      …No items
       …
       …It is no longer shared with you…
       """

@@ -76,7 +76,7 @@ Feature: The collaboration button and its panel
       …
       …Carl edited it…
       …Anna commented: Two tents?…
-      …Anna began it…
+      …Anna created it…
       …
       """
 
@@ -108,7 +108,7 @@ Feature: The collaboration button and its panel
 
     Examples:
       | row                 | does                     |
-      | Show All Activity   | Anna began it            |
+      | Show All Activity   | Anna created it          |
       | Participant cursors | Participant cursors: off |
       | Manage Shared File  | Remove Me                |
 
@@ -247,7 +247,7 @@ Feature: The collaboration button and its panel
   Scenario: Where there is nobody to show, the panel does not open
     Given Anna creates "Diary" in "Notes" at "https://notes.example/d/9"
     When Anna opens the panel of "https://notes.example/d/9" in "Notes"
-    Then the app "Notes" says "Nobody else takes part yet" to Anna
+    Then the app "Notes" says "No other participants yet" to Anna
 
   Rule: Who takes part in what the app keeps itself, the app manages
     Background:
@@ -267,12 +267,12 @@ Feature: The collaboration button and its panel
         """
          ‹ Board…
         …
-         ● Board has no screen to manage who takes part
+         ● Board has no screen for its participants
         """
       And Bea's screen shows for "/people 2":
         """
         …
-        …Board keeps “Ideas” itself…
+        …Board stores “Ideas” itself…
         """
 
     @manage-view @swperson-names @remove-alert
@@ -302,7 +302,7 @@ Feature: The collaboration button and its panel
         """
         Remove Bea?
         (B) Bea · bea
-        Bea will have no access to “Ideas” any more.
+        Bea will no longer have access to “Ideas”.
         Cancel  Remove
         """
       And the app "Board" on the screen learned nothing of people for Anna

@@ -38,16 +38,16 @@ Feature: Nothing unsaved is lost by Esc
       …
        Trip plan
       …
-       Nothing is written yet.
+       Empty
       …
       """
     And Anna does not see the notice "Bea <told>" in "Trip"
 
     Examples:
-      | what    | key | question                | told                                        |
-      | Edit    | e   | Discard what you wrote? | edited “Trip plan”                          |
-      | Comment | c   | Discard your comment?   | commented on “Trip plan”                    |
-      | Rename  | n   | Discard the new name?   | renamed “Trip plan” to “Trip planTwo tents” |
+      | what    | key | question              | told                                        |
+      | Edit    | e   | Discard your text?    | edited “Trip plan”                          |
+      | Comment | c   | Discard your comment? | commented on “Trip plan”                    |
+      | Rename  | n   | Discard the new name? | renamed “Trip plan” to “Trip planTwo tents” |
 
   @sheet-unsaved
   Scenario: Esc at the question keeps everything, and what is kept can be saved
@@ -76,7 +76,7 @@ Feature: Nothing unsaved is lost by Esc
     Then Bea's app "Notes" shows:
       """
        Edit…
-       Anna changed it meanwhile. It reads now:
+       Anna changed it while you were writing. It now reads:
          Three tents
        Yours, not saved yet:
        Two tents

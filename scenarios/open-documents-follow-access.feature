@@ -19,7 +19,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …Nothing is here yet.
+      …No items
       …
       """
 
@@ -30,7 +30,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …Nothing is here yet.
+      …No items
       …
       …It is no longer shared with you…
       """
@@ -42,7 +42,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …Nothing is here yet.
+      …No items
       …
       """
 
@@ -73,20 +73,20 @@ Feature: An open document follows what its person may do
        Edit…
        The secret. Two tents.
       …
-      …What you wrote cannot be saved…
+      …Your text cannot be saved…
       """
     When Bea presses "Ctrl-S Esc" in "Notes"
     Then Bea's app "Notes" shows:
       """
       …
-      …Discard what you wrote?…
+      …Discard your text?…
       …
       """
     When Bea presses "Right Return" in "Notes"
     Then Bea's app "Notes" shows:
       """
       …
-      …Nothing is here yet.
+      …No items
       …
       """
     And Anna's "https://notes.example/d/1" reads:
@@ -146,7 +146,7 @@ Feature: An open document follows what its person may do
     Then Dee's app "Notes" shows:
       """
       …
-      …This does not open: there is no such document, or you no longer have…
+      …The document cannot be opened: it does not exist, or you no longer have…
       …
       """
 
@@ -159,7 +159,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …“Trip plan” is not shared with you any more: its owner stopped…
+      …“Trip plan” is no longer shared with you: its owner stopped…
       …
       """
 
@@ -192,9 +192,9 @@ Feature: An open document follows what its person may do
       """
 
     Examples:
-      | loses it                                                  | sentence                                                 |
-      | removes Bea from the share at "https://notes.example/d/2" | not shared with you any more.                            |
-      | stops sharing "https://notes.example/d/2"                 | not shared with you any more: its owner stopped sharing. |
+      | loses it                                                  | sentence                                              |
+      | removes Bea from the share at "https://notes.example/d/2" | no longer shared with you.                            |
+      | stops sharing "https://notes.example/d/2"                 | no longer shared with you: its owner stopped sharing. |
 
   @ucs-can-remove
   Scenario: A link that was never shared as a document keeps its content
@@ -233,7 +233,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …“Trip plan” is shared with you again: Ctrl-S saves what…
+      …“Trip plan” is shared with you again: Ctrl-S saves your text…
       """
     When Bea presses "Ctrl-S" in "Notes"
     Then Anna's "https://notes.example/d/1" reads:
@@ -256,7 +256,7 @@ Feature: An open document follows what its person may do
     Then Anna's sharing screen shows:
       """
       Cancel  …Trip plan
-      Add somebody to send the link to.
+      Add people to send them the link.
       …
       """
 
@@ -276,4 +276,4 @@ Feature: An open document follows what its person may do
     Examples:
       | screen | key | line                      |
       | People | s   | The document was deleted. |
-      | panel  | p   | It was deleted            |
+      | panel  | p   | Deleted                   |

@@ -19,7 +19,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Cancel  …Trip plan
-        Add somebody to send the link to.
+        Add people to send them the link.
         Add People…
         Share Options
         Who can access  Only invited people
@@ -32,8 +32,8 @@ Feature: The screens to share a document and to manage who takes part
         """
         Cancel  …Trip plan  Send
         Bea gets access. The link is sent in a new conversation
-        once it is saved.
-        Bea  To be invited
+        after saving.
+        Bea  Not invited yet
         Add People…
         Share Options
         Who can access  Only invited people
@@ -68,8 +68,8 @@ Feature: The screens to share a document and to manage who takes part
         """
         …
         Bea gets access. The link is sent in a new conversation
-        once it is saved.
-        Bea  To be invited
+        after saving.
+        Bea  Not invited yet
         …
         """
 
@@ -108,7 +108,7 @@ Feature: The screens to share a document and to manage who takes part
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
       Then Anna's sharing screen does not offer "Send"
       When Anna saves the sharing
-      Then the app "Notes" says "Choose somebody, or let anyone with the link take part." to Anna
+      Then the app "Notes" says "Choose people, or let anyone with the link join." to Anna
       When Anna chooses "Who can access" on the sharing screen
       Then Anna's sharing screen offers "Share"
       But Anna's sharing screen does not offer "Add People…"
@@ -148,7 +148,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Cancel  …Trip plan  Share
-        Dee gets access. The link is sent to nobody.
+        Dee gets access. The link is not sent.
         …
         Send the link to Dee in “Choir”  off
         Choose Conversation…
@@ -197,11 +197,11 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         …
-        The conversation that you chose is gone: choose another.
+        The chosen conversation no longer exists: choose another.
         …
         """
       When Anna chooses "Share" on the sharing screen
-      Then the app "Notes" says "Nothing was sent: the conversation is gone…" to Anna
+      Then the app "Notes" says "The link was not sent: the conversation no longer exists…" to Anna
       And Dee finds no share of "Trip plan"
       And Dee does not see "https://notes.example/d/1" in "Choir"
 
@@ -212,8 +212,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Cancel  …Trip plan  Share
-        Anyone with the link gets access. The link is sent to
-        nobody.
+        Anyone with the link gets access. The link is not sent.
         …
         """
       When Anna sends the link to "Choir" from the sharing screen
@@ -229,7 +228,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         …
-        … (⚠ not “anna”)  To be invited
+        … (⚠ not “anna”)  Not invited yet
         …
         """
 
@@ -255,7 +254,7 @@ Feature: The screens to share a document and to manage who takes part
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"
       And Anna adds Dee on the sharing screen
       When Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
-      Then the app "Notes" says "It is shared already: look at who can open it" to Anna
+      Then the app "Notes" says "It is already shared: check who can open it" to Anna
       And Anna's sharing screen offers "Dee"
       And Anna's sharing screen offers "Stop Sharing"
       And Dee finds no share of "Trip plan"
@@ -268,7 +267,7 @@ Feature: The screens to share a document and to manage who takes part
       When Anna closes the sharing screen
       Then Anna's sharing screen shows:
         """
-        Discard what you changed?
+        Discard your changes?
         It is not saved yet.
         Keep  Discard
         """
@@ -393,7 +392,7 @@ Feature: The screens to share a document and to manage who takes part
       And Anna chooses "Permission" on the sharing screen
       When Bea saves the sharing
       And Anna presses "d" in "Notes"
-      Then the app "Notes" says "…changed meanwhile…" to Anna
+      Then the app "Notes" says "…was changed by another person or device…" to Anna
       And Anna's sharing screen offers "Dee"
 
     @sheet-unsaved
@@ -403,7 +402,7 @@ Feature: The screens to share a document and to manage who takes part
       When Anna closes the sharing screen
       Then Anna's sharing screen shows:
         """
-        Discard what you changed?
+        Discard your changes?
         It is not saved yet.
         Keep  Discard
         """
@@ -444,7 +443,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Remove Carl?
-        Carl will have no access to “Trip plan” any more.
+        Carl will no longer have access to “Trip plan”.
         Cancel  Remove
         """
       When Anna chooses "Cancel" on the sharing screen
@@ -508,7 +507,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Bea's app "Notes" shows:
         """
         …
-        …It was deleted.…
+        …This document was deleted.…
         …
         …Esc back  r reply  ? help
         """
@@ -534,7 +533,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         …
-        Bea  Can make changes · To be invited
+        Bea  Can make changes · Not invited yet
         Add People…
         Send the link to Bea in a new conversation if needed  on
         Share Options
@@ -578,7 +577,7 @@ Feature: The screens to share a document and to manage who takes part
       And Anna chooses "Permission" on the sharing screen
       When Bea saves the sharing
       And Anna saves the sharing
-      Then the app "Notes" says "…changed meanwhile…" to Anna
+      Then the app "Notes" says "…was changed by another person or device…" to Anna
       And the observer of "Notes" was told that sharing was not saved by Anna
       And Anna's sharing screen shows:
         """
@@ -597,11 +596,11 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Stop sharing “Trip plan”?
-        Bea and Carl will have no access to “Trip plan” any more.
+        Bea and Carl will no longer have access to “Trip plan”.
         Cancel  Stop Sharing
         """
       When Anna chooses "Stop Sharing" on the sharing screen
-      Then the app "Notes" says "It is not shared any more" to Anna
+      Then the app "Notes" says "It is no longer shared" to Anna
       And the observer of "Notes" was told that sharing was stopped by Anna
       And Bea cannot read "https://notes.example/d/1"
       But Anna's "https://notes.example/d/1" reads:
@@ -612,7 +611,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Cancel  …Trip plan
-        Add somebody to send the link to.
+        Add people to send them the link.
         …
         """
 
@@ -624,7 +623,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Cancel  …Trip plan
-        Add somebody to send the link to.
+        Add people to send them the link.
         …
         """
       When the server restarts
@@ -694,7 +693,7 @@ Feature: The screens to share a document and to manage who takes part
       Given Bea opens the sharing of "https://notes.example/d/1" in "Notes"
       When Bea chooses "Remove Me" on the sharing screen
       And Bea chooses "Remove Me" on the sharing screen
-      Then the app "Notes" says "It is not shared with you any more" to Bea
+      Then the app "Notes" says "It is no longer shared with you" to Bea
       And the observer of "Notes" was told that sharing was stopped by Bea
       And Bea cannot read "https://notes.example/d/1"
       And Carl finds "Trip plan" shared with Anna
@@ -708,7 +707,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Cancel  …Trip plan
-        Add somebody to send the link to.
+        Add people to send them the link.
         Add People…
         Share Options
         Allow others to invite  off

@@ -172,7 +172,7 @@ public final class EmbeddedServer: Stage, ClientHost {
 
     fileprivate func take(_ message: [UInt8], from tag: Int) throws(TransportError) {
         try state.withLock { state throws(TransportError) in
-            guard let line = state.lines[tag] else { throw .closed("closed by this side") }
+            guard let line = state.lines[tag] else { throw .closed("closed by the client") }
             if let ended = line.ended { throw .closed(ended) }
             state.engine.receive(message, from: line.session)
             state.hasTaken = true
@@ -181,7 +181,7 @@ public final class EmbeddedServer: Stage, ClientHost {
 
     fileprivate func next(for tag: Int) throws(TransportError) -> [UInt8]? {
         try state.withLock { state throws(TransportError) in
-            guard let line = state.lines[tag] else { throw .closed("closed by this side") }
+            guard let line = state.lines[tag] else { throw .closed("closed by the client") }
             guard line.taken < line.incoming.count else {
                 if let ended = line.ended { throw .closed(ended) }
                 return nil

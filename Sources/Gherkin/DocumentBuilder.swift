@@ -43,7 +43,7 @@ struct DocumentBuilder {
         else { return }
         let line = String(token.text.drop(while: \.isWhitespace).prefix(40))
         document.misspellings.append(
-            Complaint(token.location, "“\(line)” is read as free text; is “\(keyword)” meant?", isFault: true))
+            Complaint(token.location, "“\(line)” is read as free text; did you mean “\(keyword)”?", isFault: true))
     }
 
     mutating func add(docString line: String) { docStringLines.append(line) }

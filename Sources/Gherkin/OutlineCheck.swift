@@ -33,14 +33,14 @@ private struct OutlineCheck {
         if scenario.steps.isEmpty { find(place, "the scenario has no steps") }
         guard !scenario.examples.isEmpty else {
             if outlines.contains(where: { $0.utf8.elementsEqual(keyword.utf8) }) {
-                find(place, "the outline has no examples: it is played once, as it stands")
+                find(place, "the outline has no examples: it is played once, unchanged")
             }
             return
         }
         let uses = uses(in: scenario)
         for examples in scenario.examples {
             guard let header = examples.header, !examples.rows.isEmpty else {
-                find(examples.heading.location, "the examples have no rows: nothing is played")
+                find(examples.heading.location, "the examples have no rows: the outline is not played")
                 continue
             }
             look(at: header, uses)
@@ -56,13 +56,13 @@ private struct OutlineCheck {
             if !seen.insert(name).inserted {
                 find(cell.location, "the column “\(cell.value)” comes twice: only the first is used")
             } else if !uses.known.contains(name), !uses.isCutShort {
-                find(cell.location, "nothing in the outline says <\(cell.value)>: the column is unused")
+                find(cell.location, "the outline does not use <\(cell.value)>: the column has no effect")
             }
         }
         for name in uses.known.subtracting(seen).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             find(
                 header.location,
-                "the outline says <\(String(decoding: name, as: UTF8.self))>, and these examples have no such column",
+                "the outline uses <\(String(decoding: name, as: UTF8.self))>, but these examples have no such column",
                 isFault: true)
             guard findings.count < Limits.findings else { return }
         }

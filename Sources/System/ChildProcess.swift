@@ -26,7 +26,7 @@ package final class ChildProcess {
         defer { Syscalls.close(given) }
         let code = Syscalls.writeAll(input, to: given)
         guard code == 0, lseek(given, 0, SEEK_SET) == 0 else {
-            throw SystemFailure(reason: "what \(program) is given cannot be written: \(Syscalls.words(code))")
+            throw SystemFailure(reason: "the input of \(program) cannot be written: \(Syscalls.words(code))")
         }
         output = try Self.namelessFile()
         var actions = Self.noActions()
@@ -120,7 +120,9 @@ package final class ChildProcess {
     static func namelessFile() throws(SystemFailure) -> Int32 {
         var path = Array("/tmp/understudy.XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
-        guard descriptor >= 0 else { throw SystemFailure(reason: "no temporary file: \(Syscalls.words(errno))") }
+        guard descriptor >= 0 else {
+            throw SystemFailure(reason: "a temporary file cannot be created: \(Syscalls.words(errno))")
+        }
         unlink(path)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         return descriptor

@@ -22,7 +22,7 @@
             guard pausable >= 0 else {
                 let reason = Syscalls.words(errno)
                 if epoll >= 0 { Syscalls.close(epoll) }
-                throw SystemFailure(reason: "no epoll descriptor can be had: \(reason)")
+                throw SystemFailure(reason: "an epoll descriptor cannot be created: \(reason)")
             }
             pause(false)
         }

@@ -85,7 +85,7 @@ package enum FileSystem {
             }
             guard status.st_mode & 0o022 == 0 else {
                 throw FileProblem(
-                    path: path, reason: "it can be written by others than its owner: chmod 600 \(path)")
+                    path: path, reason: "other users can write it: run chmod 600 \(path)")
             }
         }
         return try bytes(of: descriptor, path: path, max: max)

@@ -21,7 +21,7 @@ extension Syscalls {
                 if count > 0 {
                     self = .bytes(count)
                 } else if count == 0 {
-                    self = .ended("the other side closed it")
+                    self = .ended("the peer closed it")
                 } else if errno == EINTR {
                     continue
                 } else {
@@ -99,7 +99,7 @@ extension Syscalls {
             let made = pipe(&ends) == 0
             if made { for end in ends { neverBlock(end) } }
         #endif
-        guard made else { throw SystemFailure(reason: "no pipe can be had: \(words(errno))") }
+        guard made else { throw SystemFailure(reason: "a pipe cannot be created: \(words(errno))") }
         return (ends[0], ends[1])
     }
 

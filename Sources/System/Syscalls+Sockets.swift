@@ -31,7 +31,7 @@ extension Syscalls {
             throw SystemFailure(reason: "\(host) is not an address of this machine: give one such as 127.0.0.1 or ::1")
         }
         let descriptor = makeSocket(address.family)
-        guard descriptor >= 0 else { throw SystemFailure(reason: "no socket can be had: \(words(errno))") }
+        guard descriptor >= 0 else { throw SystemFailure(reason: "a socket cannot be created: \(words(errno))") }
         set(SO_REUSEADDR, of: SOL_SOCKET, on: descriptor)
         guard address.with({ bind(descriptor, $0, $1) }) == 0, systemListen(descriptor) == 0 else {
             let why = words(errno)

@@ -20,7 +20,7 @@ package struct Wakeup: Sendable {
                 descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
                 target = descriptor
                 guard descriptor >= 0 else {
-                    throw SystemFailure(reason: "no eventfd can be had: \(Syscalls.words(errno))")
+                    throw SystemFailure(reason: "an eventfd cannot be created: \(Syscalls.words(errno))")
                 }
         #endif
         case .posix: (descriptor, target) = try Syscalls.makePipe()

@@ -189,7 +189,7 @@ def failing(page, check, file, shots):
     page.shoot(f"{shots}/failure-dark.png")
     page.press("f")
     check.same("f", hash_of(page), "#2/5")
-    check.that("the undefined step", "No phrase says this" in page.run("document.querySelector('#panel').textContent"))
+    check.that("the undefined step", "No phrase matches this step" in page.run("document.querySelector('#panel').textContent"))
     page.run("document.querySelector('main').scrollTo(0, 0)")
     page.shoot(f"{shots}/undefined-dark.png")
     page.press("f")

@@ -31,22 +31,22 @@ struct LinkArgumentsTests {
     }
 
     @Test(arguments: [
-        ("", "link: say what to do: chat-client link explain URL"),
-        ("open u", "link: there is no “open” of links: chat-client link explain URL"),
-        ("explain", "link: say which link: chat-client link explain https://notes.example/d/1"),
+        ("", "link: no action was given: chat-client link explain URL"),
+        ("open u", "link: there is no action “open”: chat-client link explain URL"),
+        ("explain", "link: no link was given: chat-client link explain https://notes.example/d/1"),
         ("explain u v", "link does not take “v”; put words with spaces in quotes"),
         ("explain u --association", "link: --association needs a value: --association FILE"),
         (
             "explain u --association f --app a",
-            "link: give every --app the --domain that it names, and every --domain its --app"
+            "link: --app and --domain come in pairs: --app BUNDLE --domain DOMAIN"
         ),
         (
             "explain u --app a --domain d",
-            "link: --app and --domain belong to --association: a server knows its apps"
+            "link: --app and --domain need --association: a server already knows its apps"
         ),
         (
             "explain u --association f --server 127.0.0.1:7",
-            "link: --server and --association do not go together: a file is looked at without a server"
+            "link: --server and --association cannot be combined: a file is checked without a server"
         ),
         ("explain u --json --json=1", "link: --json takes no value"),
         ("explain u --world a --world b", "link: give --world once"),
@@ -59,8 +59,8 @@ struct LinkArgumentsTests {
 
     @Test(arguments: [
         ("{\n \"a\": é}", "it is not valid JSON at line 2, column 7: no JSON value begins like this"),
-        ("", "it is not valid JSON at line 1, column 1: the text ends where a value should stand"),
-        (#"{"a": 1, "a": 2}"#, "the key “a” stands twice in one object"),
+        ("", "it is not valid JSON at line 1, column 1: the text ends where a value is expected"),
+        (#"{"a": 1, "a": 2}"#, "the key “a” appears twice in one object"),
     ])
     func aFaultInJSONHasItsLineAndColumn(_ text: String, _ problem: String) {
         let error = #expect(throws: JSONText.Problem.self) { try JSONText.read(Array(text.utf8)) }

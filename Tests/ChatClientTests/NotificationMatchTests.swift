@@ -104,8 +104,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "is no condition"), ("a and b c", "“b c” is no condition"), ("=1", "is no condition"),
-        ("a..b=1", "is no condition"), ("a!1", "compares by none of"), ("{", "it is not valid JSON at byte"),
+        ("", "is not a condition"), ("a and b c", "“b c” is not a condition"), ("=1", "is not a condition"),
+        ("a..b=1", "is not a condition"), ("a!1", "has no operator"), ("{", "it is not valid JSON at byte"),
     ])
     func whatSaysNothingIsRefused(text: String, problem: String) throws {
         do throws(NotificationMatch.Problem) {

@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         (#"{"work":["#, "profiles.json"), (#"{"work":"anna"}"#, "must be a list of words"),
-        (#"{"other":[]}"#, "those there are: other"),
+        (#"{"other":[]}"#, "available: other"),
     ])
     func whatIsWrongIsSaid(_ text: String, _ words: String) throws {
         do {

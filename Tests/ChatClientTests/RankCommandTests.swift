@@ -46,7 +46,7 @@ struct RankCommandTests {
         #expect(foreign.status == 2)
         #expect(
             foreign.complaints
-                == "chat-client rank: \(other): this is no ranking file: it begins with “{\"applinks\": {}}”, "
+                == "chat-client rank: \(other): not a ranking file: it begins with “{\"applinks\": {}}”, "
                 + "not with a table such as | link | shared |\n")
         #expect(try run(["\(right).none"]).status == 2)
         #expect(throws: UsageError.self) { try run([]) }

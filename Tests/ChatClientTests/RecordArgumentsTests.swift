@@ -14,13 +14,13 @@ struct RecordArgumentsTests {
 
     @Test func aHyphenIsTheOutput() throws {
         let arguments = try #require(try read("--server", "127.0.0.1:7400", "--all", "--world", "w", "-"))
-        #expect(arguments.file == nil && arguments.name == "What was recorded" && arguments.hasEverything)
+        #expect(arguments.file == nil && arguments.name == "A recorded feature" && arguments.hasEverything)
         #expect(arguments.world == WorldName("w"))
     }
 
     @Test(
         arguments: [
-            (["--server", "127.0.0.1:7400"], "where the scenario goes"),
+            (["--server", "127.0.0.1:7400"], "no file was given"),
             (["--server", "127.0.0.1:7400", "a", "b"], "“b”"), (["--server", "nowhere:x", "a"], "record"),
             (["--server", "127.0.0.1:7400", "--name", "two\nlines", "a"], "one line"),
         ] as [([String], String)])

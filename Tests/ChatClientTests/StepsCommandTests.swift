@@ -12,7 +12,8 @@ import Testing
         var complaints = ""
         /// The phrases of the output, which stand at the beginning of a line.
         var phrases: [String] {
-            output.split(separator: "\n").filter { !$0.hasPrefix(" ") && !$0.hasPrefix("Where ") }.map(String.init)
+            output.split(separator: "\n").filter { !$0.hasPrefix(" ") && !$0.hasPrefix("In place of ") }.map(
+                String.init)
         }
     }
 
@@ -66,14 +67,14 @@ import Testing
         let step = try run(#"Zoe should see "Hi" in "Lake""#)
         #expect(step.status == 1)
         #expect(step.output.isEmpty)
-        #expect(step.complaints.hasPrefix("chat-client steps: no phrase has all of “Zoe should see"))
+        #expect(step.complaints.hasPrefix("chat-client steps: no phrase contains all of “Zoe should see"))
         #expect(step.complaints.utf8.contains(sequence: "\n\n{person} sees {text} in {conversation}\n"))
         #expect(try run("offline", "moon").complaints.utf8.contains(sequence: "\n\n{person} goes offline\n"))
         let nothing = try run("zzz")
         #expect(nothing.status == 1)
         #expect(
             nothing.complaints
-                == "chat-client steps: no phrase has all of “zzz”; chat-client steps lists all that there are\n")
+                == "chat-client steps: no phrase contains all of “zzz”; chat-client steps lists all phrases\n")
     }
 
     @Test func coloursAreForTerminalsThatWantThem() throws {
@@ -121,7 +122,7 @@ import Testing
     @Test(arguments: [
         (["--jsno"], "steps has no option --jsno; did you mean --json?"),
         (["--json", "--markdown"], "steps: give --json or --markdown"),
-        (["pins", "--json"], "steps: --json and --markdown give all phrases, and take no words"),
+        (["pins", "--json"], "steps: --json and --markdown list all phrases; leave out the words"),
     ])
     func whatCannotBeFollowedIsOneLine(_ words: [String], _ line: String) throws {
         let environment = PlayEnvironment(output: { _ in }, complaints: { _ in })

@@ -106,7 +106,7 @@ struct AlertingTests {
         #expect(try reasons(loud, "bea").last == "alerts of this conversation are not hidden")
         #expect(try reasons(quiet, "bea").last == "Bea hides the alerts of this conversation")
         #expect(try reasons(mention, "bea").last == "a mention alerts even in a muted conversation")
-        #expect(try reasons(unmentioned, "bea").last == "Bea turned alerts of mentions off, and hides the others")
+        #expect(try reasons(unmentioned, "bea").last == "Bea turned off alerts for mentions, and hides other alerts")
     }
 
     @Test("D27: An edit that alerted is named beside the sending, also when it was edited again")

@@ -166,7 +166,7 @@ struct AppSecrecyTests {
             for bytes in app.bytes {
                 count += 1
                 let text = String(decoding: bytes, as: UTF8.self)
-                for why in ["nobody added", "was not removed", "is on it", "is not on it", "somebody else did that"]
+                for why in ["nobody added", "was not removed", "is on it", "is not on it", "another person did that"]
                 where text.contains(why) { untrue.insert(why) }
                 // An app names the person as whom it runs itself.
                 for secret in secrets where text.contains(secret) && secret != handle {

@@ -171,8 +171,8 @@ import Testing
             try log.append([.plain(1)], expectedEnd: 0)
             log.close()
             log.close()
-            #expect(throws: LogError.unavailable(reason: "it was closed")) { try log.read(after: 0, limit: 1) }
-            #expect(throws: LogError.unavailable(reason: "it was closed")) {
+            #expect(throws: LogError.unavailable(reason: "the log is closed")) { try log.read(after: 0, limit: 1) }
+            #expect(throws: LogError.unavailable(reason: "the log is closed")) {
                 try log.append([.plain(2)], expectedEnd: 1)
             }
         }

@@ -38,7 +38,7 @@ import Testing
             #expect(throws: LogError.self) { try log.append([.plain(3)], expectedEnd: 2) }
         }
         let problem = try #require(log.problem)
-        #expect(problem.contains("the log of “main” ends at 2, and was told up to 4"), "\(problem)")
+        #expect(problem.contains("the log of “main” ends at 2, but was acknowledged up to 4"), "\(problem)")
         #expect(log.takeTrouble() == problem)
         for _ in 0..<10 { log.recover() }
         #expect(log.takeTrouble() == nil, "it is said once")
@@ -80,7 +80,7 @@ import Testing
         try witness.check(
             try answer("SELECT system_identifier, 3::bigint, \(place) FROM pg_control_system()"))
         for (system, timeline, reason) in [
-            ("system_identifier", 2, "an old primary answers: it is on timeline 2, and a standby was promoted to 3"),
+            ("system_identifier", 2, "an old primary answers: it is on timeline 2, but a standby was promoted to 3"),
             ("7::bigint", 3, "another database answers"),
         ] {
             let failure = #expect(throws: PostgresFailure.self) {

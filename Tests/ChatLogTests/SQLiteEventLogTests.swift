@@ -98,7 +98,7 @@ import Testing
             let other = directory + "/other.sqlite"
             try Self.run("CREATE TABLE photos (id INTEGER)", on: other)
             let before = try Data(contentsOf: URL(fileURLWithPath: other))
-            #expect(throws: LogOpenError.notALog(path: other, reason: "it is some other program's database")) {
+            #expect(throws: LogOpenError.notALog(path: other, reason: "it is another program's database")) {
                 _ = try SQLiteEventLog(path: other)
             }
             #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == before)

@@ -85,7 +85,7 @@ struct WatchedFileTests {
             for position in 1...3 { try log.append([.plain(Int64(position))], expectedEnd: Int64(position - 1)) }
             try FileManager.default.removeItem(atPath: path + "-wal")
             log.recover()
-            #expect(log.problem?.contains("start the server again") == true)
+            #expect(log.problem?.contains("restart the server") == true)
             log.close()
             let again = try SQLiteEventLog(foundAt: path)
             #expect(again.end == 3)

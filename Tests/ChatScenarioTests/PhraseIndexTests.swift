@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChatScenario
 
-/// Two phrases that could say the same step are refused with the table, and those that only come near are not.
+/// Two phrases that could match the same step are refused with the table, and those that only come near are not.
 @Suite struct PhraseIndexTests {
     private static func table(_ phrases: String...) throws -> StepTable<Void> {
         try StepTable(phrases.map { StepDefinition($0, example: $0, summary: "Does it.") { _, _ in } })
@@ -20,7 +20,8 @@ import Testing
         for (first, second) in [(one, other), (other, one)] {
             let error = #expect(throws: PhraseError.self) { try Self.table("{person} hums", first, "stop", second) }
             #expect(error?.phrase == second)
-            #expect(error?.problem.contains("“\(first)” could say the same step: ") == true, "\(error?.problem ?? "")")
+            #expect(
+                error?.problem.contains("“\(first)” could match the same step: ") == true, "\(error?.problem ?? "")")
         }
     }
 
@@ -42,7 +43,7 @@ import Testing
         let error = #expect(throws: PhraseError.self) {
             try Self.table("{person} pins {url} in {conversation}", "{persons} pins {text} [in {app}]")
         }
-        #expect(error?.description.hasSuffix(#"could say the same step: Anna pins "…" in "…""#) == true)
+        #expect(error?.description.hasSuffix(#"could match the same step: Anna pins "…" in "…""#) == true)
     }
 
     @Test func whatBeginsAlikeIsToldApart() throws {

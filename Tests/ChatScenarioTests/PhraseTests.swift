@@ -62,10 +62,10 @@ import Testing
 
     @Test(arguments: [
         (
-            ["link", "colur"], "the table has a column “colur”, and there is none of that name",
+            ["link", "colur"], "the table has a column “colur”, which this step does not have",
             "the column “colour”"
         ),
-        (["link", "moon"], "the table has a column “moon”, and there is none of that name", nil),
+        (["link", "moon"], "the table has a column “moon”, which this step does not have", nil),
         (["link", "link"], "two columns of the table are called “link”", nil),
         (["colour"], "the table has no column “link”", nil),
     ])

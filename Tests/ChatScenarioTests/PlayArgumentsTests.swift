@@ -46,7 +46,7 @@ import Testing
 
     @Test(
         arguments: [
-            ([], "play needs a path: a .feature file or a folder of them"),
+            ([], "play needs a path: a .feature file or a folder of .feature files"),
             (["--fast"], "play has no option --fast; see chat-client play --help"),
             (["x", "--server"], "--server needs a value: --server HOST:PORT"),
             (["x", "--server", "--dry-run"], "--server needs a value: --server HOST:PORT"),
@@ -68,7 +68,7 @@ import Testing
             (["x", "--pace", "nan"], "--pace needs a number from 0.001 to 1000000, not \"nan\""),
             (["x", "--seed", "-1"], "--seed needs a whole number from 0, not \"-1\""),
             (["x", "--dry-run=yes"], "--dry-run takes no value"),
-            (["x", "--report", "junit:"], "--report junit: needs a file behind the colon: --report junit:FILE"),
+            (["x", "--report", "junit:"], "--report junit: needs a file after the colon: --report junit:FILE"),
             (["x", "--report", "html"], "--report html needs a file: --report html:FILE"),
             (["x", "--report", "prety"], "--report has no \"prety\"; did you mean pretty?"),
             (["x", "--jobs", "0"], "--jobs needs a whole number from 1 to 256, not \"0\""),

@@ -56,7 +56,8 @@ import Testing
         let run = Self.run([folder.path])
         #expect(run.status == 2)
         #expect(run.output == "")
-        #expect(run.complaints.contains("b.feature:3:1: “Scenaro: lost” is read as free text; is “Scenario:” meant?"))
+        #expect(
+            run.complaints.contains("b.feature:3:1: “Scenaro: lost” is read as free text; did you mean “Scenario:”?"))
     }
 
     @Test(
@@ -114,7 +115,7 @@ import Testing
         #expect(PlayCommand.run(words, stage: { _ in throw NoStage() }, environment: environment) == 0)
         environment.outputProblem = { "the disk is full" }
         #expect(PlayCommand.run(words, stage: { _ in throw NoStage() }, environment: environment) == 1)
-        #expect(complaints == "chat-client play: standard output is not whole: the disk is full\n")
+        #expect(complaints == "chat-client play: standard output is incomplete: the disk is full\n")
     }
 
     @Test func aFileThatDoesNotParseIsNamedWithItsLine() throws {
@@ -134,8 +135,8 @@ import Testing
         let run = Self.run([folder.path, "--dry-run"])
         #expect(run.status == 1)
         #expect(
-            run.complaints == "warning: \(folder.path)/a.feature:5:16: nothing in the outline says <why>: "
-                + "the column is unused\n")
+            run.complaints == "warning: \(folder.path)/a.feature:5:16: the outline does not use <why>: "
+                + "the column has no effect\n")
     }
 
     @Test func aDryRunNeedsNoStageAndFindsWhatIsUnknown() throws {
@@ -143,7 +144,7 @@ import Testing
         try folder.write(Self.story, to: "a.feature")
         let run = Self.run([folder.path, "--dry-run"])
         #expect(run.status == 1)
-        #expect(run.output.contains("no phrase says this"))
+        #expect(run.output.contains("no phrase matches this step"))
     }
 
     @Test func aStageThatCannotBeOpenedFailsTheScenario() throws {
@@ -151,7 +152,7 @@ import Testing
         try folder.write("Feature: F\n  Scenario: S\n    Given Anna and Bea are contacts\n", to: "a.feature")
         let run = Self.run([folder.path])
         #expect(run.status == 1)
-        #expect(run.output.contains("there is no server to play on"))
+        #expect(run.output.contains("the server cannot be started or reached"))
         #expect(run.output.hasSuffix("0 passed, 1 failed\n"))
     }
 }

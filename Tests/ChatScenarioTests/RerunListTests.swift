@@ -78,6 +78,6 @@ import Testing
     @Test(arguments: ["nonsense", "a.feature", "a.feature:x", "a.feature:0", ":3"])
     func anythingElseIsNoList(_ text: String) {
         let problem = #expect(throws: FileProblem.self) { try RerunList("\n" + text, path: "r") }
-        #expect(problem?.reason == "line 2 is not FILE:LINE: it is no list of what failed")
+        #expect(problem?.reason == "line 2 is not FILE:LINE, so it is not a list of failures")
     }
 }

@@ -69,16 +69,16 @@ import Testing
 
     @Test func people() throws {
         let text = try Self.stage(retries: 2).text(of: Self.flaky) { PrettyReport(hasColors: false, write: $0) }
-        #expect(text.split(separator: "\n").count { $0 == "    ↻ it failed, and is tried again" } == 2)
+        #expect(text.split(separator: "\n").count { $0 == "    ↻ failed; trying again" } == 2)
         #expect(
             text.contains(
-                "    ↻ flaky: it passed at try 3\n\nWhat passed only when it was tried again\n\n  1) stage.feature:4  S\n"
+                "    ↻ flaky: passed at try 3\n\nFlaky scenarios\n\n  1) stage.feature:4  S\n"
             ))
-        #expect(!text.contains("What did not pass"))
+        #expect(!text.contains("Failures"))
         let dots = try Self.stage(retries: 2).text(of: Self.flaky) { DotReport(hasColors: false, write: $0) }
         #expect(dots.hasPrefix("~\n"))
         let failed = try Self.stage(retries: 2).text(of: Self.broken) { SummaryReport(hasColors: false, write: $0) }
-        #expect(failed.hasPrefix("What did not pass\n\n  1) stage.feature:3"))
+        #expect(failed.hasPrefix("Failures\n\n  1) stage.feature:3"))
         #expect(!failed.contains("2) "))
     }
 

@@ -113,7 +113,7 @@ import Testing
         var error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [path]).read() }
         #expect(
             error?.problems == [
-                "\(path) is not in English, and does not say what it is in: begin it with “# language: fr”"
+                "\(path) is not in English: begin it with its language, “# language: fr”"
             ])
         try folder.write("# language: fr\nFonctionnalité: F\nScénario: S\nSoit x\noups\n", to: "a.feature")
         error = #expect(throws: ScenarioFilesError.self) { try ScenarioFiles(paths: [path]).read() }

@@ -21,8 +21,8 @@ import Testing
         ])
         #expect(
             table.problems() == [
-                "{person} waves: the example does not say it: anna waves",
-                "go: the summary is no sentence",
+                "{person} waves: the example does not match: anna waves",
+                "go: the summary is not a sentence",
             ])
     }
 

@@ -27,10 +27,10 @@ struct AppPlainRendererTests {
             AppPlainRenderer.list(state) == [
                 "Notes: Shared with You",
                 "1. Trip[31m plan · Text · Shared document · https://notes.example/d/1 · From Anna and Carl, pinned",
-                "2. Boats · https://notes.example/d/2", "Show More: more brings the next page",
+                "2. Boats · https://notes.example/d/2", "Show More: more loads the next page",
             ])
         state.items = []
-        #expect(AppPlainRenderer.list(state) == ["Notes: nothing is here yet. new TITLE begins a document."])
+        #expect(AppPlainRenderer.list(state) == ["Notes: no items. new TITLE creates a document."])
     }
 
     @Test("the list ends with the jobs of extensions, without percentages")
@@ -41,7 +41,7 @@ struct AppPlainRendererTests {
         state.jobs = jobs
         #expect(
             AppPlainRenderer.list(state) == [
-                "Mail: nothing is here yet. new TITLE begins a document.", "Mail: Extensions", "◌ Postcard 1 …",
+                "Mail: no items. new TITLE creates a document.", "Mail: Extensions", "◌ Postcard 1 …",
                 "✓ Postcard 2", "✗ Postcard 3: Out of paper",
             ])
     }

@@ -69,7 +69,7 @@ import Testing
         _ = ChatUpdate.apply(.left, to: &state, size: size)
         #expect(state.view.hint == why)
         _ = ChatUpdate.apply(.escape, to: &state, size: size)
-        #expect(state.view.draft.isEmpty && state.view.hint == "Ctrl-_ brings it back")
+        #expect(state.view.draft.isEmpty && state.view.hint == "Ctrl-_ restores it")
         _ = ChatUpdate.apply(.control("_"), to: &state, size: size)
         #expect(state.view.draft.text == line && state.view.hint == nil)
     }
@@ -226,7 +226,7 @@ import Testing
         var state = SampleChat.allSent
         _ = type("Hi", into: &state)
         #expect(ChatUpdate.apply(.control("c"), to: &state, size: size).isEmpty)
-        #expect(ChatScreen.render(state, size: size).text.contains("What you wrote in “Weekend” is not sent."))
+        #expect(ChatScreen.render(state, size: size).text.contains("Your text in “Weekend” is not sent."))
         #expect(ChatUpdate.apply(.enter, to: &state, size: size).isEmpty, "it stays")
         #expect(state.view.draft.text == "Hi")
         _ = ChatUpdate.apply(.control("c"), to: &state, size: size)

@@ -48,18 +48,18 @@ import Testing
 
     /// ucs-part-people, ucs-owner-people
     @Test(arguments: [
-        ("/stopshare 1", "Only its owner stops sharing “Trip plan”: /leaveshare takes you off it"),
+        ("/stopshare 1", "Only its owner can stop sharing “Trip plan”: /leaveshare removes you"),
         ("/access 1 public", "Only its owner changes who can open “Trip plan”, who may invite, and roles"),
         ("/inviting 1 on", "Only its owner changes who can open “Trip plan”, who may invite, and roles"),
         ("/admin 1 bea", "Only its owner changes who can open “Trip plan”, who may invite, and roles"),
         ("/invite 1 dora", "Only the owner and administrators add people to “Trip plan”"),
         (
             "/uninvite 1 bea",
-            "Only its owner and administrators remove people from “Trip plan” or change what they may do"
+            "Only its owner and administrators remove people from “Trip plan” or change permissions"
         ),
         (
             "/copylink 1",
-            "Only where anyone with the link can open it do participants copy it: “Trip plan” is for invited people"
+            "Only a link that anyone can open can be copied: “Trip plan” is for invited people"
         ),
         ("/people 9", "There is no link 9 here"),
     ])
@@ -75,7 +75,7 @@ import Testing
         #expect(type("/invite 1 dora", in: &state).isEmpty)
         #expect(
             state.view.hint
-                == "Anyone with the link can open “Trip plan”: make it private before you manage people by name")
+                == "Anyone with the link can open “Trip plan”: make it private to manage individual people")
         #expect(type("/copylink 1", in: &state) == [.copy(text: SampleChat.plan.url)])
     }
 
@@ -109,7 +109,7 @@ import Testing
             Issue.record("nothing was asked")
             return
         }
-        #expect(lower.body == "Dora cannot open it any more. Bea must open it again from the invitation.")
+        #expect(lower.body == "Dora will no longer be able to open it. Bea must open it again from the invitation.")
         #expect(
             lower.action == state.shares[SampleChat.plan.url].map { .manage($0, .access(.private, again: ["bea"])) })
     }
@@ -173,7 +173,7 @@ import Testing
         for line in ["/invite 1 emil", "/invite 1 emil nolink"] {
             state.view.hint = nil
             #expect(type(line, in: &state).isEmpty && state.view.sheet == nil)
-            #expect(state.view.hint == "“Trip plan” was deleted: nobody can be added to it")
+            #expect(state.view.hint == "“Trip plan” was deleted: no one can be added")
         }
     }
 
@@ -212,7 +212,7 @@ import Testing
         state.starts[0].state = .failed
         #expect(press([.escape], in: &state).isEmpty && state.starts.isEmpty)
         #expect(type("/cancel", in: &state).isEmpty)
-        #expect(state.view.hint == "Nothing is staged here, and nothing waits for its app")
+        #expect(state.view.hint == "Nothing is staged or waiting for its app")
     }
 
     /// group-sync-wording
@@ -266,7 +266,7 @@ import Testing
         state.shares[SampleChat.plan.url]?.backend = .custom
         #expect(type("/people 1", in: &state).isEmpty)
         #expect(state.view.sheet == nil)
-        #expect(state.view.hint == "Notes keeps “Trip plan” itself, and has no screen to manage who takes part")
+        #expect(state.view.hint == "Notes stores “Trip plan” itself, and has no screen for its participants")
         let row = try #require(state.collaborations(in: "c1").first)
         let details = Sheets.content(.details("c1"), in: state)
         let index = try #require(details.sheet.choices.firstIndex { $0.label == row.title && $0.note == row.facts })

@@ -70,7 +70,7 @@ import Testing
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Weekend                                     │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                    Esc drop  ↵ send  Alt-O options  F1 help
+                 ● carl · connected                 Esc discard  ↵ send  Alt-O options  F1 help
                 """)
         #expect(
             draw(state, 36, 10) == """
@@ -83,7 +83,7 @@ import Testing
                        sending… ▐ Who has a tent? ▌
                  ▣ Songs · Collaborate · Everyone …
                 › Message Weekend
-                 ● carl            Esc drop  ↵ send
+                 ● carl         Esc discard  ↵ send
                 """)
     }
 
@@ -97,7 +97,7 @@ import Testing
                 │Notes · Only invited people       │
                 │Everyone can make changes.        │
                 │Only the owner and administrators │
-                │add people.                       │
+                │can add people.                   │
                 │                                  │
                 │You (carl): owner, can make       │
                 │changes                           ↓

@@ -149,7 +149,7 @@ struct CollaborationViewTests {
         }
         let cancelled = try alert()
         #expect(cancelled.title == "Remove Bea?")
-        #expect(cancelled.message == "Bea will have no access to “Trip plan” any more.")
+        #expect(cancelled.message == "Bea will no longer have access to “Trip plan”.")
         #expect(cancelled.sheet.body.first == "(B) Bea · bea")
         cancelled.cancel()
         var results: [Result<CloudShare, SharingError>] = []

@@ -61,7 +61,7 @@ import Testing
         #expect(state.view.draft.text == "/shelf " && state.completion == nil)
         state = self.state("/xyz")
         press([.tab], &state)
-        #expect(state.view.draft.text == "/xyz" && state.view.hint == "Nothing begins with /xyz")
+        #expect(state.view.draft.text == "/xyz" && state.view.hint == "No completions of /xyz")
     }
 
     @Test("Tab completes each option word of each command at its place")

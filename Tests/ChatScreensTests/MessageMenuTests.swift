@@ -186,9 +186,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/leave", "You can only leave groups of four or more: this one has 3"),
-        ("/remove anna", "Somebody can be removed only where four or more are in a conversation: here are 3"),
-        ("/remove zoe", "“zoe” is not in this conversation"), ("/add bea", "Bea is in this conversation already"),
+        ("/leave", "You can only leave groups of four or more; this one has 3"),
+        ("/remove anna", "You can only remove people from groups of four or more; this one has 3"),
+        ("/remove zoe", "“zoe” is not in this conversation"), ("/add bea", "Bea is already in this conversation"),
         ("/add a b", "“a b” is not a valid handle: use letters, digits and . _ - + @ '"),
         ("/new bea!", "“bea!” is not a valid handle: use letters, digits and . _ - + @ '"),
         ("/edit #1 x", "Only your own messages can be edited"),
@@ -198,7 +198,7 @@ import Testing
             "“wow” is not a tapback. There are heart, thumbsup, thumbsdown, haha, exclamation, question, and any emoji or "
                 + "its :name:"
         ),
-        ("/save", "No document is here"), ("/versions", "No message here was edited"),
+        ("/save", "No documents in this conversation"), ("/versions", "No message here was edited"),
         ("/yes", "No questions are waiting"),
     ])
     func whatIsNotPossibleSaysWhyAndStaysToBeMended(_ line: String, _ why: String) {

@@ -21,8 +21,8 @@ import Testing
                  (A) Anna edited “Trip plan”    +2  Show ^O │ (╭───────────────────────────────────────╮O
                 ── Anna ────────────────────────────────────│──│     Share “Notes” automatically?      │──
                  │ Notes · notes.example/d/1 │              │ ││ Notes wants to show links sent to     │
-                 ╰───────────────────────────╯              │ ╰│ you. It learns the links alone, not   │
-                                                            │  │ who sent them or what was said.       │
+                 ╰───────────────────────────╯              │ ╰│ you. It receives only the links, not  │
+                                                            │  │ who sent them or the messages.        │
                                    Today                    │  │                                       │
                    Bea                                      │  │ Asked because a link was pinned in    │
                  ▐ I'll bring the boat 🚣 ▌ 10:15           │ ▐│ “Weekend”:                            │
@@ -66,7 +66,7 @@ import Testing
                               Weekend trip
                             The plan changes
 
-                       The stage is being built…
+                               Preparing…
 
 
                  ▶ Given an app

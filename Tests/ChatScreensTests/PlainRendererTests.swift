@@ -34,9 +34,9 @@ import Testing
                 (shelf) 1. Trip plan (Notes) https://notes.example/d/1 [pinned] — From Anna — pinned in Weekend
                 (shelf) 2. Boats for rent (Safari) https://boats.example/rent?day=saturday — From Bea and Anna — newest first
                 (shelf) 3. https://news.example/7 — From Dora + 2 — newest first
-                (settings) automatic sharing everywhere: on (/auto on, off; /audit says why)
+                (settings) automatic sharing everywhere: on (/auto on, off; /audit explains why)
                 (settings) read receipts: on
-                (settings) alerts of mentions where alerts are hidden: on
+                (settings) mentions alert even when alerts are hidden: on
                 (settings) app Notes: on
                 (settings) app News: not asked
                 (settings) conversation Weekend: off
@@ -49,7 +49,7 @@ import Testing
         var settings = SampleChat.state.settings
         settings.everywhere = false
         let text = lines(.settings(settings))
-        #expect(text.contains("everywhere: off (/auto on, off; /audit says why)"))
+        #expect(text.contains("everywhere: off (/auto on, off; /audit explains why)"))
         #expect(text.contains("app Notes: on, paused") && text.contains("app News: not asked\n"))
         #expect(text.contains("conversation Weekend: off") && !text.contains("off, paused"))
     }

@@ -39,14 +39,14 @@ struct PrintedListTests {
         var state = SampleChat.allSent
         state.consents = [SampleChat.consent]
         let mistake = #expect(throws: SlashCommand.Mistake.self) { try enter("/choose 1", &state) }
-        #expect(mistake?.text == "Nothing is listed to choose from")
+        #expect(mistake?.text == "There is no list to choose from")
         #expect(state.consents == [SampleChat.consent])
     }
 
     @Test("/choose refuses a row that is gone, and a number that was not printed")
     func goneRowIsRefused() throws {
         for (line, why) in [
-            ("/choose 4", "Line 4 of the list is gone: list again"),
+            ("/choose 4", "Line 4 no longer exists: list again"),
             ("/choose 5", "There is no choice 5: 4 are listed"),
         ] {
             var state = printed(.switcher)

@@ -16,7 +16,7 @@ import Testing
         let keys: [Key] = [.control("s")] + "tent".map { .character($0) } + [.enter]
         let asked = press(keys, &state).contains(.search(text: "tent"))
         #expect(asked == !isAway && state.search.isRunning == !isAway)
-        #expect((state.view.hint == "Not searched: the server is away. Search again once it is back") == isAway)
+        #expect((state.view.hint == "The server is unreachable. Search again when it is back") == isAway)
         #expect(state.view.search?.query.text == "tent")
     }
 

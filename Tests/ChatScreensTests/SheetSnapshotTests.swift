@@ -24,8 +24,8 @@ import Testing
                  Did you╭──────────────────────────────────────────────────────────────╮
                         │                 Share “Notes” automatically?                 │
                  Buildin│                                                              │
-                 Emil: t│  Notes wants to show links sent to you. It learns the links  │
-                        │  alone, not who sent them or what was said.                  │
+                 Emil: t│  Notes wants to show links sent to you. It receives only     │
+                        │  the links, not who sent them or the messages.               │
                         │                                                              │
                         │  Asked because a link was pinned in “Weekend”:               │
                         │  notes.example/d/1                                           │
@@ -51,8 +51,8 @@ import Testing
                 ╭──────────────────────────────────────╮
                 │     Share “Notes” automatically?     │
                 │Notes wants to show links sent to you.│
-                │It learns the links alone, not who    │
-                │sent them or what was said.           │
+                │It receives only the links, not who   │
+                │sent them or the messages.            │
                 │                                      │
                 │Asked because a link was pinned in    │
                 │“Weekend”:                            │
@@ -87,11 +87,11 @@ import Testing
                 ▌Weekend│                           Settings                      Done │────────
                 ▌You: Wh│                                                              │
                         │  Links that people send you appear in Shared with You. Pins  │
-                 Dora   │  always do.                                                  │
+                 Dora   │  always appear.                                              │
                  Did you│                                                              │
                         │  Automatic Sharing                                           │
                  Buildin│  ▸ Everywhere                                       [● On ]  │
-                 Emil: t│    What Changed…                                             │
+                 Emil: t│    Change History…                                           │
                         │                                                              │
                         │  Apps                                                        │
                         │    Notes                                            [● On ]  │

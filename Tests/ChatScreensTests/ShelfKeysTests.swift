@@ -56,7 +56,7 @@ struct ShelfKeysTests {
         let lines = RankingWords.lines(ranking)
         #expect(
             lines == [
-                "Score 1250; above 500 it may stand first", "pinned: 900.26 of 900, 2024-01-01T09:00:00.000Z",
+                "Score 1250; above 500 it can be curated", "pinned: 900.26 of 900, 2024-01-01T09:00:00.000Z",
             ])
         var state = state
         state.shelf[1].ranking = lines

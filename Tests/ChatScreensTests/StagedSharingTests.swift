@@ -53,7 +53,7 @@ import Testing
         state.view.staged["c1"] = SampleChat.staged
         _ = press([.function(2)], in: &state)
         #expect(state.sheet == nil && state.view.sharing == nil)
-        #expect(state.view.hint?.contains("before you send it") == true)
+        #expect(state.view.hint?.contains("not sent yet") == true)
     }
 
     /// av-open
@@ -195,7 +195,7 @@ import Testing
             message.isUnsent = true
             if !isDeleted { state.threads["c1"]?.entries.append(.message(message)) }
             settle(&state)
-            #expect(state.sheet == nil && state.view.hint == "What you were sharing is gone")
+            #expect(state.sheet == nil && state.view.hint == "The item to share no longer exists")
         }
     }
 

@@ -75,9 +75,9 @@ import Testing
     @Test("a hint stands below a lead that takes most of the row")
     func hintStandsBelowALongLead() {
         let connecting = ChatState.Connection.connecting(to: "chat.example.org:7400", seconds: 12)
-        let shown = rows("Not done yet: the server is away", connecting)
+        let shown = rows("Not done yet: the server is unreachable", connecting)
         #expect(shown.count == 2 && shown[0].hasSuffix("12 s:"))
-        #expect(shown[1] == "   Not done yet: the server is away")
+        #expect(shown[1] == "   Not done yet: the server is unreachable")
     }
 
     @Test("the handle gives way to the keys, and keeps eight columns")

@@ -84,8 +84,8 @@ import Testing
             #expect(
                 end(&jobs, on: host) == [
                     "Postcard “Hi”: No stamps",
-                    "Postcard “Hi”: an extension puts no sheet above its own: "
-                        + "an alert says what must be said",
+                    "Postcard “Hi”: an extension cannot present a sheet "
+                        + "above its own: use an alert",
                 ], "av-ext-no-modal-stack")
             // What it started itself ends with it; the program that waits for that gives up after a while.
             slow.command = ["sh", "-c", "sleep 600 & echo $! >\(folder)/child; echo sheet Choose; wait"]
@@ -129,12 +129,12 @@ import Testing
             (#"{"app":"A","title":"T","kind":"share"}"#, "command"),
             (#"{"app":"A","kind":"share","command":["x"]}"#, "title"),
             (#"{"app":"A","title":" ","kind":"share","command":["x"]}"#, "must not be empty"),
-            (#"{"app":"A","title":"T","kind":"share","command":["x"],"glyph":"✉"}"#, "its app's"),
+            (#"{"app":"A","title":"T","kind":"share","command":["x"],"glyph":"✉"}"#, "comes from the app"),
             (#"{"app":"A","title":"add to files…","kind":"action","command":["x"]}"#, "Add to Files Transaction"),
             (#"{"app":"A","title":"T","kind":"share","command":["x"],"deadlineSeconds":0}"#, "from 1 to 3600"),
-            (#"{"app":"A","title":"T","kind":"share","command":["x"],"accepts":[]}"#, "one word at least"),
+            (#"{"app":"A","title":"T","kind":"share","command":["x"],"accepts":[]}"#, "at least one word"),
             (#"{"app":"A","title":"T","kind":"share","command":["x"],"accepts":["lnik"]}"#, "lnik"),
-            (#"{"app":"A","title":"T","kind":"share","command":["x"],"reads":[]}"#, "one word at least"),
+            (#"{"app":"A","title":"T","kind":"share","command":["x"],"reads":[]}"#, "at least one word"),
             (#"{"app":"A","title":"T","kind":"share","command":["x"],"reads":["url","adress"]}"#, "adress"),
             (#"{"app":"A","title":"T","kind":"action","command":["x"],"composes":true}"#, "share extensions"),
         ])
@@ -161,7 +161,7 @@ import Testing
             _ = try self.host(folder, ("b", text("letter…")), ("c", text("Letter", app: "Post")))
             #expect(host.load().extensions.map(\.identifier) == ["a", "c"])
             #expect(host.load().problems.count == 1)
-            #expect(host.load().problems[0].contains("b.json: title “letter…” is that of a.json too"))
+            #expect(host.load().problems[0].contains("b.json: title “letter…” is already used by a.json too"))
         }
     }
 

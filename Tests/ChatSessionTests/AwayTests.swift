@@ -27,13 +27,13 @@ struct AwayTests {
         _ = desk.lines()
         let search = ClientRequest.live(.messageSearch(.init(text: "tent")))
         desk.model.apply(.unanswered(search))
-        let why = "Not searched: the server is away. Search again once it is back"
+        let why = "The server is unreachable. Search again when it is back"
         #expect(desk.model.state.view.hint == why && desk.lines() == ["(hint) \(why)"])
         #expect(!desk.model.state.search.isRunning)
         // The next key ends the hint; the panel still says it, and Return searches again.
         _ = ChatUpdate.apply(.left, to: &desk.model.state, size: size)
         let screen = ChatScreen.render(desk.model.state, size: size).text
-        #expect(screen.contains("Not searched: the") && !screen.contains("0 found"))
+        #expect(screen.contains("The server is") && !screen.contains("0 found"))
         let again = ChatUpdate.apply(.enter, to: &desk.model.state, size: size)
         #expect(again.contains(.search(text: "tent")))
     }
@@ -49,7 +49,7 @@ struct AwayTests {
         for request in [ClientRequest.settings(isAsked: true), .explain(about: "x"), .audit(app: nil)] {
             desk.model.state.view.hint = nil
             desk.model.apply(.unanswered(request))
-            #expect(desk.model.state.view.hint == "Not loaded: the server is away. Ask again once it is back")
+            #expect(desk.model.state.view.hint == "The server is unreachable. Try again when it is back")
         }
     }
 
@@ -135,7 +135,7 @@ struct AwayTests {
         #expect(try title(desk) == "Delete 1 Message?")
         try left([], &desk)
         #expect(desk.model.state.sheet == nil)
-        #expect(desk.model.state.view.hint == "It is not in Recently Deleted any more")
+        #expect(desk.model.state.view.hint == "It is no longer in Recently Deleted")
     }
 
     @Test("the sheet and the question of one deleted message close when another device recovers it")

@@ -47,7 +47,7 @@ struct BeginningTests {
     func wordsGoToTheNewConversation() throws {
         var desk = try asking()
         #expect(enter("hello", &desk).isEmpty)
-        let why = "The new conversation is being made. Return again means “Weekend”"
+        let why = "The new conversation is being created. Return again means “Weekend”"
         #expect(desk.model.state.view.hint == why && desk.model.state.view.draft.text == "hello")
         press([.character("!")], &desk)
         try answer(&desk)
@@ -102,7 +102,7 @@ struct BeginningTests {
         desk.settle()
         enter("/new carl", &desk)
         enter("hello", &desk)
-        #expect(desk.model.state.view.hint == "The new conversation is being made: wait for it")
+        #expect(desk.model.state.view.hint == "The new conversation is being created: wait for it")
         #expect(desk.model.state.sheet == nil)
         // A conversation of somebody else does not take its place.
         try desk.notify(.conversationChanged(desk.about(), line: nil))

@@ -58,7 +58,7 @@ struct ClientModelTests {
         for character in "Hi" { _ = ChatUpdate.apply(.character(character), to: &desk.model.state, size: size) }
         #expect(ChatUpdate.apply(.enter, to: &desk.model.state, size: size).isEmpty)
         #expect(desk.model.state.view.sheet == nil && desk.model.state.view.draft.text == "Hi")
-        #expect(desk.model.state.view.hint == "“Weekend” opens when the list has come: Return sends it then")
+        #expect(desk.model.state.view.hint == "“Weekend” opens when the list has loaded: Return sends it then")
         desk.model.forget()
         #expect(desk.model.state.view.destination == "Weekend" && desk.model.state.view.draft.text == "Hi")
     }
@@ -220,13 +220,13 @@ struct ClientModelTests {
         let body = [
             "09:00  Everywhere: on → off", "All.", "", "09:00  a conversation: off → on", "On.", "",
             "09:00  Weekend: on → off", "Off.", "", "09:01  Notes: asked → not now", "Not Now.", "",
-            "09:00  Notes: not asked → asked", "Asked.", "", "There were more changes before these.",
+            "09:00  Notes: not asked → asked", "Asked.", "", "Earlier changes are not shown.",
         ]
-        let title = "Automatic Sharing: what changed, and why"
+        let title = "Automatic Sharing: Change History"
         #expect(desk.model.state.view.arrived == [.text(title: title, body: body)])
         #expect(desk.lines() == ["(text) " + title] + body.filter { !$0.isEmpty }.map { "(text)   " + $0 })
         try desk.answer(.audit(app: notes), .settingChanges([], more: false))
-        #expect(desk.model.state.view.arrived.last == .text(title: title, body: ["Nothing was ever changed for Notes"]))
+        #expect(desk.model.state.view.arrived.last == .text(title: title, body: ["No changes for Notes"]))
     }
 
     @Test func aSecondAnswerIsToldInWordsAndTheTruthIsAsked() throws {
@@ -236,7 +236,8 @@ struct ClientModelTests {
         let answer = ClientRequest.answerConsent(ConsentID("q1"), .allow)
         desk.model.apply(.refusal(answer, clientID: "k", RPCError(.notFound, "consent: no.")))
         #expect(desk.model.outbox.drain(\.requests) == [.settings(isAsked: false)])
-        #expect(desk.model.state.view.hint == "This question waits no longer: it was answered, or a switch settled it")
+        #expect(
+            desk.model.state.view.hint == "This question no longer applies: it was answered, or a switch decided it")
     }
 
     /// swy-pin-scope: pins are the same on all of a person's devices.
@@ -292,7 +293,7 @@ struct ClientModelTests {
         desk.model.apply(.welcome(isFresh: true, now: nil))
         #expect(desk.model.state.conversations.isEmpty)
         #expect(desk.model.state.threads.isEmpty)
-        let hint = "The server has forgotten what was before; it is gone here too."
+        let hint = "The server was reset: earlier conversations no longer exist."
         #expect(desk.model.state.view.hint == hint)
         #expect(desk.model.outbox.drain(\.facts).contains(.hint(hint)))
         #expect(desk.model.outbox.drain(\.requests).contains(.listConversations))
@@ -321,7 +322,7 @@ struct ClientModelTests {
         desk.model.apply(.welcome(isFresh: false, now: nil))
         desk.model.apply(.result(.listConversations, clientID: nil, try desk.value([])))
         #expect(desk.model.state.conversations.isEmpty && desk.model.state.threads.isEmpty)
-        #expect(desk.model.state.view.hint?.hasPrefix("The server has forgotten") == true)
+        #expect(desk.model.state.view.hint?.hasPrefix("The server was reset") == true)
     }
 
     @Test func aReconnectKeepsWhatIsOnTheScreen() throws {

@@ -147,7 +147,7 @@ import Testing
                 .open(url: url), .handOver(url: url), .dismissNotice(NoticeID("n1")),
             ])
         desk.model.apply(.refusal(.open(url: url), clientID: nil, RPCError(.conflict, "It was stopped.")))
-        #expect(desk.model.state.view.hint == "“Plan” is not shared with you any more: its owner stopped sharing")
+        #expect(desk.model.state.view.hint == "“Plan” is no longer shared with you: its owner stopped sharing")
     }
 
     /// ucs-handler-steps
@@ -170,8 +170,8 @@ import Testing
         try desk.answer(.collaboration(.look(row)), .share(ShareView(share, seenBy: desk.me)))
         #expect(
             desk.model.state.view.hint
-                == "Nothing was done: “Plan” changed meanwhile: some people can make changes; Bea opened it. Say it "
-                + "again if you still want it")
+                == "Nothing was done: “Plan” has changed: some people can make changes; Bea opened it. Repeat "
+                + "the command if you still want it")
     }
 
     private func start(_ state: CollaborationStart.State, _ desk: Desk) -> CollaborationStart {
@@ -202,7 +202,7 @@ import Testing
 
     /// act-participants
     @Test(arguments: [
-        (CollaborationStart.State.done, "“Plan”: Board has done it", 0),
+        (CollaborationStart.State.done, "“Plan”: Board made the change", 0),
         (.failed, "Board could not change who can open “Plan”: Full", 1),
         (.cancelled, "“Plan” was cancelled: nothing was changed", 0),
     ])
@@ -221,7 +221,7 @@ import Testing
         let request = CollaborationRequest.change(row, .uninvite(["bea"]))
         try desk.answer(.collaboration(request), .asked(change, share: ShareView(share, seenBy: desk.me)))
         #expect(desk.model.state.starts.map(\.sentence) == ["“Plan”: Asking Board…"])
-        #expect(desk.lines() == ["[Weekend] (sharing) “Plan”: Asking Board… — /cancel takes it back"])
+        #expect(desk.lines() == ["[Weekend] (sharing) “Plan”: Asking Board… — /cancel cancels it"])
         change.state = state
         if state == .failed {
             change.failure = Reason("act-participants", "Board could not change who can open “Plan”: Full")
@@ -286,7 +286,7 @@ import Testing
         try desk.open()
         desk.model.apply(.unanswered(.collaboration(.offer(wish))))
         #expect(
-            desk.model.state.view.hint == "“Plan” is not staged: the server is away. Up brings the command back")
+            desk.model.state.view.hint == "“Plan” is not staged: the server is unreachable. ↑ restores the command")
     }
 
     /// draft-stage

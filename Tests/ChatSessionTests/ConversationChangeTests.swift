@@ -167,7 +167,7 @@ struct ConversationChangeTests {
         #expect(desk.model.state.search.hits.map(\.place) == ["Weekend"] && desk.model.state.search.hasMore)
         #expect(
             desk.lines() == [
-                "(search) 1. [Weekend] Bea: hi — 09:01", "(search) there is more; more words find less",
+                "(search) 1. [Weekend] Bea: hi — 09:01", "(search) more results exist; add words to narrow the search",
             ])
         // What is unsent is found no longer, and nothing of it stays.
         var unsent = desk.message(1, "")
@@ -190,7 +190,7 @@ struct ConversationChangeTests {
         (
             RPCError.tooLarge("10 pinned conversations", limit: "pinnedConversations", 9),
             .pinConversation(ConversationID("c1"), isPinned: true, place: nil),
-            "9 conversations are at the top, and no more are possible"
+            "9 conversations are at the top, the most possible"
         ),
         (
             RPCError(.notFound, "handle: zoe is not in this conversation.", .field("handle")),
@@ -203,7 +203,7 @@ struct ConversationChangeTests {
         (
             RPCError.tooLarge("The text has 3 characters", limit: "textCharacters", 2),
             .send(text: "abc", ConversationID("c1")),
-            "The text is too long: 2 characters are the most. ↑ brings it back"
+            "The text is too long: the limit is 2 characters. ↑ restores it"
         ),
     ])
     func refusalsAreInPeoplesWords(_ error: RPCError, _ request: ClientRequest, _ words: String) throws {
@@ -225,7 +225,7 @@ struct ConversationChangeTests {
         try desk.answer(
             request, .attachment(AttachmentFile(attachment: attachment, content: Base64.encode(content))))
         #expect(desk.model.outbox.drain(\.files).isEmpty)
-        #expect(desk.model.state.view.hint?.contains("it was not saved") == true)
+        #expect(desk.model.state.view.hint?.contains("was not saved") == true)
     }
 
     @Test("a new name goes to the server without line breaks, and a stored name shows as one line")

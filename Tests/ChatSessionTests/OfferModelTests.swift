@@ -103,7 +103,7 @@ import Testing
         desk.model.apply(.phase(.waiting(until: 1_000)))
         let context = try #require(desk.model.state.view.sharing)
         #expect(!context.isAsking && context.draft == nil)
-        #expect(context.obstacle == "The server is away: share it again when it is back")
+        #expect(context.obstacle == "The server is unreachable: share it again when it is back")
     }
 
     /// draft-stage

@@ -99,6 +99,6 @@ import Testing
         let failures = (1...6).compactMap { seed in
             Simulation(History(seed: seed, steps: 60), client: { Beginner($0, resumes: false) }).run()
         }
-        #expect(failures.contains { $0.problem.contains("was not told of") })
+        #expect(failures.contains { $0.problem.contains("did not receive") })
     }
 }

@@ -44,7 +44,7 @@ struct CollaborationPlainTests {
             ])
         #expect(anna.contains("[Trip] (sharing) “Plan” was sent"))
         #expect(anna.contains { $0.hasPrefix("[Trip] link 1: Plan (Notes)") && $0.hasSuffix("Only invited people") })
-        #expect(anna.filter { $0.hasPrefix("(question) Remove Bea? Bea cannot open “Plan” any more") }.count == 2)
+        #expect(anna.filter { $0.hasPrefix("(question) Remove Bea? Bea can no longer open “Plan”") }.count == 2)
         #expect(anna.contains("(hint) “Plan”: Bea no longer takes part"))
         #expect(anna.contains("(text)   Carl (carl): invited by name, can make changes, not opened yet"))
         #expect(!anna.contains { $0.hasPrefix("(text)   Bea") })
@@ -56,7 +56,7 @@ struct CollaborationPlainTests {
         let carl = try run(
             "carl", at: server, ["/to Trip", "/open 1", "/stopshare 1", "/leaveshare 1", "/yes", "/open 1"])
         #expect(carl.contains { $0.hasPrefix("(hint) Opened “Plan” (Notes)") })
-        #expect(carl.contains("(hint) Only its owner stops sharing “Plan”: /leaveshare takes you off it"))
-        #expect(carl.last == "(hint) You left “Plan”: it does not open any more")
+        #expect(carl.contains("(hint) Only its owner can stop sharing “Plan”: /leaveshare removes you"))
+        #expect(carl.last == "(hint) You left “Plan”: you can no longer open it")
     }
 }

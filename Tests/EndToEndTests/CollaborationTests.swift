@@ -134,7 +134,7 @@ struct CollaborationTests {
         let url = try #require(owners.share?.url)
         let beas = try world.people(try world.accept(url, by: world.bea), by: world.bea)
         try owners.request(.stop)
-        #expect(owners.confirmation?.message == "Bea and Carl will have no access to “Trip plan” any more.")
+        #expect(owners.confirmation?.message == "Bea and Carl will no longer have access to “Trip plan”.")
         try owners.confirm()
         world.settle()
         #expect(delegate.told == ["saved", "stopped"])

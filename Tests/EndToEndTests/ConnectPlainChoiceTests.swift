@@ -21,7 +21,7 @@ extension ConnectPlainTests {
     @Test("the next line completes a command that a choice began, and is no message")
     func nextLineCompletesTheCommand() throws {
         let renamed = try lines(#"/details\n/choose 4\nLake\n"#)
-        #expect(renamed.contains("(hint) For Trip: the next line completes /rename, /cancel drops it"))
+        #expect(renamed.contains("(hint) For Trip: the next line completes /rename, /cancel discards it"))
         #expect(renamed.last == "[Lake] (system) You named the conversation “Lake”")
         #expect(try lines(#"/details\n/choose 4 Lake\n"#).contains { $0.hasPrefix("[Lake] (system)") })
         let added = try lines(#"/details\n/choose 5\nyan\n"#)
@@ -44,7 +44,7 @@ extension ConnectPlainTests {
     @Test("/edit without a text and a chosen edit or reply take their words from the next line")
     func nextLineCompletesAnEdit() throws {
         let edited = try lines(#"/edit\nBring the boat\n/numbers\n"#)
-        #expect(edited.contains("(hint) For Trip: the next line completes /edit #1, /cancel drops it"), "\(edited)")
+        #expect(edited.contains("(hint) For Trip: the next line completes /edit #1, /cancel discards it"), "\(edited)")
         #expect(edited.last?.hasSuffix("You: Bring the boat") == true && !edited.contains { $0.contains("#2") })
         #expect(try lines(#"/edit\n"#, status: 1).last == "(hint) Not done: nothing completed /edit #1")
         #expect(try lines(#"/search\n"#, status: 1).last == "(hint) /search WORDS")
@@ -66,11 +66,11 @@ extension ConnectPlainTests {
 
     @Test("a question that no line answers is reported, and the exit status is 1")
     func unansweredQuestionIsReported() throws {
-        let word = "(hint) Not done: “Undo Send?” was not answered by /yes"
+        let word = "(hint) Not done: “Undo Send?” was not confirmed with /yes"
         #expect(try lines(#"/unsend\n"#, status: 1).last == word)
         let left = try lines(#"/unsend\nhello\n"#, status: 1)
         #expect(left.suffix(2) == [word, "[Trip] You: hello"])
-        #expect(try lines(#"/unsend\n/no\n"#).last == "(hint) Nothing was done")
+        #expect(try lines(#"/unsend\n/no\n"#).last == "(hint) Cancelled")
         #expect(try lines(#"/unsend\n/yes\n"#).contains { $0.contains("(unsent)") })
     }
 
@@ -100,7 +100,7 @@ extension ConnectPlainTests {
         #expect(found.suffix(3) == ["[Trip] You: Bring the kayak", "[Trip] You: and a tent", "[Trip] You: hello"])
         let wrong = try lines(#"/search kayak\n/choose 2\nhi\n/choose 1\n"#, status: 1)
         #expect(wrong.contains("(hint) There is no hit 2: 1 are listed"))
-        #expect(wrong.last == "(hint) Nothing is listed to choose from")
+        #expect(wrong.last == "(hint) There is no list to choose from")
     }
 
     @Test("/older after a hit prints each message before it once, also those that were loaded for the hit")
@@ -115,7 +115,7 @@ extension ConnectPlainTests {
         let found = try #require(ended.lines.lastIndex { $0.contains("(search)") })
         let told = ended.lines[found...].dropFirst().compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
         #expect(told.sorted() == Array(1...56), "\(told)")
-        #expect(ended.lines.suffix(2) == ["(hint) That was the oldest", "(hint) Nothing older is here"])
+        #expect(ended.lines.suffix(2) == ["(hint) No older messages", "(hint) No older messages"])
     }
 
     @Test("a text between the pages of /new says that they wait, and /send goes on with them")

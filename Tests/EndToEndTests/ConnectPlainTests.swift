@@ -71,7 +71,7 @@ struct ConnectPlainTests {
         }
         let waiting = try lines("/to", status: 1)
         #expect(waiting.last == "(hint) Not sent: plan.pdf")
-        #expect(waiting.contains("(hint) For Trip: 📎 plan.pdf — /send or a text sends it, /cancel drops it"))
+        #expect(waiting.contains("(hint) For Trip: 📎 plan.pdf — /send or a text sends it, /cancel discards it"))
         #expect(!waiting.contains { $0.contains("[Trip] You:") }, "\(waiting)")
         func documents(_ lines: [String]) -> Int { lines.count { $0.hasPrefix("[Trip] You: (document) plan.pdf") } }
         let (one, two) = (try lines("one"), try lines("/send two"))
@@ -151,7 +151,7 @@ struct ConnectPlainTests {
         )
         let missing = try run(#"printf '/recover Nothing\n' | CLIENT connect \#(server.endpoint) --as anna"#)
         #expect(missing.status == 1)
-        #expect(missing.lines.last == "(hint) “Nothing” is not in Recently Deleted: /deleted lists what is")
+        #expect(missing.lines.last == "(hint) “Nothing” is not in Recently Deleted: /deleted lists its conversations")
         let asked = try run(#"printf '/erase Picnic\n/no\n' | CLIENT connect \#(server.endpoint) --as anna"#)
         #expect(asked.status == 0 && asked.lines.contains { $0.contains("Delete 1 Message?") }, "\(asked.lines)")
         let listed = try run(#"printf '/deleted Picnic\n' | CLIENT connect \#(server.endpoint) --as anna"#)
@@ -198,12 +198,13 @@ struct ConnectPlainTests {
 
     @Test(arguments: [
         ("conect", "there is no command “conect”; did you mean connect?"),
-        ("connect", "say who you are"), ("connect localhost", "say who you are"),
+        ("connect", "no handle was given"), ("connect localhost", "no handle was given"),
         ("connect localhost --as 'a b'", "is not a valid handle"),
         ("connect a:b --as anna", "the port must be a number"),
-        ("connect localhost --as anna --plan", "did you mean --plain?"), ("send localhost --as anna hi", "say where"),
+        ("connect localhost --as anna --plan", "did you mean --plain?"),
+        ("send localhost --as anna hi", "no conversation was given"),
         ("watch localhost --as anna --after x", "--after needs a cursor"), ("demo --pace 0", "--pace needs a number"),
-        ("app --as anna", "no app was given"), ("app com.example.notes", "say who you are"),
+        ("app --as anna", "no app was given"), ("app com.example.notes", "no handle was given"),
         ("app a:1 --as anna", "no app was given"), ("app a:b c --as anna", "the port must be a number"),
         ("app a b c --as anna", "does not take “c”"),
         ("help conect", "there is no command “conect”; did you mean connect?"),

@@ -88,12 +88,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("exit 7", "the program of steps ended with exit status 7 before it answered"),
-        ("echo oops >&2; kill -9 $$", "the program of steps ended with signal 9 before it answered"),
-        ("echo hello", "what the program of steps answered is not valid JSON"),
-        (#"echo '{"jsonrpc":"2.0","id":99,"result":{}}'"#, "what the program of steps said is no answer to request 1"),
+        ("exit 7", "the step program ended with exit status 7 before it answered"),
+        ("echo oops >&2; kill -9 $$", "the step program ended with signal 9 before it answered"),
+        ("echo hello", "the step program's answer is not valid JSON"),
+        (#"echo '{"jsonrpc":"2.0","id":99,"result":{}}'"#, "the step program's line is not an answer to request 1"),
         (#"echo "{\"id\":$id}""#, "an answer has a result, or an error with a message"),
-        ("head -c 2000000 /dev/zero | tr '\\0' x", "the program of steps answered with more than 1048576 bytes"),
+        ("head -c 2000000 /dev/zero | tr '\\0' x", "the step program answered with more than 1048576 bytes"),
     ])
     func whatAProgramDoesWrongFailsTheStep(run: String, problem: String) throws {
         let played = try Self.play(Self.program(run))
@@ -113,15 +113,15 @@ import Testing
         #expect(played.status == 2)
         let later = "[ -n \"$UNDERSTUDY_SERVER\" ] && exit 4; exit 0"
         let output = try Self.play(Self.program(Self.fine, end: later)).output
-        #expect(output.contains("the program of steps ended with exit status 4"))
+        #expect(output.contains("the step program ended with exit status 4"))
         #expect(output.hasSuffix("3 steps: 3 passed\n0 passed, 1 failed\n"))
     }
 
     @Test(arguments: [
         ("", "exit 3", "ended with exit status 3 before it answered"),
-        (#"{"phrase":"{person} pins {url} in {conversation}"}"#, "", "could say the same step"),
+        (#"{"phrase":"{person} pins {url} in {conversation}"}"#, "", "could match the same step"),
         (#"{"phrase":"{nobody} waves"}"#, "", "result.steps[0].phrase"),
-        (#"{"phrase":"it waves","argument":"two"}"#, "", "is none, table or docString, not “two”"),
+        (#"{"phrase":"it waves","argument":"two"}"#, "", "must be none, table or docString, not “two”"),
         (#"{"summary":"Waves."}"#, "", "result.steps[0].phrase"),
     ])
     func whatItCannotDoEndsTheRunBeforeItBegins(list: String, instead: String, problem: String) throws {

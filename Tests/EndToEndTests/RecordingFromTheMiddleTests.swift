@@ -194,8 +194,8 @@ import Testing
         #expect(
             text.hasPrefix(
                 """
-                # not recorded: what stood in “Plan” before, which is more than a step can say
-                # not recorded: what was said before about “Plan”
+                # not recorded: the earlier text of “Plan”, which is too long for a step
+                # not recorded: the earlier comments on “Plan”
                 Feature: Recorded
 
                 """), "\(text)")
@@ -224,7 +224,7 @@ import Testing
         #expect(played.status == 0, "\(played.output.suffix(2_000))")
         let recorded = try #require(text)
         #expect(
-            recorded.hasPrefix("# not recorded: that “Plan” was shared at https://board.example/b/1: "), "\(recorded)")
+            recorded.hasPrefix("# not recorded: the share of “Plan” at https://board.example/b/1: "), "\(recorded)")
         #expect(recorded.contains(#"Bea sends "I like it" to "Trip""#))
         let again = try PlayedText.play(story: recorded)
         #expect(again.status == 0 && again.complaints == "", "\(again.output.suffix(3_000))\n\(recorded)")

@@ -60,7 +60,7 @@ import Testing
         #expect(played.output == "")
         #expect(
             played.complaints
-                == "chat-client play: --report junit: /nowhere/at/all.xml: the folder /nowhere/at/ is not there\n")
+                == "chat-client play: --report junit: /nowhere/at/all.xml: the folder /nowhere/at/ does not exist\n")
     }
 
     struct NoStage: Error {}

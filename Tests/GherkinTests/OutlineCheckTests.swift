@@ -56,7 +56,7 @@ import Testing
 
     @Test func whatIsUsedIsNoFinding() throws {
         #expect(
-            try Self.findings(Self.sound) == ["(16:33): nothing in the outline says <a>b>: the column is unused"])
+            try Self.findings(Self.sound) == ["(16:33): the outline does not use <a>b>: the column has no effect"])
     }
 
     @Test(
@@ -65,24 +65,25 @@ import Testing
             ("  Rule: r\n    Scenario: s\n", ["(3:5): the scenario has no steps"]),
             (
                 "  Scenario Template: s\n    Given a\n",
-                ["(2:3): the outline has no examples: it is played once, as it stands"]
+                ["(2:3): the outline has no examples: it is played once, unchanged"]
             ),
             (
                 "  Scenario: s\n    Given <a>\n    Examples:\n",
                 [
-                    "(3:5): no examples have a column for <a>", "(4:5): the examples have no rows: nothing is played",
+                    "(3:5): no examples have a column for <a>",
+                    "(4:5): the examples have no rows: the outline is not played",
                 ]
             ),
             (
                 "  Scenario: s\n    Given <a>\n    Examples:\n      | a |\n",
                 [
-                    "(4:5): the examples have no rows: nothing is played"
+                    "(4:5): the examples have no rows: the outline is not played"
                 ]
             ),
             (
                 "  Scenario: s\n    Given <a>\n    Examples:\n      | a | b |\n      | 1 | 2 |\n",
                 [
-                    "(5:13): nothing in the outline says <b>: the column is unused"
+                    "(5:13): the outline does not use <b>: the column has no effect"
                 ]
             ),
             (
@@ -100,7 +101,7 @@ import Testing
             (
                 "  Scenario: s\n    Given <a> <b>\n    Examples:\n      | a | b |\n      | 1 | 2 |\n"
                     + "    Examples:\n      | a |\n      | 1 |\n",
-                ["(8:7): the outline says <b>, and these examples have no such column"]
+                ["(8:7): the outline uses <b>, but these examples have no such column"]
             ),
         ] as [(String, [String])])
     func whatCannotBeMeantIsFound(_ body: String, _ findings: [String]) throws {
@@ -120,7 +121,7 @@ import Testing
         #expect(findings.map(\.isFault) == keyword.map { _ in [true] } ?? [])
         #expect(
             findings.map(\.description)
-                == (keyword.map { ["(2:1): “\(line)” is read as free text; is “\($0)” meant?"] } ?? []))
+                == (keyword.map { ["(2:1): “\(line)” is read as free text; did you mean “\($0)”?"] } ?? []))
     }
 
     @Test("a step with a misspelt keyword is a fault where it would be a description")
@@ -128,7 +129,7 @@ import Testing
         let document = try Gherkin.parse("Feature: f\n  Scenario: s\n    Gievn a\n    They say\n    Given a\n")
         #expect(
             Gherkin.findings(in: document).map(\.description)
-                == ["(3:1): “Gievn a” is read as free text; is “Given” meant?"])
+                == ["(3:1): “Gievn a” is read as free text; did you mean “Given”?"])
         let french = try Gherkin.parse("# language: fr\nFonctionnalité: f\nScénaro: s\n")
         #expect(Gherkin.findings(in: french).map(\.isFault) == [true])
     }

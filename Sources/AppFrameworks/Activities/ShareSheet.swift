@@ -15,8 +15,8 @@ public final class ShareSheet {
         /// A sentence for the person.
         public var description: String {
             switch self {
-            case .noItems: "a share sheet is about an item at least"
-            case .modalStack: "an extension puts no sheet above its own: an alert says what must be said"
+            case .noItems: "a share sheet needs at least one item"
+            case .modalStack: "an extension cannot present a sheet above its own: use an alert"
             }
         }
     }

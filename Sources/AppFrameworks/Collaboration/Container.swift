@@ -153,7 +153,7 @@ public final class Container {
                 switch end.state {
                 case .waiting: return
                 case .failed, .cancelled:
-                    let text = end.failure?.text ?? "The change was taken back."
+                    let text = end.failure?.text ?? "The change was cancelled."
                     then(.failure(RPCError(.conflict, text, end.failure.map { .rule($0.rule) })))
                 case .sent, .done:
                     guard let share = end.share else { return then(.success(result)) }

@@ -17,7 +17,7 @@ public final class DocumentService {
         /// What a person can act on.
         public var description: String {
             switch self {
-            case .stale: "Somebody else changed it. Your text is kept, but not saved yet."
+            case .stale: "Another person changed the document. Your text is kept, but not saved yet."
             case .refused(_, let message): message
             case .unreadable(let what): "The answer cannot be read: \(what)."
             }

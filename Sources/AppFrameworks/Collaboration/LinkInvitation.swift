@@ -63,8 +63,8 @@ public struct LinkInvitation: Hashable, Sendable {
             case .unknown: ""
             }
         return isConditional
-            ? "Whoever does not have the link is sent it\(place) once it is saved."
-            : "The link is sent\(place) once it is saved."
+            ? "People without the link receive it\(place) after saving."
+            : "The link is sent\(place) after saving."
     }
 
     /// What the screen says before it sends it: `Send the link to Dee in “Choir”`.

@@ -33,8 +33,8 @@ public struct PeopleScreen: Hashable, Sendable {
             case .removePeople: "Remove People"
             case .changeAccess: "Who can access"
             case .changePermission: "Permission"
-            case .changeIndividualPermission: "Permission of one person"
-            case .changeRole: "Role of one person"
+            case .changeIndividualPermission: "Permission of One Person"
+            case .changeRole: "Role of One Person"
             case .changeInviting: "Allow others to invite"
             case .copyLink: "Copy Link"
             case .leave: "Remove Me"
@@ -149,7 +149,7 @@ public struct PeopleScreen: Hashable, Sendable {
         words.append(participant.permission == .readOnly ? "View only" : "Can make changes")
         switch participant.acceptanceStatus {
         case .pending: words.append("Invited")
-        case .unknown: words.append("To be invited")
+        case .unknown: words.append("Not invited yet")
         case .accepted, .removed: break
         }
         return words.joined(separator: " · ")

@@ -21,7 +21,7 @@ public final class RemoveParticipantAlertController {
     public var title: String { "Remove \(participant.displayName)?" }
     /// What follows.
     public var message: String {
-        "\(participant.displayName) will have no access to “\(highlight.title ?? LinkText.title(highlight.url))” any more."
+        "\(participant.displayName) will no longer have access to “\(highlight.title ?? LinkText.title(highlight.url))”."
     }
 
     /// No: nothing has changed.

@@ -63,7 +63,7 @@ public struct SharingConfirmation: Hashable, Sendable {
             losing = share.contents.losing(with: access).filter { access == .public || !keeping.contains($0) }
             let again = access == .private ? share.contents.others.map(\.handle).filter(keeping.contains) : []
             guard !losing.isEmpty || !again.isEmpty else { return nil }
-            title = access == .public ? "Let anyone with the link in?" : "Invited people only?"
+            title = access == .public ? "Share with anyone who has the link?" : "Share only with invited people?"
             confirmTitle = "Change"
             if access == .public {
                 message = "\(Self.withdrawn(losing.map(names))) Anyone who has the link can open it."
@@ -71,7 +71,7 @@ public struct SharingConfirmation: Hashable, Sendable {
             }
             // The save invites them by name: until they open it, they have no access (`ck-public-lower`).
             let invited = again.isEmpty ? "" : "\(Self.list(again.map(names))) must open it again."
-            let lost = "\(Self.list(losing.map(names))) will have no access to “\(document)” any more."
+            let lost = "\(Self.list(losing.map(names))) will no longer have access to “\(document)”."
             message = [losing.isEmpty ? "" : lost, invited].filter { !$0.isEmpty }.joined(separator: " ")
             return
         case .leave:
@@ -80,7 +80,7 @@ public struct SharingConfirmation: Hashable, Sendable {
             message =
                 share.contents.access == .public
                 ? "It leaves your documents. Its link opens it again."
-                : "You will have no access to “\(document)” any more."
+                : "You will no longer have access to “\(document)”."
             confirmTitle = "Remove Me"
             return
         case .stop:
@@ -90,8 +90,8 @@ public struct SharingConfirmation: Hashable, Sendable {
         }
         message =
             losing.isEmpty
-            ? "Nobody else takes part."
-            : "\(Self.list(losing.map(names))) will have no access to “\(document)” any more."
+            ? "There are no other participants."
+            : "\(Self.list(losing.map(names))) will no longer have access to “\(document)”."
     }
 
     /// Returns a sentence: `The invitation to Bea is withdrawn.`

@@ -38,16 +38,16 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notSaved: "The share is not saved yet: save it, and then add people."
-        case .alreadyShared: "It is shared already: manage that share instead."
-        case .publicShare: "Anyone with the link takes part: switch to invited people only first."
+        case .alreadyShared: "The document is already shared: manage that share instead."
+        case .publicShare: "Anyone with the link can join: restrict access to invited people first."
         case .owner: "The owner cannot be changed or removed: stop sharing instead."
-        case .notAParticipant(let handle): "\(handle) does not take part."
+        case .notAParticipant(let handle): "\(handle) is not a participant."
         case .noAnchor: "Set popoverPresentationController.sourceItem before presenting."
         case .notPresented: "Present the controller first."
-        case .notOffered: "That is not offered here."
-        case .nobodyChosen: "Choose somebody, or let anyone with the link take part."
-        case .conversationGone: "Nothing was sent: the conversation is gone. Choose another."
-        case .busy: "The last change is not answered yet."
+        case .notOffered: "This option is not available here."
+        case .nobodyChosen: "Choose people, or let anyone with the link join."
+        case .conversationGone: "The link was not sent: the conversation no longer exists. Choose another."
+        case .busy: "The last change is still being saved."
         case .nothingPrepared: "The preparation handler gave neither a share nor an error."
         case .refused(_, let message): message
         case .unreadable(let what): "The server's answer cannot be read: \(what)."

@@ -20,7 +20,9 @@ package struct AppStreamInbox {
 
     /// A question cannot be answered.
     package mutating func fail(_ number: Int) {
-        append(.answer(number, .failure(RPCError(.unavailable, "The connection is lost; it comes back by itself."))))
+        append(
+            .answer(
+                number, .failure(RPCError(.unavailable, "The connection is lost; the client reconnects by itself."))))
     }
 
     /// Takes what a session reports.

@@ -72,7 +72,7 @@ extension HighlightCenter {
         } else if let event = ChatProtocol.HighlightEvent(event, by: session.person) {
             told = .init(event)
         } else {
-            session.onRefusal?(RPCError(.invalidParams, "This kind of event is none of the framework's four."))
+            session.onRefusal?(RPCError(.invalidParams, "The framework has no such kind of event."))
             return
         }
         let request = Request.highlightCenterPostNotice(.init(url: event.highlightURL, event: told))
@@ -103,7 +103,7 @@ extension HighlightCenter {
     ) -> Result<CollaborationHighlight, HighlightCenterError> {
         highlight(answer).flatMap { highlight in
             guard let collaboration = highlight as? CollaborationHighlight else {
-                return .failure(HighlightCenterError(.accessDenied, "The link is no collaboration."))
+                return .failure(HighlightCenterError(.accessDenied, "The link is not a collaboration."))
             }
             return .success(collaboration)
         }

@@ -13,7 +13,7 @@ enum AppCommand {
         try words.limit(others, to: 1)
         guard let bundle = others.first, !bundle.isEmpty else {
             throw words.problem(
-                "no app was given; name it by its bundle id: chat-client app com.example.notes --as anna")
+                "no app was given; give its bundle id: chat-client app com.example.notes --as anna")
         }
         let timeout = Int64(try words.timeoutMilliseconds())
         let person = try words.handle()
@@ -35,37 +35,38 @@ enum AppCommand {
         progress.clear()
         if let problem { return ClientCommand.fail(problem) }
         line.runtime?.jobs = host.jobs
-        if let problem = host.load().problems.first { line.runtime?.tell("An extension is left out: \(problem)") }
+        if let problem = host.load().problems.first { line.runtime?.tell("Skipped an extension: \(problem)") }
         guard let palette else { return AppPlainLoop(line).run() }
         return AppScreenLoop(line, palette: palette).run()
     }
 
     static let description = CommandDescription(
-        "app", "an app's side: its Shared with You shelf, on the screen or line by line",
+        "app", "run an app as a person: its Shared with You shelf and documents",
         help: """
-            Runs an app as a person: its Shared with You shelf, the person's documents in it, what is open, and the
-            conversation it came from.
+            Runs an app as a person. It shows the app's Shared with You shelf, the person's documents in the app, the
+            open document, and the conversation that a document comes from.
 
             usage: chat-client app [HOST:PORT[,…]] BUNDLE --as HANDLE [options]
 
-              BUNDLE              the app's bundle id, as it was registered: com.example.notes
-              --as HANDLE         whom it runs as: anna, or anna@example.com
-              --world NAME        the simulation to be in (default: main)
+              BUNDLE              the bundle id of a registered app: com.example.notes
+              --as HANDLE         the person that the app runs for: anna, or anna@example.com
+              --world NAME        the world to connect to (default: main)
             \(CommandDescription.serverRow(at: 22))
             \(CommandDescription.timeoutRow(at: 22, "for the login"))
-            \(CommandDescription.tokenRows(at: 22, "The app and the person both log in: com.example.notes=ust_…,anna=ust_…"))
-              --plain             line by line, for pipes and screen readers; by itself where there is no terminal:
-                                  the lists, and again when they change; a line is new TITLE, open N, text N,
-                                  edit N TEXT, comment N TEXT, rename N TITLE, delete N, reply N TEXT (N/WHICH where
-                                  it was shared in several conversations), remove N, undo, more, list or quit
-              --no-color          no colours (so does NO_COLOR)
-              --theme NAME        dark, light, high-contrast, or auto: the one that fits the terminal
+            \(CommandDescription.tokenRows(at: 22, "One for the app, one for the person: com.example.notes=ust_…,anna=ust_…"))
+              --plain             reads and prints lines, for pipes and screen readers; the default without a terminal.
+                                  It prints the lists, and prints them again when they change. The commands are
+                                  new TITLE, open N, text N, edit N TEXT, comment N TEXT, rename N TITLE, delete N,
+                                  reply N TEXT (N/WHICH if several conversations have the item), remove N, undo,
+                                  more, list and quit
+              --no-color          no colours (same as NO_COLOR)
+              --theme NAME        dark, light, high-contrast, or auto, which asks the terminal
               --help              this text
 
-            ? shows the keys. Who shared what is drawn by the system, in a session of the person's: the app's own session
-            never learns of it.
+            ? shows the keys. The system draws the names of the people who shared an item, in a session of its own. The
+            app's own session never receives them.
 
-            exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage
+            exit status: 0 at the end, 1 if the server is unreachable or refuses, 2 bad usage
 
             """)
 }

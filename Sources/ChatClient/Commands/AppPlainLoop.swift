@@ -54,7 +54,7 @@ final class AppPlainLoop {
                 let now = Clocks.steady()
                 let limit = awayUntil ?? now + PlainLoop.lastPatience
                 awayUntil = limit
-                if now >= limit { return ClientCommand.fail("app: the server stayed away") }
+                if now >= limit { return ClientCommand.fail("app: gave up reconnecting to the server") }
             }
             let reads = input.wantsMore
             let ready = line.wait(besides: reads ? [StandardStream.input.descriptor] : [])
@@ -89,11 +89,13 @@ final class AppPlainLoop {
         case "more": _ = runtime.perform([.readMore, .readMoreDocuments])
         case "new":
             let title = text.dropFirst(verb.count).drop { $0 == " " }
-            guard !title.isEmpty else { return mistake("new needs what to call it: new TITLE") }
+            guard !title.isEmpty else { return mistake("new needs a title: new TITLE") }
             _ = runtime.perform([.create(title: String(title))])
             steps.append { $0.report($1) }
         case "undo":
-            guard let removed = runtime.state.view.removed.last else { return mistake("nothing was removed") }
+            guard let removed = runtime.state.view.removed.last else {
+                return mistake("there is nothing to undo: no item was removed")
+            }
             _ = runtime.perform([.restore(removed)])
         case "open", "reply", "remove", "text", "edit", "comment", "rename", "delete":
             let items = runtime.state.items + runtime.state.documents
@@ -131,7 +133,7 @@ final class AppPlainLoop {
     /// Opens a document, and then does with it what was said, once it is there.
     private func work(_ verb: String, on item: AppItem, _ text: String, _ runtime: AppRuntime) -> Bool {
         guard verb == "text" || verb == "delete" || !text.isEmpty else {
-            return mistake("\(verb) needs what to write: \(verb) N \(verb == "rename" ? "TITLE" : "TEXT")")
+            return mistake("\(verb) needs a text: \(verb) N \(verb == "rename" ? "TITLE" : "TEXT")")
         }
         runtime.open(item)
         steps.append { loop, runtime in
@@ -152,7 +154,7 @@ final class AppPlainLoop {
             case "comment": _ = runtime.perform([.comment(text: text, page.document)])
             case "delete":
                 guard page.canDelete else {
-                    _ = loop.mistake("only its owner deletes “\(CleanText.line(item.title))”")
+                    _ = loop.mistake("only the owner can delete “\(CleanText.line(item.title))”")
                     return
                 }
                 _ = runtime.perform([.delete(page.document)])
@@ -173,8 +175,8 @@ final class AppPlainLoop {
             _ = mistake(CleanText.line(failure.description))
             return
         }
-        let name = CleanText.line(runtime.documents.changer ?? "Somebody")
-        _ = mistake("\(name) changed it since you read it; edit again to replace this text:")
+        let name = CleanText.line(runtime.documents.changer ?? "Someone")
+        _ = mistake("\(name) changed the text since you read it; edit again to replace this text:")
         CleanText.lines(now.text, keepsTabs: true).forEach { say("  \($0)") }
         read[now.url] = now.text
     }
@@ -186,7 +188,7 @@ final class AppPlainLoop {
             let title = CleanText.line(item.title)
             return mistake(
                 runtime.state.attributions[item.id] == nil
-                    ? "who shared “\(title)” is not known yet"
+                    ? "the people who shared “\(title)” are not loaded yet"
                     : "you are no longer in the conversation that “\(title)” was shared in")
         }
         guard let index = choice ?? (places.count == 1 ? 1 : nil), places.indices.contains(index - 1) else {
@@ -195,7 +197,7 @@ final class AppPlainLoop {
                 "it was shared in \(names.joined(separator: ", ")): reply N/WHICH TEXT, such as reply 1/2 Yes")
         }
         let place = places[index - 1]
-        guard !text.isEmpty else { return mistake("reply needs what to say: reply N TEXT") }
+        guard !text.isEmpty else { return mistake("reply needs a text: reply N TEXT") }
         line.send(text, in: place)
         say("You in \(CleanText.line(place.name)): \(CleanText.line(text))")
         return false

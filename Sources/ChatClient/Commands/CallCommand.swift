@@ -12,14 +12,14 @@ enum CallCommand {
             return rest[0].contains(":") || rest.count > 1 && !rest[1].hasPrefix("{") && rest[1] != "-"
         }
         guard let name = asked.first else {
-            throw words.problem("no method was given, such as conversation.list")
+            throw words.problem("no method was given; give one, such as conversation.list")
         }
         try words.limit(asked, to: 2)
         let method = try method(name, words)
         let params = asked.count > 1 ? try params(asked[1], words) : JSONObject()
         let timeout = try words.timeoutMilliseconds()
         guard method != .sessionHello || params.members.isEmpty else {
-            throw words.problem("session.hello takes no PARAMS: options such as --as and --world give its params")
+            throw words.problem("session.hello takes no PARAMS; use options such as --as and --world")
         }
         var hello = Hello(try words.identity(), world: words.world).with(try words.credentials(environment))
         // Nobody would read what an observer is told meanwhile.
@@ -93,32 +93,34 @@ enum CallCommand {
     }
 
     static let description = CommandDescription(
-        "call", "make one request of any kind, and print its result",
+        "call", "send one request of any method, and print its result",
         subcommands: Method.allCases.map(\.rawValue),
         help: """
-            Makes one request, and prints its result as JSON.
+            Sends one request, and prints its result as JSON.
 
             usage: chat-client call [HOST:PORT[,…]] METHOD [PARAMS|-] --as HANDLE | --observer [options]
 
-              METHOD          as in docs/reference/protocol.md: message.send; session.hello prints what the server says of itself
-              PARAMS          its params, a JSON object; - reads them from standard input
-              --as HANDLE     who asks; beside --observer on whose behalf
-              --app ID        the app with that bundle id asks, which runs as that person
-              --observer      a test harness asks
-              --get PATH      print that part of the result alone, a text without its quotes: message.id; a path through
-                              a list is one to each of its elements, a line each, and a number chooses one
-              --world NAME    the simulation to be in (default: main)
+              METHOD          a method of docs/reference/protocol.md, such as message.send; session.hello prints the
+                              server's version and limits
+              PARAMS          the params, a JSON object; - reads them from standard input
+              --as HANDLE     the person who sends the request; with --observer, the person that it is sent for
+              --app ID        sends as the app with that bundle id, running for that person
+              --observer      sends as a test harness
+              --get PATH      prints only that part of the result, a string without its quotes: message.id. A path
+                              through a list prints one line for each element; a number selects one element
+              --world NAME    the world to connect to (default: main)
             \(CommandDescription.serverRow(at: 18))
             \(CommandDescription.timeoutRow(at: 18))
             \(CommandDescription.tokenRows(at: 18))
               --help          this text
 
-            Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn. Where one is lost before it answers, a
-            method that takes a clientID is asked again at the next, and done once; any other is not.
+            If you give several servers of one log (HOST:PORT,HOST:PORT), the client tries them in turn. If a connection
+            is lost before the answer, a method that takes a clientID is sent again to the next server, and takes effect
+            once. Other methods are not sent again.
 
-            exit status: 0 done; 1 refused, with the server's error as JSON on standard error, or in words where the
-            server cannot be reached or the result has no such part, or journal.verify finds that it is not so, or
-            cannot know; 2 bad usage
+            exit status: 0 done; 1 if the server refuses (its error is printed as JSON on standard error), is
+            unreachable, or returns a result without that part, and if journal.verify does not confirm the claim; 2 bad
+            usage
 
             """)
 }

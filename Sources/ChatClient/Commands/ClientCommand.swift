@@ -132,7 +132,7 @@ public enum ClientCommand {
     ) throws(Failure) -> Int32 {
         let status = try run(environment)
         guard status == 0, let problem = environment.outputProblem?() else { return status }
-        environment.complaints("chat-client: standard output is not whole: \(problem)\n")
+        environment.complaints("chat-client: standard output is incomplete: \(problem)\n")
         return 2
     }
 

@@ -13,7 +13,7 @@ enum ClientHelp {
         WatchCommand.description, WaitCommand.description, ListenCommand.description, LinkCommand.description,
         RankCommand.description, CheckServerCommand.description, CheckClientCommand.description,
         CompletionCommand.description,
-        CommandDescription("help", "this text, or that of a command", help: ""),
+        CommandDescription("help", "print this help, or the help of a command", help: ""),
     ]
 
     static var text: String {
@@ -21,14 +21,14 @@ enum ClientHelp {
             "  " + command.name + String(repeating: " ", count: 14 - command.name.count) + command.line
         }
         return """
-            chat-client: a person, a script or a story in Understudy, the stand-in for Messages.
+            chat-client: terminal client, scenario player and tools of Understudy, a simulator of Messages.
 
             usage: chat-client COMMAND …
 
             \(lines.joined(separator: "\n"))
 
-            chat-client COMMAND --help tells more, chat-client --version which version this is. A server listens on 127.0.0.1:\(ServerEndpoint.standardPort)
-            once chat-server has been started.
+            `chat-client COMMAND --help` describes a command, and `chat-client --version` prints the version.
+            chat-server listens on 127.0.0.1:\(ServerEndpoint.standardPort).
 
 
             """

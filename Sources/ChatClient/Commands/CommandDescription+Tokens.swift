@@ -30,10 +30,10 @@ extension CommandDescription {
         let options = [
             (
                 "--token SECRET",
-                "for a server that asks for tokens; better in UNDERSTUDY_TOKEN, which `ps` does not show"
+                "the token to log in with; UNDERSTUDY_TOKEN hides it from `ps`"
                     + (note.map { ".\n\(margin)\($0)" } ?? "")
-            ), ("--token-file FILE", "the file that holds it"),
-            ("--token-command COMMAND", "a command that prints it"),
+            ), ("--token-file FILE", "a file that contains the token"),
+            ("--token-command COMMAND", "a command that prints the token"),
         ]
         return options.map { row($0, $1, at: column) }.joined(separator: "\n")
     }

@@ -10,7 +10,7 @@ enum CompletionCommand {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
         try words.limit(to: 1)
         guard let shell = words.rest.first.flatMap(CompletionScript.Shell.init) else {
-            throw words.problem("name the shell: bash, zsh or fish")
+            throw words.problem("give a shell: bash, zsh or fish")
         }
         StandardStream.output.write(script.text(for: shell))
         return 0
@@ -31,7 +31,7 @@ enum CompletionCommand {
         "completion", "print a completion script for bash, zsh or fish",
         subcommands: CompletionScript.Shell.allCases.map(\.rawValue),
         help: """
-            Prints a script by which a shell completes commands and options.
+            Prints a script that lets a shell complete commands and options.
 
             usage: chat-client completion bash|zsh|fish
 

@@ -36,7 +36,7 @@ enum ConnectCommand {
         if let problem = connect(session, until: palette.map { _ in start + Self.blankMilliseconds }) {
             return ClientCommand.fail(problem)
         }
-        let leftOut = host.load().problems.map { "An extension is left out: \($0)" }
+        let leftOut = host.load().problems.map { "Skipped an extension: \($0)" }
         guard let palette else {
             for line in leftOut { session.tell(.hint(line)) }
             return PlainLoop(session, in: words.value("--to")).run()
@@ -80,30 +80,30 @@ enum ConnectCommand {
 
             usage: chat-client connect [HOST:PORT[,…]] --as HANDLE [options]
 
-              --as HANDLE     who you are: anna, or anna@example.com
-              --name NAME     how others see you
-              --device NAME   what this device is called
-              --to NAME       begin in the conversation of that name or id, or with that one person
-              --world NAME    the simulation to be in (default: main)
+              --as HANDLE     your handle: anna, or anna@example.com
+              --name NAME     your name, as others see it
+              --device NAME   the name of this device
+              --to NAME       opens the conversation with that name or id, or the one with that person
+              --world NAME    the world to connect to (default: main)
             \(CommandDescription.serverRow(at: 18))
             \(CommandDescription.timeoutRow(at: 18, "for the login"))
             \(CommandDescription.tokenRows(at: 18))
-              --profile NAME  the words that profiles.json in $XDG_CONFIG_HOME/understudy has under that name
-              --plain         line by line, for pipes and screen readers; by itself where there is no terminal:
-                              a line is a message, or a command such as /help, /to NAME, /new HANDLE; what is
-                              piped in needs /to or --to before its first message
-              --no-color      no colours (so does NO_COLOR)
-              --theme NAME    dark, light, high-contrast, or auto: the one that fits the terminal
-              --desktop       sheets like those of a desktop: their buttons below, and the list stays to be used
-              --notify        what alerts you shows on the desktop too, where the terminal can do that
-              --quiet         no bell for what alerts you; the list is marked all the same
+              --profile NAME  adds the options that profiles.json in $XDG_CONFIG_HOME/understudy has under that name
+              --plain         reads and prints lines, for pipes and screen readers; the default without a terminal. A
+                              line is a message, or a command such as /help, /to NAME, /new HANDLE. Piped input needs
+                              /to or --to before its first message
+              --no-color      no colours (same as NO_COLOR)
+              --theme NAME    dark, light, high-contrast, or auto, which asks the terminal
+              --desktop       sheets as on a desktop: buttons at the bottom, and the list stays usable
+              --notify        shows alerts as desktop notifications too, if the terminal supports them
+              --quiet         no bell for alerts; the list still marks them
               --help          this text
 
-            F1 shows the keys. A lost connection comes back by itself, and nothing is shown or sent twice. Of several
-            servers of one log, HOST:PORT,HOST:PORT, it goes on at the next where one is gone, and says at which. What you
-            are writing is kept in $XDG_STATE_HOME/understudy/drafts, for each conversation, until you send it.
+            F1 shows the keys. The client reconnects by itself, and shows and sends nothing twice. Given several servers
+            of one log (HOST:PORT,HOST:PORT), it fails over to the next one and shows its address. Drafts are stored in
+            $XDG_STATE_HOME/understudy/drafts, one for each conversation, until you send them.
 
-            exit status: 0 at the end, 1 if the server cannot be reached or refuses, 2 bad usage
+            exit status: 0 at the end, 1 if the server is unreachable or refuses, 2 bad usage
 
             """)
 }

@@ -18,7 +18,7 @@ enum ExternalEditor {
             throw Problem(text: "Set $VISUAL or $EDITOR")
         }
         guard let folder = BaseDirectory.state.path(environment: environment) else {
-            throw Problem(text: "There is no place for the text: neither XDG_STATE_HOME nor HOME leads anywhere")
+            throw Problem(text: "The text cannot be stored: set HOME or XDG_STATE_HOME")
         }
         // Another client of this person may be lending its own text at the same time.
         let path = "\(folder)/\(prefix(of: person))\(Syscalls.processID).txt"
@@ -28,7 +28,7 @@ enum ExternalEditor {
             defer { FileSystem.remove(path) }
             let words = editor.split(separator: " ").map(String.init) + [path]
             let status = try ChildProcess.run(words)
-            guard status == 0 else { throw Problem(text: "\(editor) ended with \(status): the text is as it was") }
+            guard status == 0 else { throw Problem(text: "\(editor) ended with \(status): the text is unchanged") }
             return try contents(of: path)
         } catch let problem as Problem {
             throw problem

@@ -15,7 +15,7 @@ enum KeyFile {
             let names = members.map { (name: "\($0.key)", key: $0.value.stringValue ?? "") }
             return (try KeyBindings(names), nil)
         } catch {
-            return (KeyBindings(), "\(path): \(error). The standard keys are used")
+            return (KeyBindings(), "\(path): \(error). Using the standard keys")
         }
     }
 }

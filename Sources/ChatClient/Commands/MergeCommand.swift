@@ -6,20 +6,20 @@ import ChatSystem
 enum MergeCommand {
     /// What `chat-client merge --help` prints.
     static let description = CommandDescription(
-        "merge", "join the reports of a run's parts",
+        "merge", "merge the reports of a run's parts",
         letters: ["-o": "--output"],
         help: """
-            Joins the reports of a run that was played in parts (play --shard) into one of the whole run.
+            Merges the reports of a run that was played in parts (play --shard) into one report.
 
             usage: chat-client merge REPORT… [-o FILE]
 
-            All are of one kind, which is seen by what is in them: junit, messages or html. Scenarios stand in the order of
-            the features, counts and times are added up.
+            All reports have one format: junit, messages or html. The command detects it. The result has the scenarios
+            in the order of the features, and the sums of all counts and times.
 
-              --output FILE  where the report of all goes (or -o FILE); standard output if not given
+              --output FILE  the merged report (or -o FILE; default: standard output)
               --help         this text
 
-            exit status: 0 it was written, whatever passed or failed, 2 what was given are not parts of one run
+            exit status: 0 the report was written, even if scenarios failed; 2 the files are not parts of one run
 
             """)
 
@@ -29,7 +29,7 @@ enum MergeCommand {
     /// - Returns: the exit status.
     static func run(_ words: [String], environment: PlayEnvironment) throws(UsageError) -> Int32 {
         guard let words = try OptionWords.read(words, of: description, help: environment.output) else { return 0 }
-        guard !words.rest.isEmpty else { throw words.problem("name the reports of the parts") }
+        guard !words.rest.isEmpty else { throw words.problem("give the reports of the parts") }
         do throws(FileProblem) {
             var inputs: [ReportMerge.Input] = []
             for path in words.rest {

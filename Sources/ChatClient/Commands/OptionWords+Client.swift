@@ -106,7 +106,7 @@ extension OptionWords {
 
     /// Whom the session speaks for.
     func handle() throws(UsageError) -> Handle {
-        guard let text = value("--as") else { throw problem("say who you are: --as HANDLE, such as --as anna") }
+        guard let text = value("--as") else { throw problem("no handle was given: --as HANDLE, such as --as anna") }
         guard let handle = Handle(typed: text) else {
             throw problem("“\(text)” is not a valid handle: use letters, digits and . _ - + @ ' only")
         }
@@ -167,7 +167,7 @@ extension OptionWords {
                         + (stranger.near.map { "; did you mean \($0) in place of \(stranger.member)?" } ?? ""))
             }
             if let words = schema.misfit(claim, of: names) {
-                throw problem("--match: \(path) is \(words), and never what “\(claim)” compares it with")
+                throw problem("--match: “\(claim)” cannot match: \(path) is \(words)")
             }
         }
         return match
@@ -197,7 +197,7 @@ extension OptionWords {
             lines = found.map { $0.stringValue ?? String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }
         }
         guard let problem = StandardStream.output.write(lines.map { $0 + "\n" }.joined()) else { return 0 }
-        return ClientCommand.fail("standard output is not whole: \(problem)")
+        return ClientCommand.fail("standard output is incomplete: \(problem)")
     }
 
     /// The simulation to be in.

@@ -54,7 +54,7 @@ final class PlainLoop {
                 let now = Clocks.steady()
                 let limit = awayUntil ?? now + Self.lastPatience
                 awayUntil = limit
-                if now >= limit { return ClientCommand.fail("the server stayed away: \(session.problem)") }
+                if now >= limit { return ClientCommand.fail("gave up reconnecting to the server: \(session.problem)") }
             }
             let reads = input.wantsMore
             let ready = session.wait(besides: reads ? [StandardStream.input.descriptor] : [])

@@ -12,7 +12,7 @@ enum Profile {
         let name = words[index + 1]
         guard let path = BaseDirectory.configuration.path(environment: environment).map({ $0 + "/profiles.json" })
         else {
-            throw UsageError("--profile: set XDG_CONFIG_HOME or HOME, where profiles are read from")
+            throw UsageError("--profile: set XDG_CONFIG_HOME or HOME, the folder of profiles.json")
         }
         let value: JSONValue
         do {
@@ -26,7 +26,7 @@ enum Profile {
                     "\(path): “\(name)” must be a list of words, such as [\"localhost:7777\", \"--as\", \"anna\"]")
             }
             let names = value.objectValue?.members.map { "\($0.key)" }.sorted().joined(separator: ", ") ?? ""
-            throw UsageError("\(path) has no profile “\(name)”" + (names.isEmpty ? "" : "; those there are: \(names)"))
+            throw UsageError("\(path) has no profile “\(name)”" + (names.isEmpty ? "" : "; available: \(names)"))
         }
         let rest = Array(words[(index + 2)...])
         return Array(words[..<index]) + left(of: kept, besides: Array(words[..<index]) + rest) + rest

@@ -17,13 +17,13 @@ enum RankCommand {
     static let bytesMax = 1_048_576
 
     static let description = CommandDescription(
-        "rank", "say in which order a shelf shows links, and why",
+        "rank", "compute the order of links on a shelf, with scores",
         help: """
-            Says in which order a shelf shows links with given signals, with the score of each and why.
+            Computes the order of links on a shelf from given signals, and prints each link's score and its parts.
 
             usage: chat-client rank FILE...
 
-            FILE is a .ranking file, a table of links and the order that is expected of them:
+            FILE is a .ranking file, a table of links and their expected order:
 
               | link | shared | pinned | viewed | detail |
               | L1   | 5d     |        |        |        |
@@ -33,11 +33,11 @@ enum RankCommand {
               order: L3 L2 L1
               curated: L3
 
-            docs/reference/ranking.md tells all columns and how the score is made.
+            docs/reference/ranking.md describes all columns and the score.
 
               --help  this text
 
-            exit status: 0 every order is as expected, 1 one is not, 2 bad usage or a file that cannot be read
+            exit status: 0 every order is as expected, 1 an order differs, 2 bad usage or a file that cannot be read
 
             """)
 
@@ -65,7 +65,7 @@ enum RankCommand {
                 isReadable = false
                 let lead = TextLayout.truncate(CleanText.line(String(firstLine(of: text))), to: 40)
                 environment.complaints(
-                    "chat-client rank: \(path): this is no ranking file: it begins with “\(lead)”, not with a table "
+                    "chat-client rank: \(path): not a ranking file: it begins with “\(lead)”, not with a table "
                         + "such as | link | shared |\n")
             case .malformed(let line, let problem):
                 isReadable = false

@@ -27,7 +27,7 @@ struct RecordArguments {
         endpoint = try words.server(environment)
         timeoutMilliseconds = try words.timeoutMilliseconds()
         guard let path = words.rest.first else {
-            throw words.problem("say where the scenario goes: a file such as trip.feature, or - for the output")
+            throw words.problem("no file was given: name one such as trip.feature, or - for standard output")
         }
         try words.limit(to: 1)
         file = path == "-" ? nil : path
@@ -39,7 +39,7 @@ struct RecordArguments {
         let last = path.split(separator: "/").last.map(String.init) ?? path
         let stem = last.hasSuffix(".feature") ? String(last.dropLast(8)) : last
         let plain = stem.replacingBytes(of: "-", with: " ")
-        name = words.value("--name") ?? (file == nil || plain.isEmpty ? "What was recorded" : plain)
+        name = words.value("--name") ?? (file == nil || plain.isEmpty ? "A recorded feature" : plain)
         if name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             throw words.problem("--name must be one line")
         }
@@ -48,25 +48,26 @@ struct RecordArguments {
     static let description = CommandDescription(
         "record", "record what people do as a scenario",
         help: """
-            Records what people do in their terminals as a scenario, until Ctrl-C or the end of the server.
+            Records what people do in their terminals as a scenario, until Ctrl-C or until the server ends.
 
             usage: chat-client record [--server HOST:PORT] [options] OUT.feature
 
-              OUT.feature         where the scenario goes; complete at any time. - for the standard output, at the end
+              OUT.feature         the feature file; it is complete at any time. - prints it on standard output at the
+                                  end
             \(CommandDescription.serverRow(at: 22))
             \(CommandDescription.timeoutRow(at: 22))
-              --world NAME        the simulation that they are in (default: main)
-              --name TEXT         what the feature is called; the name of the file unless told otherwise
-              --all               typing and reading are steps too
-              --force             overwrite a file that is there
-              --quiet             do not show the steps as they are written
+              --world NAME        the world to record (default: main)
+              --name TEXT         the name of the feature (default: the name of the file)
+              --all               records typing and reading too
+              --force             overwrites an existing file
+              --quiet             does not show the steps as they are recorded
             \(CommandDescription.tokenRows(at: 22))
               --help              this text
 
-            What no phrase of scenarios can say becomes a comment in the file, and is counted at the end.
+            An action without a phrase becomes a comment in the file. The last line counts these comments.
 
-            exit status: 0 at the end, 1 if the server cannot be reached or refuses or the file cannot be written,
-            2 bad usage
+            exit status: 0 at the end, 1 if the server is unreachable or refuses or the file cannot be written, 2 bad
+            usage
 
             """)
 }

@@ -55,7 +55,7 @@ enum RecordCommand {
                 end =
                     Syscalls.hasEnding
                     ? "Ended. The server stopped answering, so the recording may be incomplete."
-                    : "The server is gone: \(error.description)"
+                    : "The connection to the server is lost: \(error.description)"
                 break
             }
         }
@@ -65,8 +65,8 @@ enum RecordCommand {
         let (steps, looks, unsaid) = recorder.counts
         say(end)
         say(
-            "\(steps) step\(steps == 1 ? "" : "s"), \(steps - looks) of what was done and \(looks) of what others saw"
-                + (unsaid > 0 ? "; \(unsaid) comment\(unsaid == 1 ? "" : "s") for what no step can express" : "")
+            "\(steps) step\(steps == 1 ? "" : "s"), \(steps - looks) for actions and \(looks) for what others saw"
+                + (unsaid > 0 ? "; \(unsaid) comment\(unsaid == 1 ? "" : "s") for actions without a phrase" : "")
                 + (arguments.file.map { ". Play it: chat-client play \($0)" } ?? "."))
         return 0
     }

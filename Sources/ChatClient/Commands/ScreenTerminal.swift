@@ -29,7 +29,7 @@ final class ScreenTerminal {
         do throws(TerminalMode.Failure) {
             mode = try TerminalMode()
         } catch {
-            return ClientCommand.fail("the terminal cannot be used (\(error)); --plain needs none")
+            return ClientCommand.fail("the terminal cannot be used (\(error)); use --plain")
         }
         defer { mode.restore() }
         return body(ScreenTerminal(mode, palette: palette))

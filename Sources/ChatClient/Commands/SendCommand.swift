@@ -23,10 +23,10 @@ enum SendCommand {
         let timeout = try words.timeoutMilliseconds()
         let me = try words.handle()
         guard let target = words.value("--to") else {
-            throw words.problem("say where: --to NAME, --to HANDLE or --to ID; or --new --to bea,carl")
+            throw words.problem("no conversation was given: --to NAME, --to HANDLE or --to ID; or --new --to bea,carl")
         }
         let people = words.has("--new") ? try people(target, words) : nil
-        if people == nil, words.has("--name") { throw words.problem("--name is for --new: what begins is called so") }
+        if people == nil, words.has("--name") { throw words.problem("--name needs --new: it names the new group") }
         let hello = Hello(.person(me, name: nil), world: words.world).with(try words.credentials(environment))
         let (beginning, saying) = (clientID(), clientID())
         do {
@@ -119,7 +119,7 @@ enum SendCommand {
         let titles = all.map { "“\(title($0))”" }.joined(separator: ", ")
         throw NoTarget(
             description: "\(me) has no conversation “\(target)”; "
-                + (titles.isEmpty ? "there is none yet, and --new begins one" : "there is \(titles)"))
+                + (titles.isEmpty ? "this person has none yet; --new begins one" : "it has \(titles)"))
     }
 
     static let description = CommandDescription(
@@ -129,22 +129,22 @@ enum SendCommand {
 
             usage: chat-client send [HOST:PORT[,…]] --as HANDLE --to CONVERSATION [options] [TEXT]
 
-              --as HANDLE        who sends it
-              --to CONVERSATION  where: its name, its id, or the handle of the one other person in it
-              --new              begins a conversation with them before: --to bea,carl; with one person it is the one that
-                                 there is already, if there is one
-              --name NAME        what a new group is called
-              --reply-to ID      the message that it answers, by the id that this command printed for it
-              --attach FILE      a file to come with it; then TEXT may be left out
-              --world NAME       the simulation to be in (default: main)
+              --as HANDLE        the sender
+              --to CONVERSATION  the conversation's name or id, or the handle of the only other person in it
+              --new              begins a conversation with these people: --to bea,carl; with one person, an existing
+                                 conversation is used
+              --name NAME        the name of a new group
+              --reply-to ID      replies to the message with this id; this command prints a message's id
+              --attach FILE      attaches a file; TEXT is then optional
+              --world NAME       the world to connect to (default: main)
             \(CommandDescription.serverRow(at: 21))
             \(CommandDescription.timeoutRow(at: 21))
             \(CommandDescription.tokenRows(at: 21))
               --help             this text
 
-            Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn, and it is sent once.
+            Given several servers of one log (HOST:PORT,HOST:PORT), the client tries them in turn, and sends once.
 
-            exit status: 0 sent, 1 not, 2 bad usage
+            exit status: 0 sent, 1 not sent, 2 bad usage
 
             """)
 }

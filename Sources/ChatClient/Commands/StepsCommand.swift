@@ -6,23 +6,23 @@ import Gherkin
 enum StepsCommand {
     /// What `chat-client steps --help` prints.
     static let description = CommandDescription(
-        "steps", "list or look up the phrases that scenarios may say",
+        "steps", "list or find the phrases of scenarios",
         help: """
-            Lists the phrases that scenarios may say, each with what it does and an example.
+            Lists the phrases of scenarios, each with a summary and an example.
 
             usage: chat-client steps [WORD…] [--json | --markdown] [--steps COMMAND] [--no-color]
 
-            With words only the phrases that have all of them, in any order, the nearest first; with a whole step the phrase
-            that it says.
+            With words, it lists the phrases that contain all of them in any order, the nearest first. With a whole
+            step, it prints the phrase that the step matches.
 
-              --json      for editors and other programs; docs/reference/gherkin.md tells the form
-              --markdown  as docs/reference/steps.md has it: chat-client steps --markdown > docs/reference/steps.md
+              --json      for editors and other programs; see docs/reference/gherkin.md
+              --markdown  prints docs/reference/steps.md
               --steps COMMAND
                           with the steps that this program does, as for play
-              --no-color  no colours (so does NO_COLOR)
+              --no-color  no colours (same as NO_COLOR)
               --help      this text
 
-            exit status: 0 something was found, 1 nothing was: then the nearest are told; 2 bad usage
+            exit status: 0 found, 1 nothing found: the nearest phrases are listed; 2 bad usage
 
             """)
 
@@ -36,7 +36,7 @@ enum StepsCommand {
         let wantsPage = words.has("--json") || words.has("--markdown")
         if words.has("--json"), words.has("--markdown") { throw words.problem("give --json or --markdown") }
         if wantsPage, !query.isEmpty {
-            throw words.problem("--json and --markdown give all phrases, and take no words")
+            throw words.problem("--json and --markdown list all phrases; leave out the words")
         }
         do {
             let own = try own(words)
@@ -90,17 +90,17 @@ enum StepsCommand {
             return PlayCommand.passed
         }
         let nearest = said.isEmpty ? catalogue.nearest(to: asked) : catalogue.entries(said)
-        let problem = "chat-client steps: no phrase has all of “\(ReportStyle.oneLine(query))”"
+        let problem = "chat-client steps: no phrase contains all of “\(ReportStyle.oneLine(query))”"
         environment.complaints(
             nearest.isEmpty
-                ? "\(problem); chat-client steps lists all that there are\n"
-                : "\(problem); the nearest:\n\n\(text(nearest))")
+                ? "\(problem); chat-client steps lists all phrases\n"
+                : "\(problem); nearest:\n\n\(text(nearest))")
         return PlayCommand.failed
     }
 
     /// What stands above the phrases.
     private static let references = """
-        Where {url} or {text} stands, these need no quotes:
+        In place of {url} or {text}, these need no quotes:
             the link that was just sent        the link that Bea just shared
             the message that was just sent     the message that Bea just sent
             the link called "the plan"         the message called "the question"

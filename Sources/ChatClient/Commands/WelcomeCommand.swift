@@ -9,12 +9,12 @@ enum WelcomeCommand {
     static func run(_ environment: [String: String]) throws(UsageError) -> Int32 {
         let output = StandardStream.output
         let endpoint = try OptionWords.sorted([], of: ConnectCommand.description).server(environment)
-        output.write("Understudy: Messages in a terminal. (chat-client --help lists everything else.)\n\n")
+        output.write("Understudy: Messages in a terminal. (chat-client --help lists all commands.)\n\n")
         if isListening(endpoint) {
-            output.write("A server listens at \(endpoint).\n")
+            output.write("A server listens on \(endpoint).\n")
         } else {
-            guard endpoint.isLoopback else { return ClientCommand.fail("no server listens at \(endpoint)") }
-            output.write("No server listens at \(endpoint). Start one that stores what is sent? [Y/n] ")
+            guard endpoint.isLoopback else { return ClientCommand.fail("no server listens on \(endpoint)") }
+            output.write("No server listens on \(endpoint). Start one that stores its data? [Y/n] ")
             let answer = readLine() ?? "n"
             guard answer.isEmpty || answer.lowercased().hasPrefix("y") else {
                 output.write(
@@ -67,7 +67,7 @@ enum WelcomeCommand {
         let own = CommandLine.arguments.first ?? ""
         let folder = own.lastIndex(of: "/").map { own[...$0] } ?? ""
         guard let state = BaseDirectory.state.path(environment: environment) else {
-            return "there is no place for the server's log: set HOME or XDG_STATE_HOME"
+            return "the server's log cannot be stored: set HOME or XDG_STATE_HOME"
         }
         let log = state + "/chat-server.log"
         let script =
@@ -86,7 +86,7 @@ enum WelcomeCommand {
         // It listens within milliseconds, or writes to its log why it does not.
         let end = Clocks.steady() + 5_000
         while !isListening(endpoint) {
-            guard Clocks.steady() < end else { return "the server does not listen; see \(log)" }
+            guard Clocks.steady() < end else { return "the server does not listen on its port; see \(log)" }
             _ = Readiness.wait(for: [], milliseconds: 20)
         }
         StandardStream.output.write("It listens on \(endpoint); its log is \(log).\n")

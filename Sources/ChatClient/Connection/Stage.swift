@@ -66,12 +66,12 @@ extension Stage {
 
     /// It cannot be done, unless the stage says otherwise.
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
-        throw .unreachable("the clock of this server is not the player's to set")
+        throw .unreachable("this step needs a virtual clock: start the server with --clock virtual")
     }
 
     /// It cannot be done, unless the stage says otherwise.
     public func passTime(byMilliseconds milliseconds: Int64) throws(TransportError) {
-        throw .unreachable("the clock of this server is not the player's to set")
+        throw .unreachable("this step needs a virtual clock: start the server with --clock virtual")
     }
 
     /// None, unless the stage says otherwise.

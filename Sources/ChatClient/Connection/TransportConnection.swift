@@ -31,7 +31,7 @@ package final class TransportConnection<Request: SessionRequest>: ClientConnecti
         var rest: (any ClientTransport)? = transport
         self.init(hello: hello) { () throws(TransportError) in
             defer { rest = nil }
-            guard let transport = rest else { throw .closed("it is not opened again") }
+            guard let transport = rest else { throw .closed("the connection is closed for good") }
             return transport
         }
     }

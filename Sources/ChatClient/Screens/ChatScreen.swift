@@ -90,7 +90,7 @@ package enum ChatScreen {
                 !state.isListed
                 ? [waiting(state.connection)]
                 : state.isNewMessageListed && state.view.selected == nil
-                    ? ["New Message", state.keys.hint("↵ asks whom it is to")]
+                    ? ["New Message", state.keys.hint("↵ asks for people")]
                     : state.conversations.isEmpty ? welcome : ["Choose a conversation"]
             let wrapped = lines.enumerated().flatMap { index, line in
                 TextLayout.wrap(line, to: size.columns - 2).map { ($0, index == 0 ? Style.plain : .quiet) }
@@ -123,7 +123,7 @@ package enum ChatScreen {
 
     /// Three things to try, for who is here for the first time.
     private static let welcome = [
-        "/new HANDLE begins a conversation", "Links that you get can be pinned: /pin 1",
+        "/new HANDLE begins a conversation", "Pin a link that you receive: /pin 1",
         "F2 shares it, F1 shows all keys",
     ]
 
@@ -154,7 +154,7 @@ package enum ChatScreen {
     private static func room(_ state: ChatState) -> String {
         let (taken, most) = (state.view.draft.count, state.limits.textCharacters)
         if taken * 5 > most * 4, !state.view.draft.isCommand { return "\(taken) of \(most)" }
-        return state.view.failsToKeepDrafts && taken > 0 ? "not kept on disk" : ""
+        return state.view.failsToKeepDrafts && taken > 0 ? "not stored on disk" : ""
     }
 
     /// What the draft becomes, where that is no new message.
@@ -209,7 +209,7 @@ package enum ChatScreen {
         }
         if state.selectedThread.flatMap({ state.view.staged[$0.conversation] }) != nil {
             if state.view.isAtOptions { return ["↵ options", "Esc back", "F1 help"] }
-            return ["Esc drop", "↵ send", state.keys.hint("Alt-O options"), "F1 help"]
+            return ["Esc discard", "↵ send", state.keys.hint("Alt-O options"), "F1 help"]
         }
         if state.view.selected == nil, !state.listed.isEmpty {
             return (state.conversations.isEmpty ? [] : ["Esc leave"]) + (state.view.draft.isEmpty ? [] : ["↵ send"]) + [

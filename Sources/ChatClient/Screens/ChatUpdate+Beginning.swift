@@ -64,7 +64,7 @@ extension ChatState {
         guard !isSecond else { return nil }
         let why =
             asked.title.map { "“\($0)” has begun: \(keys.hint("Alt-K goes there"))" }
-            ?? "The new conversation is being made"
+            ?? "The new conversation is being created"
         guard let thread = selectedThread else { return why + ": wait for it" }
         return why + ". \(keys.hint("Return again means")) “\(CleanText.line(thread.title))”"
     }

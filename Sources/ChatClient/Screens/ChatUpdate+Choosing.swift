@@ -13,7 +13,7 @@ extension ChatUpdate {
             state.view.scroll = .bottom
         case .enter, .character(" "):
             guard !MessageMenu.deeds(for: message, in: state).isEmpty else {
-                state.view.hint = "Nothing can be done with a message that was unsent"
+                state.view.hint = "An unsent message has no menu"
                 return
             }
             present(.message(message.id))
@@ -27,7 +27,7 @@ extension ChatUpdate {
         default:
             if shortcut(key, message.id) { return }
             if isForThread(key) { return applyToThread(key) }
-            state.view.hint = "A message is selected. " + state.keys.hint("Esc goes back to writing")
+            state.view.hint = "A message is selected. " + state.keys.hint("Esc returns to writing")
         }
     }
 

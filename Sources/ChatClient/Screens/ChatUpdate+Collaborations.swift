@@ -36,7 +36,7 @@ extension ChatUpdate {
             } else if let id = state.view.selected, let path = state.view.attachments.removeValue(forKey: id) {
                 emit(.attach(path: path, text: EmojiNames.replaced(in: text), conversation: id, replyTo: nil))
             } else if state.hasStaged {
-                throw SlashCommand.Mistake(text: "Nobody gets it yet: /new HANDLE begins a conversation")
+                throw SlashCommand.Mistake(text: "No conversation yet: /new HANDLE begins one")
             } else {
                 throw SlashCommand.Mistake(
                     text: "Nothing is staged: /share TITLE stages a document, /attach FILE a file")
@@ -50,7 +50,7 @@ extension ChatUpdate {
             let number = try link("/uninvite N HANDLE…", 1...1_000)
             try uninvite(rest, try collaboration(number))
         case "access":
-            let usage = "/access N public, or /access N private [HANDLE…]: whom to invite again"
+            let usage = "/access N public, or /access N private [HANDLE…], with the people to invite again"
             let number = try link(usage, 1...1_000)
             guard let access = Share.Access(rawValue: rest[0]), access == .private || rest.count == 1 else {
                 throw SlashCommand.Mistake(text: usage)
@@ -85,7 +85,7 @@ extension ChatUpdate {
             }
             guard row.role == .owner || row.access == .public else {
                 throw SlashCommand.Mistake(
-                    text: "Only where anyone with the link can open it do participants copy it: "
+                    text: "Only a link that anyone can open can be copied: "
                         + "\(row.quoted) is for invited people")
             }
             state.view.hint = "Copied \(CleanText.line(row.url))"
@@ -117,7 +117,7 @@ extension ChatUpdate {
         if let row = state.shares[url] {
             guard row.own != nil else {
                 throw SlashCommand.Mistake(
-                    text: "You have not opened \(row.quoted) yet: /open \(text) takes part in it")
+                    text: "You have not opened \(row.quoted) yet: /open \(text) joins it")
             }
             return row
         }
@@ -146,7 +146,7 @@ extension ChatUpdate {
         if apps.count == 1 { return apps[0].id }
         let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")
         throw SlashCommand.Mistake(
-            text: "Say with which app: /share TITLE with APP" + (known.isEmpty ? ", by its id" : "; there are \(known)")
+            text: "Give an app: /share TITLE with APP" + (known.isEmpty ? ", by its id" : "; there are \(known)")
         )
     }
 
@@ -169,8 +169,8 @@ extension ChatUpdate {
     mutating func showPeople(of row: CollaborationRow) throws(SlashCommand.Mistake) {
         guard row.backend != .custom || row.manageTitle != nil else {
             throw SlashCommand.Mistake(
-                text: "\(CleanText.line(row.app)) keeps \(row.quoted) itself, "
-                    + "and has no screen to manage who takes part")
+                text: "\(CleanText.line(row.app)) stores \(row.quoted) itself, "
+                    + "and has no screen for its participants")
         }
         presentForNow(.people(row.url))
     }

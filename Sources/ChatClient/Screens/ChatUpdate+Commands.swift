@@ -83,7 +83,7 @@ extension ChatUpdate {
             state.view.shelfFocus = 0
             emit(.loadShelf)
         case "hide":
-            let text = try SlashCommand.needed(rest, "/hide N, or /hide URL: what /shelf lists")
+            let text = try SlashCommand.needed(rest, "/hide N, or /hide URL, as listed by /shelf")
             let urls = state.shelf.map(\.url)
             let number = try Int(text).flatMap { number throws(SlashCommand.Mistake) in
                 try self.place(number, in: ViewState.shelfList, of: urls)
@@ -94,7 +94,7 @@ extension ChatUpdate {
             emit(.hideHighlight(id: state.shelf[place].id))
         case "unhide":
             guard let removed = state.view.removedHighlights.last else {
-                throw SlashCommand.Mistake(text: "Nothing was taken out of Shared with You")
+                throw SlashCommand.Mistake(text: "No link was removed from Shared with You")
             }
             emit(.restoreHighlight(id: removed))
         case "settings":
@@ -102,7 +102,7 @@ extension ChatUpdate {
             emit(.loadSettings)
         case "auto":
             guard let isOn = words.first?.isOn else {
-                throw SlashCommand.Mistake(text: "/auto on, or /auto off; with an app's name for that app alone")
+                throw SlashCommand.Mistake(text: "/auto on, or /auto off; with an app's name only for that app")
             }
             let name = words.dropFirst().joined(separator: " ")
             emit(name.isEmpty ? .setEverywhere(isOn) : .setApp(id: try app(name), isOn: isOn))
@@ -136,20 +136,20 @@ extension ChatUpdate {
                 throw Self.obstacle(to: question.action, in: state)
                     ?? SlashCommand.Mistake(text: why, reason: .notFound)
             }
-            if word == "yes" { emit(question.action) } else { state.view.hint = "Nothing was done" }
+            if word == "yes" { emit(question.action) } else { state.view.hint = "Cancelled" }
         case "allow": try consent(.allow)
         case "notnow": try consent(.notNow)
         case "never": try consent(.never)
         case "notices" where rest.isEmpty: present(.notices)
         case "older":
             let thread = try openThread
-            guard thread.hasOlder else { throw SlashCommand.Mistake(text: "Nothing older is here") }
+            guard thread.hasOlder else { throw SlashCommand.Mistake(text: "No older messages") }
             guard !thread.isLoadingOlder else { break }
             state.threads[thread.conversation]?.isLoadingOlder = true
             emit(.loadOlder(conversation: thread.conversation))
         case "choose":
             guard let number = words.first.flatMap({ Int($0) }), number > 0 else {
-                throw SlashCommand.Mistake(text: "/choose N, or /choose N TEXT where something is to be written")
+                throw SlashCommand.Mistake(text: "/choose N, or /choose N TEXT for a choice with a text")
             }
             try choose(number, writing: words.dropFirst().joined(separator: " "))
         case "inbox": present(.inbox)
@@ -296,7 +296,7 @@ extension ChatUpdate {
         }
         if text.contains("://") { return text }
         guard text.contains("."), !text.contains(where: \.isWhitespace) else {
-            throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is no number and no address of a link")
+            throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is neither a number nor an address")
         }
         return "https://" + text
     }

@@ -36,7 +36,7 @@ extension ChatUpdate {
             if !goesOn, !single.isEmpty { (stem, words) = (String(text[...blank]), single) }
         }
         guard !words.isEmpty, stem != "/" || !text.contains(where: \.isWhitespace) else {
-            return state.view.hint = "Nothing can be completed after \(CleanText.line(text.trimmed))"
+            return state.view.hint = "No completions after \(CleanText.line(text.trimmed))"
         }
         complete(String(text.dropFirst(stem.count)), behind: stem, with: words)
     }
@@ -112,7 +112,7 @@ extension ChatUpdate {
         let wanted = SearchWords.folded(begun)
         let fitting = words.filter { SearchWords.folded($0).hasPrefix(wanted) }
         guard let first = fitting.first else {
-            state.view.hint = "Nothing begins with \(CleanText.line(stem + begun))"
+            state.view.hint = "No completions of \(CleanText.line(stem + begun))"
             return
         }
         var common = Substring(first)
@@ -192,7 +192,7 @@ extension ChatUpdate {
             SearchWords.folded(member.name).hasPrefix(wanted) || SearchWords.folded(name).hasPrefix(wanted)
         }.map(\.1)
         guard !fitting.isEmpty else {
-            state.view.hint = "Nobody here is called \(CleanText.line(word))"
+            state.view.hint = "No member is called \(CleanText.line(word))"
             return
         }
         offer(fitting.map { .init(label: "@" + $0, text: stem + "@" + $0 + " ") })

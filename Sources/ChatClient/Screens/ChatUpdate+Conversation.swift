@@ -96,7 +96,7 @@ extension ChatUpdate {
         }
         let path = text.dropFirst().prefix { $0 != "\"" }
         guard path.count + 2 <= text.count, !path.isEmpty else {
-            throw SlashCommand.Mistake(text: "The quotes end nowhere: /attach \"FILE\" [TEXT]")
+            throw SlashCommand.Mistake(text: "The closing quote is missing: /attach \"FILE\" [TEXT]")
         }
         return (String(path), String(text.dropFirst(path.count + 2)).trimmed)
     }
@@ -145,7 +145,7 @@ extension ChatUpdate {
     static func leaving(_ thread: ThreadState) -> Confirmation {
         Confirmation(
             title: "Leave “\(CleanText.line(thread.title))”?",
-            body: "You see nothing more of it, and it leaves your list. Somebody who is in it can add you again.",
+            body: "You will no longer see new messages, and it leaves your list. A member can add you again.",
             button: "Leave", action: .leave(conversation: thread.conversation), isDestructive: true)
     }
 }

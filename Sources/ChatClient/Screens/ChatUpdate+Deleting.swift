@@ -14,11 +14,11 @@ extension ChatUpdate {
         case "recover" where text.isEmpty:
             guard let last = state.view.deletions.last else {
                 throw SlashCommand.Mistake(
-                    text: "Nothing that this client deleted is left to recover. /deleted lists what can be recovered")
+                    text: "This client has no deletion to recover. /deleted lists recoverable messages")
             }
             emit(.recover(last))
         case "deleted", "recover", "erase":
-            try perform(word, onDeleted: try SlashCommand.needed(text, "/erase NAME [#N]: what /deleted lists"))
+            try perform(word, onDeleted: try SlashCommand.needed(text, "/erase NAME [#N], as listed by /deleted"))
         default: return false
         }
         return true
@@ -76,7 +76,8 @@ extension ChatUpdate {
         let listed = state.conversations.first { isNamed($0.id, $0.title) }?.id
         guard let id = named ?? (word == "erase" && number == nil ? nil : listed) else {
             throw SlashCommand.Mistake(
-                text: "“\(CleanText.line(given))” is not in Recently Deleted: /deleted lists what is", reason: .notFound
+                text: "“\(CleanText.line(given))” is not in Recently Deleted: /deleted lists its conversations",
+                reason: .notFound
             )
         }
         guard let number else { return .conversation(id) }
@@ -94,7 +95,7 @@ extension ChatUpdate {
 
     private mutating func load(_ awaited: AwaitedDeletion, by action: ChatAction) {
         state.view.awaitedDeletion = awaited
-        state.view.hint = "Looking into Recently Deleted…"
+        state.view.hint = "Loading Recently Deleted…"
         emit(action)
     }
 
@@ -114,7 +115,7 @@ extension ChatUpdate {
         Confirmation(
             title: "Delete Message?",
             body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” is deleted from all your "
-                + "devices, and can be recovered from Recently Deleted for 30 days. Nobody else loses it.",
+                + "devices, and can be recovered from Recently Deleted for 30 days. Other people keep it.",
             button: "Delete", action: .delete(.messages([message.id], conversation: conversation)),
             isDestructive: true)
     }
@@ -125,7 +126,7 @@ extension ChatUpdate {
             title: "Delete Conversation?",
             body: "“\(CleanText.line(thread.title))” is deleted from all your devices"
                 + (isEmpty ? ". " : ", and can be recovered from Recently Deleted for 30 days. ")
-                + "You stay in it: a new message brings it back.",
+                + "You stay in it: a new message restores it.",
             button: "Delete", action: .delete(.conversation(thread.conversation)),
             isDestructive: true)
     }
@@ -141,7 +142,7 @@ extension ChatState {
             }
         return Confirmation(
             title: "Delete \(DeletedList.messages(count))?",
-            body: "\(count == 1 ? "It is" : "They are") deleted for good, and cannot be recovered.",
+            body: "\(count == 1 ? "It is" : "They are") deleted permanently and cannot be recovered.",
             button: "Delete", action: .erase(what), isDestructive: true)
     }
 

@@ -56,8 +56,8 @@ extension Sheets {
                 body: [
                     why + ".",
                     state.unsentReturned
-                        ? "What you write is kept. After Esc it is in the composer there."
-                        : "What you write is kept. After Esc, ↑ in a composer brings it back.",
+                        ? "Your text is kept. After Esc it is in the composer there."
+                        : "Your text is kept. After Esc, ↑ in a composer restores it.",
                 ]))
         if text.count > 40 { content.sheet.body += ["", CleanText.line(text.text)] }
         var field = Sheet.Choice("Text:")
@@ -111,21 +111,21 @@ extension ChatState {
         let pending = threads.values.reduce(0) { sum, thread in
             sum + thread.entries.count { if case .message(let own) = $0 { own.delivery == .pending } else { false } }
         }
-        let then = view.keepsDrafts ? ": when you are here again, you go on sending." : "."
+        let then = view.keepsDrafts ? ": the client resumes sending when you come back." : "."
         if pending > 0 {
             lost.append((pending == 1 ? "A message is not sent yet" : "\(pending) messages are not sent yet") + then)
         }
         if view.unansweredChanges > 0 {
             lost.append("An edit, a tapback or the like has not reached the server" + then)
         }
-        for job in jobs { lost.append("\(CleanText.line(job.title)) is still at work, and stops.") }
+        for job in jobs { lost.append("\(CleanText.line(job.title)) is still running, and will stop.") }
         guard !view.keepsDrafts else { return lost }
         for draft in view.staged.values { lost.append("“\(CleanText.line(draft.title))” is staged, and not shared.") }
         for path in view.attachments.values { lost.append("\(CleanText.line(path)) is attached, and not sent.") }
-        if view.written(in: "").text.saysSomething { lost.append("What you wrote in New Message is not sent.") }
+        if view.written(in: "").text.saysSomething { lost.append("Your text in New Message is not sent.") }
         if view.compose.saysSomething { lost.append("A conversation with the people you named has not begun.") }
         for row in conversations where view.written(in: row.id).text.saysSomething {
-            lost.append("What you wrote in “\(CleanText.line(row.title))” is not sent.")
+            lost.append("Your text in “\(CleanText.line(row.title))” is not sent.")
         }
         return lost
     }

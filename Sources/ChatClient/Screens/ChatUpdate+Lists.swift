@@ -114,14 +114,14 @@ extension ChatUpdate {
             if let removed = state.view.removedHighlights.last {
                 emit(.restoreHighlight(id: removed))
             } else {
-                state.view.hint = "Nothing was removed that u could bring back"
+                state.view.hint = "No removal to undo"
             }
         case .character("?"): present(.help)
         case .paste:
             // It is text, never keys: it goes where text goes.
             leaveShelf()
             applyToThread(key)
-        default: state.view.hint = "Shared with You is selected. " + state.keys.hint("Esc goes back to writing")
+        default: state.view.hint = "Shared with You is selected. " + state.keys.hint("Esc returns to writing")
         }
     }
 }

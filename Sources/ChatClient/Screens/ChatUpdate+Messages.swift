@@ -140,7 +140,7 @@ extension ChatUpdate {
             toBottom()
             emit(.send(text: EmojiNames.replaced(in: text), conversation: id, replyTo: message.id))
         case "edit":
-            let message = try message(number, to: .edit, else: "You have written nothing here") {
+            let message = try message(number, to: .edit, else: "You have no message here") {
                 $0.isThereOrPending && $0.isOwn && $0.attachment == nil
             }
             guard text.isEmpty else {
@@ -152,7 +152,7 @@ extension ChatUpdate {
             if case .command(_, let purpose)? = state.view.purpose { state.view.purpose = purpose }
             beginEdit(of: message)
         case "unsend":
-            let message = try message(number, to: .undoSend, else: "You have written nothing here") {
+            let message = try message(number, to: .undoSend, else: "You have no message here") {
                 $0.isThereOrPending && $0.isOwn
             }
             perform(.undoSend, on: message)
@@ -185,7 +185,7 @@ extension ChatUpdate {
             }
             perform(.versions, on: message)
         case "save":
-            let message = try message(number, to: .save, else: "No document is here") {
+            let message = try message(number, to: .save, else: "No documents in this conversation") {
                 $0.isThere && $0.attachment != nil
             }
             emit(.save(message: message.id, path: text.isEmpty ? nil : text))
@@ -194,7 +194,7 @@ extension ChatUpdate {
         return true
     }
 
-    private static let nobodyElse = "Nobody else has written here; #N names a message"
+    private static let nobodyElse = "No messages from others; #N selects a message"
 
     /// The message with that number, the chosen one, or the newest that fits, if the deed can be done to it.
     ///
@@ -250,8 +250,8 @@ extension ChatState {
             } ?? ""
         return Confirmation(
             title: "Undo Send?",
-            body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” goes "
-                + "for everybody, and a note stays in its place.\(rest)",
+            body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” will be "
+                + "removed for everyone; a note takes its place.\(rest)",
             button: "Undo Send", action: .unsend(message: message.id), isDestructive: true)
     }
 }

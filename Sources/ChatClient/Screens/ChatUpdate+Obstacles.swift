@@ -78,7 +78,7 @@ extension ChatUpdate {
 
     private static func absence(of conversation: String, _ state: ChatState) -> SlashCommand.Mistake? {
         guard !state.conversations.contains(where: { $0.id == conversation }) else { return nil }
-        return SlashCommand.Mistake(text: "This conversation is not here", reason: .notFound)
+        return SlashCommand.Mistake(text: "This conversation is not on this client", reason: .notFound)
     }
 
     private static func obstacle(
@@ -95,7 +95,7 @@ extension ChatUpdate {
     static func obstacle(toAdding handle: String, _ thread: ThreadState) -> SlashCommand.Mistake? {
         guard let member = thread.members.first(where: { $0.handle == handle.lowercased() }) else { return nil }
         return SlashCommand.Mistake(
-            text: "\(CleanText.line(member.name)) is in this conversation already", reason: .conflict)
+            text: "\(CleanText.line(member.name)) is already in this conversation", reason: .conflict)
     }
 
     static func obstacle(toRemoving handle: String, _ thread: ThreadState) -> SlashCommand.Mistake? {
@@ -103,10 +103,10 @@ extension ChatUpdate {
             return SlashCommand.Mistake(
                 text: "“\(CleanText.line(handle))” is not in this conversation", reason: .notFound)
         }
-        if member.isOwn { return SlashCommand.Mistake(text: "That is you: /leave is for that") }
+        if member.isOwn { return SlashCommand.Mistake(text: "To remove yourself, use /leave") }
         guard !thread.canBeLeft else { return nil }
         return SlashCommand.Mistake(
-            text: "Somebody can be removed only where four or more are in a conversation: here are "
+            text: "You can only remove people from groups of four or more; this one has "
                 + "\(thread.members.count)", reason: .conflict)
     }
 
@@ -114,7 +114,7 @@ extension ChatUpdate {
     static func obstacleToLeaving(_ thread: ThreadState) -> SlashCommand.Mistake? {
         guard !thread.canBeLeft else { return nil }
         return SlashCommand.Mistake(
-            text: "You can only leave groups of four or more: this one has \(thread.members.count)",
+            text: "You can only leave groups of four or more; this one has \(thread.members.count)",
             reason: .conflict)
     }
 
@@ -142,7 +142,7 @@ extension ChatUpdate {
             throw no("You own \(row.quoted): /stopshare ends it for everyone", .conflict)
         case .stop:
             guard row.role != .owner else { return }
-            throw no("Only its owner stops sharing \(row.quoted): /leaveshare takes you off it", .forbidden)
+            throw no("Only its owner can stop sharing \(row.quoted): /leaveshare removes you", .forbidden)
         case .access(let access, _):
             try checkOwning(row)
             guard access == row.access else { return }
@@ -156,14 +156,14 @@ extension ChatUpdate {
                 throw no("Only the owner and administrators add people to \(row.quoted)", .forbidden)
             }
             guard !row.isDocumentDeleted else {
-                throw no("\(row.quoted) was deleted: nobody can be added to it", .conflict)
+                throw no("\(row.quoted) was deleted: no one can be added", .conflict)
             }
             try checkNaming(row)
         case .uninvite(let handles):
             try checkManaging(row)
             try checkNaming(row)
             for person in row.people where handles.contains(person.handle) {
-                if person.isOwn, person.role != .owner { throw no("That is you: /leaveshare is for that", .conflict) }
+                if person.isOwn, person.role != .owner { throw no("To remove yourself, use /leaveshare", .conflict) }
                 if person.role == .owner { throw no("The owner cannot be removed", .conflict) }
             }
         case .permission(_, let handle):
@@ -178,14 +178,14 @@ extension ChatUpdate {
         func checkManaging(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
             guard !isManager else { return }
             throw no(
-                "Only its owner and administrators remove people from \(row.quoted) or change what they may do",
+                "Only its owner and administrators remove people from \(row.quoted) or change permissions",
                 .forbidden)
         }
         // A public link does not know whom it lets in.
         func checkNaming(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
             guard row.access == .public else { return }
             throw no(
-                "Anyone with the link can open \(row.quoted): make it private before you manage people by name",
+                "Anyone with the link can open \(row.quoted): make it private to manage individual people",
                 .conflict)
         }
     }

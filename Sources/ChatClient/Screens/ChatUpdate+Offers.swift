@@ -41,7 +41,7 @@ extension ChatUpdate {
             state.view.staged[id]?.keepChoices(of: before)
             if draft == nil {
                 // It stands in the last row until the words that were to go with the document are sent or changed.
-                let why = obstacle ?? "“\(CleanText.line(before.title))” cannot be shared any more"
+                let why = obstacle ?? "“\(CleanText.line(before.title))” can no longer be shared"
                 state.view.hint = why
                 if state.view.drafts[id]?.saysSomething == true { state.view.refusals[id] = why }
             }
@@ -113,7 +113,7 @@ extension ChatUpdate {
         case .command?: return false
         case .edit?:
             guard !files.isEmpty else { return false }
-            state.view.hint = "A message is being edited here: send that, or Esc, and drop the file again"
+            state.view.hint = "Finish or cancel the edit, then drop the file again"
             return true
         case .reply?, nil: break
         }
@@ -140,7 +140,7 @@ extension ChatUpdate {
     mutating func attach(_ path: String) {
         stage(file: path)
         let keys = [state.keys.hint("↵ sends it"), state.keys.hint("Esc removes it")]
-        state.view.hint = "\(CleanText.line(path)) goes with what you write: \(keys.joined(separator: ", "))"
+        state.view.hint = "\(CleanText.line(path)) will be attached to your message: \(keys.joined(separator: ", "))"
     }
 }
 
@@ -148,7 +148,7 @@ extension CollaborationRow {
     /// Why this person cannot send the document on; nil if they can.
     package var obstacleToSending: String? {
         if isDocumentDeleted { return "\(quoted) was deleted: there is nothing to share" }
-        return own?.acceptance == .pending ? "Open \(quoted) first, then send it on" : nil
+        return own?.acceptance == .pending ? "Open \(quoted) first, then send it" : nil
     }
 
     /// Why this person cannot let others in by sending the link; nil if they can.

@@ -99,7 +99,7 @@ extension ChatUpdate {
     mutating func goToNew() {
         guard let id = state.view.selected, let thread = state.selectedThread else { return }
         guard let after = state.view.newAfter[id] else {
-            state.view.hint = "Nothing is new here"
+            state.view.hint = "No new messages here"
             return
         }
         open()

@@ -16,7 +16,7 @@ extension ChatUpdate {
         } else if state.hasStaged {
             context = state.stagedContext
             if context == nil {
-                state.view.hint = state.keys.hint("Alt-O has its options. It is not there to share before you send it")
+                state.view.hint = state.keys.hint("This draft is not sent yet. Alt-O changes its options")
                 return
             }
         } else {
@@ -41,7 +41,7 @@ extension ChatUpdate {
         state.view.handedTo = conversation
         turn(to: conversation)
         if case .edit? = state.view.purpose {
-            state.view.hint = "A message is being edited here: send that, or Esc, and share again"
+            state.view.hint = "Finish or cancel the edit, then share again"
             return
         }
         guard context.composer != conversation || context.draft != nil else {
@@ -78,7 +78,7 @@ extension ChatUpdate {
             now.item.plainText != context.item.plainText
         else { return }
         state.view.sharing = now
-        state.view.hint = "The message was edited: the sheet shares what it says now"
+        state.view.hint = "The message was edited: the sheet shares the new text"
         askForOffer()
     }
 
@@ -98,7 +98,7 @@ extension ChatUpdate {
     static func sending(_ what: String, in thread: ThreadState?, _ action: ChatAction) -> Confirmation {
         Confirmation(
             title: "Send to \(CleanText.line(thread?.title ?? ""))?",
-            body: "It goes at once: \(CleanText.line(what)).", button: "Send", action: action)
+            body: "It will be sent immediately: \(CleanText.line(what)).", button: "Send", action: action)
     }
 
     /// Does one of the activities with what is shared.

@@ -75,7 +75,7 @@ extension ChatUpdate {
         let id = state.view.selected ?? ""
         if dropStaged() { return }
         guard let start = state.starts.last(where: { $0.conversation == id && $0.state == .waiting }) else {
-            throw SlashCommand.Mistake(text: "Nothing is staged here, and nothing waits for its app")
+            throw SlashCommand.Mistake(text: "Nothing is staged or waiting for its app")
         }
         emit(.cancelStart(id: start.id))
     }
@@ -146,7 +146,7 @@ extension ChatUpdate {
         state.view.hint = backAgain
     }
 
-    private var backAgain: String { state.keys.hint("Ctrl-_ brings it back") }
+    private var backAgain: String { state.keys.hint("Ctrl-_ restores it") }
 
     /// Undoes what was done last to the composer: takes back what was written, or brings back what was dropped. The edit
     /// of a message that was unsent becomes the text of a new message.
@@ -202,7 +202,7 @@ extension ChatUpdate {
         // What nobody answered in time has left the banner, and can be answered where it stands.
         guard let thread = state.selectedThread,
             let notice = thread.waiting.first(where: { !$0.actions.isEmpty }) ?? thread.openQuestion
-        else { throw SlashCommand.Mistake(text: "No notice asks anything here", reason: .notFound) }
+        else { throw SlashCommand.Mistake(text: "No notice here needs an answer", reason: .notFound) }
         let word = word.lowercased()
         if word == "close" { return dismiss(notice, in: thread.conversation) }
         guard let action = notice.actions.first(where: { $0.id == word || $0.title.lowercased() == word }) else {

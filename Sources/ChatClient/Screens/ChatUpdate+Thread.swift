@@ -76,7 +76,9 @@ extension ChatUpdate {
         state.view.pane = .thread
         state.view.isTyping = true
         let excess = state.view.draft.refused
-        if excess > 0 { state.view.hint = "That is \(excess) characters too long to write here: nothing was pasted" }
+        if excess > 0 {
+            state.view.hint = "The text is \(excess) characters too long to write here: nothing was pasted"
+        }
         guard state.view.draft.version != version else { return }
         open()
     }
@@ -97,11 +99,11 @@ extension ChatUpdate {
         guard let id = state.view.selected else {
             if let name = state.view.destination {
                 let sends = state.keys.hint("Return sends it then")
-                return state.view.hint = "“\(CleanText.line(name))” opens when the list has come: \(sends)"
+                return state.view.hint = "“\(CleanText.line(name))” opens when the list has loaded: \(sends)"
             }
             compose()
             state.view.compose.page = 1
-            return state.view.hint = "Say whom it is to. What you wrote moves to the conversation"
+            return state.view.hint = "Enter people. Your text moves to the conversation"
         }
         let said = Self.said(text)
         let excess = said.count - state.limits.textCharacters
@@ -111,7 +113,7 @@ extension ChatUpdate {
         }
         if case .edit(let message, let before)? = state.view.purpose { return edit(message, said, before) }
         if let title = state.view.staging.removeValue(forKey: id) {
-            return refuse("“\(CleanText.line(title))” is not staged yet: Return again sends the words without it")
+            return refuse("“\(CleanText.line(title))” is not staged yet: Return again sends the text without it")
         }
         if let draft = state.takeStaged(saying: said) {
             takeLine()
@@ -174,7 +176,7 @@ extension ChatUpdate {
         let size = layout.viewport(thread, scroll: state.view.scroll)
         let viewport = ThreadViewport(thread, look: state.look, size: size)
         let next = viewport.moved(state.view.scroll, by: rows)
-        if rows < -1, next == state.view.scroll, !thread.hasOlder { state.view.hint = "Nothing older is here" }
+        if rows < -1, next == state.view.scroll, !thread.hasOlder { state.view.hint = "No older messages" }
         state.view.scroll = next
         guard rows < 0, state.view.replies == nil, thread.hasOlder, !thread.isLoadingOlder,
             viewport.window(next).isAtTop

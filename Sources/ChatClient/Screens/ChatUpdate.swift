@@ -166,7 +166,7 @@ package struct ChatUpdate {
         case .function(2): share()
         case .alt("o"): showOptions()
         case .function(6) where isShelfBeside: state.view.isShelfLeft.toggle()
-        case .function(6): state.view.hint = "Nothing is open beside the thread"
+        case .function(6): state.view.hint = "No pane is open next to the thread"
         default: return false
         }
         return true

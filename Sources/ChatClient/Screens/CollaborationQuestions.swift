@@ -52,14 +52,14 @@ extension ChatState {
     /// Returns why something that a question asks about is not possible any more; nil if it is.
     func obstacle(to deed: CollaborationDeed, on row: CollaborationRow) -> String? {
         guard let now = shares[row.url] else {
-            return lostShares[row.url]?.sentence ?? "\(row.quoted) is not shared with you any more"
+            return lostShares[row.url]?.sentence ?? "\(row.quoted) is no longer shared with you"
         }
         switch deed {
         case .stop, .leave: break
         default: if now.isDocumentDeleted { return "\(row.quoted) was deleted" }
         }
         if case .uninvite(let handles) = deed, !now.people.contains(where: { handles.contains($0.handle) }) {
-            return "\(SharingConfirmation.list(handles)) cannot open \(row.quoted) any more"
+            return "\(SharingConfirmation.list(handles)) can no longer open \(row.quoted)"
         }
         do throws(SlashCommand.Mistake) {
             try ChatUpdate.check(deed, on: now)
@@ -78,7 +78,7 @@ extension ChatState {
 
     private func stopping(_ row: CollaborationRow) -> Confirmation {
         let others = row.isDocumentDeleted ? "" : names(row.people.filter { !$0.isOwn })
-        let lost = others.isEmpty ? "Nobody but you can open it then." : "\(others) cannot open it any more."
+        let lost = others.isEmpty ? "Only you will be able to open it." : "\(others) will no longer be able to open it."
         return question(
             "Stop sharing \(row.quoted)?", row.isDocumentDeleted ? "The document was deleted." : lost,
             button: "Stop Sharing", .stop, row)
@@ -89,7 +89,7 @@ extension ChatState {
             "Leave \(row.quoted)?",
             row.access == .public
                 ? "It leaves your documents. Its link opens it again."
-                : "You cannot open it any more, unless you are invited again.",
+                : "You can no longer open it, unless you are invited again.",
             button: "Leave", .leave, row)
     }
 
@@ -104,7 +104,7 @@ extension ChatState {
         return question(
             "Add \(names) to \(row.quoted)?",
             "\(names) \(right.words(isOwn: false)). " + invitation.title { name(of: $0) }
-                + ". Write nolink behind the handles to send nothing.",
+                + ". Add nolink after the handles to send no link.",
             button: "Add", deed, row)
     }
 
@@ -113,7 +113,7 @@ extension ChatState {
         guard !people.isEmpty else { return nil }
         let who = names(people)
         return question(
-            "Remove \(who)?", "\(who) cannot open \(row.quoted) any more, and what they have open closes.",
+            "Remove \(who)?", "\(who) can no longer open \(row.quoted), and what they have open closes.",
             button: "Remove", .uninvite(people.map(\.handle)), row)
     }
 
@@ -137,7 +137,7 @@ extension ChatState {
             let new = handles.filter { handle in !again.contains { $0.handle == handle } }
             rest =
                 handles.isEmpty
-                ? "Its link lets nobody in."
+                ? "Its link will no longer give access."
                 : [
                     again.isEmpty ? "" : "\(names(again)) must open it again from the invitation.",
                     new.isEmpty ? "" : "\(new.joined(separator: ", ")): invited.",
@@ -146,9 +146,9 @@ extension ChatState {
         let who =
             switch (lost.isEmpty, access) {
             case (true, .private) where !again.isEmpty: ""
-            case (true, _): "Nobody loses it."
+            case (true, _): "No one loses access."
             case (false, .public): SharingConfirmation.withdrawn(lost.map { CleanText.line($0.name) })
-            case (false, .private): "\(names(lost)) cannot open it any more."
+            case (false, .private): "\(names(lost)) will no longer be able to open it."
             }
         return question(
             title, who.isEmpty ? rest : "\(who) \(rest)",

@@ -83,7 +83,7 @@ package struct CollaborationRow: Hashable, Sendable {
     /// Who owns it, as a sentence says it.
     var ownership: String {
         guard role != .owner else { return "yours" }
-        return people.first { $0.role == .owner }.map { "\(CleanText.line($0.name))'s" } ?? "somebody's"
+        return people.first { $0.role == .owner }.map { "\(CleanText.line($0.name))'s" } ?? "someone's"
     }
 
     /// What this person may do.
@@ -194,11 +194,11 @@ package struct LostCollaboration: Hashable, Sendable {
     /// Why it does not open, in a sentence.
     package var sentence: String {
         let title = "“\(CleanText.line(title))”"
-        if isOwn { return "\(title) is not shared any more: you stopped sharing it" }
+        if isOwn { return "\(title) is no longer shared: you stopped sharing it" }
         switch LostShare.Cause(rawValue: cause) {
-        case .left?: return "You left \(title): it does not open any more"
-        case .stopped?: return "\(title) is not shared with you any more: its owner stopped sharing"
-        case .removed?: return "\(title) is not shared with you any more"
+        case .left?: return "You left \(title): you can no longer open it"
+        case .stopped?: return "\(title) is no longer shared with you: its owner stopped sharing"
+        case .removed?: return "\(title) is no longer shared with you"
         case nil: return "\(title) is not shared with you"
         }
     }
@@ -231,7 +231,7 @@ package struct StartRow: Hashable, Sendable {
         switch state {
         case .waiting: return "“\(title)”: Asking \(app)…"
         case .sent: return "“\(title)” was sent"
-        case .done: return "“\(title)”: \(app) has done it"
+        case .done: return "“\(title)”: \(app) made the change"
         case .cancelled: return "“\(title)” was cancelled: nothing was \(isChange ? "changed" : "shared")"
         case .failed:
             let what = isChange ? "changed" : "sent"
@@ -255,7 +255,7 @@ extension Share.Role {
         case .owner: "owner"
         case .administrator: "administrator"
         case .privateUser: "invited by name"
-        case .publicUser: "came with the link"
+        case .publicUser: "joined with the link"
         }
     }
 }

@@ -32,7 +32,8 @@ enum ConversationListPane {
             let none =
                 !isListed
                 ? "Loading conversations…"
-                : filter.isEmpty ? "No conversations. /new HANDLE begins one." : "No name has these letters."
+                : filter.isEmpty
+                    ? "No conversations. /new HANDLE begins one." : "No conversation has these letters in its name."
             for (index, line) in TextLayout.wrap(none, to: size.columns - 2)
                 .enumerated()
             {

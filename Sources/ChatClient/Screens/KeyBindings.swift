@@ -24,30 +24,30 @@ package struct KeyBindings: Equatable, Sendable {
         Binding(name: "undo", standard: .control("_"), words: "undo"),
         Binding(name: "redo", standard: .alt("r"), words: "redo"),
         Binding(name: "clear", standard: .alt("c"), words: "clear the composer; Ctrl-_ restores it"),
-        Binding(name: "earlier-line", standard: .up, words: "what was sent before; in a list, up"),
+        Binding(name: "earlier-line", standard: .up, words: "a sent text; in a list, up"),
         Binding(name: "editor", standard: .alt("e"), words: "write in $VISUAL or $EDITOR"),
-        Binding(name: "command", standard: .alt("x"), words: "run a command, and keep the draft"),
+        Binding(name: "command", standard: .alt("x"), words: "run a command, keep the draft"),
         Binding(name: "page-up", standard: .pageUp, words: "scroll back"),
-        Binding(name: "page-down", standard: .pageDown, words: "scroll on"),
-        Binding(name: "next", standard: .control("n"), words: "look at the next conversation"),
-        Binding(name: "previous", standard: .control("p"), words: "look at the previous one"),
-        Binding(name: "next-unread", standard: .alt("a"), words: "open the next with something unread"),
+        Binding(name: "page-down", standard: .pageDown, words: "scroll forward"),
+        Binding(name: "next", standard: .control("n"), words: "preview the next conversation"),
+        Binding(name: "previous", standard: .control("p"), words: "preview the previous one"),
+        Binding(name: "next-unread", standard: .alt("a"), words: "open the next unread conversation"),
         Binding(name: "first-new", standard: .alt("u"), words: "go to the first new message"),
-        Binding(name: "switch", standard: .alt("k"), words: "go to a conversation by some of its letters"),
-        Binding(name: "inbox", standard: .alt("i"), words: "all that waits for you"),
+        Binding(name: "switch", standard: .alt("k"), words: "find a conversation by letters"),
+        Binding(name: "inbox", standard: .alt("i"), words: "everything unread or unanswered"),
         Binding(
             name: "complete", standard: .tab,
-            words: "complete a command, @name or :emoji, again for the next; else to the list"),
-        Binding(name: "list", standard: .backTab, words: "to the list; in a completion, the one before"),
-        Binding(name: "choose", standard: .control("t"), words: "choose a message: ↑ ↓, Return its menu"),
-        Binding(name: "share", standard: .function(2), words: "share what is chosen, staged, or came last"),
-        Binding(name: "options", standard: .alt("o"), words: "the options of what is staged: who can do what"),
-        Binding(name: "search", standard: .control("s"), words: "search; ↑ ↓ step through what is found"),
+            words: "complete a command, @name or :emoji (again: the next); else go to the list"),
+        Binding(name: "list", standard: .backTab, words: "go to the list; in a completion, the previous one"),
+        Binding(name: "choose", standard: .control("t"), words: "select a message: ↑ ↓, Return opens its menu"),
+        Binding(name: "share", standard: .function(2), words: "share the selected, staged or last item"),
+        Binding(name: "options", standard: .alt("o"), words: "options of the staged document"),
+        Binding(name: "search", standard: .control("s"), words: "search; ↑ ↓ step through the results"),
         Binding(name: "details", standard: .control("g"), words: "details; in a sheet, its size"),
-        Binding(name: "notice", standard: .control("o"), words: "open (or answer) the notice on top"),
+        Binding(name: "notice", standard: .control("o"), words: "open or answer the top notice"),
         Binding(name: "dismiss", standard: .control("x"), words: "dismiss it; in the list of notices: x"),
         Binding(
-            name: "other-pane", standard: .function(6), words: "move between the thread and the pane beside it"),
+            name: "other-pane", standard: .function(6), words: "move between the thread and the side pane"),
         Binding(name: "back", standard: .escape, words: "cancel a reply, edit or staged document; leave the replies"),
         Binding(name: "redraw", standard: .control("l"), words: "redraw the screen"),
         Binding(name: "help", standard: .function(1), words: "this help"),
@@ -69,14 +69,16 @@ package struct KeyBindings: Equatable, Sendable {
             guard Self.table.contains(where: { $0.name == name }) else {
                 let near = Self.table.map(\.name).first { $0.hasPrefix(name.prefix(3)) }
                 throw Problem(
-                    description: "there is nothing called “\(name)”" + (near.map { "; did you mean \($0)?" } ?? ""))
+                    description: "no action is called “\(name)”" + (near.map { "; did you mean \($0)?" } ?? ""))
             }
             guard let key = KeyNames.key(text) else {
                 throw Problem(description: "\(name): there is no key “\(text)”; there are \(KeyNames.shown)")
             }
-            if case .character = key { throw Problem(description: "\(name): “\(text)” is for writing") }
+            if case .character = key {
+                throw Problem(description: "\(name): “\(text)” types a character and cannot be bound")
+            }
             guard key.isSent else {
-                throw Problem(description: "\(name): a terminal sends another key, or none, for “\(text)”")
+                throw Problem(description: "\(name): terminals send no such key: “\(text)”")
             }
             chosen[name] = key
         }

@@ -58,7 +58,7 @@ package enum MessageMenu {
         }
         if deed == .openReplies {
             if message.replies == 0, message.thread == nil {
-                return no("Nobody has replied to this message", .notFound)
+                return no("This message has no replies", .notFound)
             }
             return state.view.replies == nil ? nil : no("This is the thread of replies", .conflict)
         }
@@ -70,20 +70,20 @@ package enum MessageMenu {
         guard message.delivery == .sent else { return no("This message is not sent yet", .conflict) }
         switch deed {
         case .reply, .tapback, .open, .pin, .openReplies, .copy, .delete: return nil
-        case .tapbacks: return message.reactions.isEmpty ? no("Nobody has reacted to this message", .notFound) : nil
+        case .tapbacks: return message.reactions.isEmpty ? no("This message has no tapbacks", .notFound) : nil
         case .share:
-            return state.shareContext(of: message) == nil ? no("There is nothing in it to share", .notFound) : nil
+            return state.shareContext(of: message) == nil ? no("This message has nothing to share", .notFound) : nil
         case .edit:
             guard message.isOwn else { return no("Only your own messages can be edited", .forbidden) }
             guard message.attachment == nil else {
-                return no("Only text can be edited, and this is a document", .conflict)
+                return no("Only text can be edited, not a document", .conflict)
             }
             guard state.clock <= message.sentAt + Int64(state.limits.editMilliseconds) else {
                 return no(
                     "Too late: a message can be edited for \(span(Int64(state.limits.editMilliseconds)))", .expired)
             }
             guard message.versions.count < state.limits.edits else {
-                return no("It was edited \(message.versions.count) times, and that is the most", .conflict)
+                return no("It was edited \(message.versions.count) times, and no more edits are possible", .conflict)
             }
             return nil
         case .undoSend:
@@ -95,10 +95,10 @@ package enum MessageMenu {
             return nil
         case .save:
             guard let attachment = message.attachment else {
-                return no("No document came with this message", .notFound)
+                return no("This message has no document", .notFound)
             }
             return attachment.isKept
-                ? nil : no("The server does not keep the content of this document", .notFound)
+                ? nil : no("The server does not store the content of this document", .notFound)
         case .versions: return message.versions.isEmpty ? no("This message was not edited", .notFound) : nil
         }
     }

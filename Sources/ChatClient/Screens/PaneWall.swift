@@ -104,7 +104,7 @@ package struct PaneWall: Equatable, Sendable {
         var lines = title.enumerated().filter { !$0.element.isEmpty }.flatMap { index, text in
             TextLayout.wrap(text, to: room).map { ($0, index == 0 ? Style.strong : .plain) }
         }
-        lines += [("", .plain), ("The stage is being built…", .quiet)]
+        lines += [("", .plain), ("Preparing…", .quiet)]
         let shown = lines.suffix(max(1, rows))
         let top = max(0, (rows - shown.count) / 2)
         for (index, line) in shown.enumerated() { grid.putCentred(line.0, row: top + index, line.1) }

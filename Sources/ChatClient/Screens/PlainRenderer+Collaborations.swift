@@ -18,11 +18,11 @@ extension PlainRenderer {
             lines.append("\(lead) option \(index + 1): \(clean(choice.title))" + (choice.isOn ? " [chosen]" : ""))
             if let footer = choice.footer { lines.append("\(lead) \(clean(footer))") }
         }
-        return lines + ["\(lead) TEXT or /send sends it, /option N changes it, /cancel drops it"]
+        return lines + ["\(lead) TEXT or /send sends it, /option N changes it, /cancel discards it"]
     }
 
     static func start(_ start: StartRow, _ place: String) -> String {
-        "\(place) (sharing) \(start.sentence)" + (start.state == .waiting ? " — /cancel takes it back" : "")
+        "\(place) (sharing) \(start.sentence)" + (start.state == .waiting ? " — /cancel cancels it" : "")
     }
 
     static func collaborations(_ rows: [CollaborationRow], _ place: String) -> [String] {

@@ -31,7 +31,7 @@ extension PlainRenderer {
                 + (part == hit.text ? "" : " “\(clean(part))”") + (hit.time.isEmpty ? "" : " — \(clean(hit.time))")
                 + (hit.isPinned ? " [pinned]" : "")
         }
-        return lines + (found.hasMore ? ["(search) there is more; more words find less"] : [])
+        return lines + (found.hasMore ? ["(search) more results exist; add words to narrow the search"] : [])
     }
 
     static func details(_ thread: ThreadState, _ row: ConversationRow, _ settings: SettingsState) -> [String] {

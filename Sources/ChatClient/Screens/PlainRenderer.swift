@@ -103,7 +103,7 @@ package enum PlainRenderer {
     }
 
     private static func shelf(_ items: [ShelfItem]) -> [String] {
-        if items.isEmpty { return ["(shelf) nothing is shared with you"] }
+        if items.isEmpty { return ["(shelf) no links"] }
         return items.enumerated().map { index, item in
             var line = "(shelf) \(index + 1). " + clean(item.title ?? item.url)
             if let app = item.app { line += " (\(clean(app)))" }
@@ -122,9 +122,9 @@ package enum PlainRenderer {
                 + (toggle.isOn == true && !settings.everywhere ? ", paused" : "")
         }
         return [
-            "(settings) automatic sharing everywhere: \(word(settings.everywhere)) (/auto on, off; /audit says why)",
+            "(settings) automatic sharing everywhere: \(word(settings.everywhere)) (/auto on, off; /audit explains why)",
             "(settings) read receipts: \(word(settings.readReceipts))",
-            "(settings) alerts of mentions where alerts are hidden: \(word(settings.mentionAlerts))",
+            "(settings) mentions alert even when alerts are hidden: \(word(settings.mentionAlerts))",
         ]
             + settings.apps.map { "(settings) app \(clean($0.title)): \(below($0))" }
             + settings.conversations.map { "(settings) conversation \(clean($0.title)): \(below($0))" }

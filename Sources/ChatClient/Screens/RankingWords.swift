@@ -4,7 +4,7 @@ import ChatProtocol
 enum RankingWords {
     /// The sum and what it takes to stand first, then every signal, the heaviest first.
     static func lines(_ ranking: HighlightRanking) -> [String] {
-        let sum = "Score \(words(ranking.score)); above \(words(ranking.threshold)) it may stand first"
+        let sum = "Score \(words(ranking.score)); above \(words(ranking.threshold)) it can be curated"
         return [sum]
             + ranking.signals.map { signal in
                 let now = words(signal.value)

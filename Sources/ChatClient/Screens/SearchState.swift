@@ -17,7 +17,7 @@ package struct SearchState: Equatable, Sendable {
     package var isCut = false
 
     /// The reason why nothing is searched without a server.
-    package static let isAway = "Not searched: the server is away. Search again once it is back"
+    package static let isAway = "The server is unreachable. Search again when it is back"
 
     /// Nothing was searched for.
     package init() {}

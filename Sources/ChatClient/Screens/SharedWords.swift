@@ -31,7 +31,7 @@ extension SharedWords {
         var rest = text
         if text.hasPrefix("\"") {
             let inner = text.dropFirst().prefix { $0 != "\"" }
-            guard inner.count + 2 <= text.count else { throw wrong("The quotes end nowhere: /share \"TITLE\"") }
+            guard inner.count + 2 <= text.count else { throw wrong("The closing quote is missing: /share \"TITLE\"") }
             title = String(inner).trimmed
             rest = String(text.dropFirst(inner.count + 2)).trimmed
         }

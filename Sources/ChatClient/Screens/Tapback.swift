@@ -9,7 +9,7 @@ package enum Tapback {
         case .heart: "Heart"
         case .thumbsUp: "Thumbs Up"
         case .thumbsDown: "Thumbs Down"
-        case .haHa: "Ha Ha"
+        case .haHa: "Haha"
         case .exclamation: "Exclamation"
         case .question: "Question"
         }

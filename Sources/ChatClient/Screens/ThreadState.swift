@@ -152,7 +152,7 @@ package struct SystemEntry: Equatable, Sendable {
 /// A collaboration notice.
 package struct NoticeEntry: Equatable, Sendable {
     /// Says that a question does not wait any more.
-    package static let nothingIsAsked = "Nothing is asked any more: it was answered, or what it was about has changed"
+    package static let nothingIsAsked = "This question no longer applies: it was answered, or the group has changed"
     /// Says what the answer to a question about a newcomer sends.
     static let sendsLink = "The link is sent to people who do not have it yet."
 

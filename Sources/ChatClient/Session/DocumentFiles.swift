@@ -49,7 +49,7 @@ package struct DocumentFiles {
         guard case .file(let path) = draft.item else { return .start(draft) }
         guard draft.method == .collaborate else { return .attachment(try read(path, limits.attachmentBytes)) }
         guard let text = text(of: try read(path, limits.attachmentBytes), limits) else {
-            throw Problem(text: "\(path) is no text that can be read: only a copy can be sent")
+            throw Problem(text: "\(path) is not a readable text: it can only be sent as a copy")
         }
         var draft = draft
         draft.content = text
@@ -83,7 +83,9 @@ package struct DocumentFiles {
         let path = expanded(path)
         let name = path.split(separator: "/").last.map(String.init) ?? path
         do throws(FileProblem) {
-            guard try FileSystem.kind(of: path) == .file else { throw FileProblem(path: path, reason: "it is no file") }
+            guard try FileSystem.kind(of: path) == .file else {
+                throw FileProblem(path: path, reason: "it is not a file")
+            }
             return SentAttachment(name: name, content: try FileSystem.bytes(ofFile: path, max: max))
         } catch {
             throw Problem(text: "\(error)")

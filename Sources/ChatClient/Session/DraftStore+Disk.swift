@@ -64,7 +64,7 @@ private final class OwnFolder {
                 return
             }
         }
-        (path, descriptor, problem) = (folder, -1, "\(folder): a thousand clients are there already")
+        (path, descriptor, problem) = (folder, -1, "\(folder): it already has drafts of a thousand clients")
     }
 
     deinit { if descriptor >= 0 { FileSystem.release(descriptor) } }

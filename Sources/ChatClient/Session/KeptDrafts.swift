@@ -91,7 +91,7 @@ struct KeptDrafts {
         guard !titles.isEmpty else { return }
         state.view.hint =
             "What you wrote in \(SharingConfirmation.shortList(titles)) is not sent: "
-            + "\(titles.count == 1 ? "it is" : "they are") not in your list any more. ↑ brings it back"
+            + "\(titles.count == 1 ? "it is" : "they are") not in your list any more. ↑ restores it"
     }
 
     /// True if a conversation with a stored draft returned.

@@ -131,7 +131,7 @@ extension Core {
 
     private func named(_ person: Handle?) throws(RPCError) -> Handle {
         guard let person else {
-            throw RPCError.invalid(InvalidField(field: "person", problem: "is missing: on whose behalf"))
+            throw RPCError.invalid(InvalidField(field: "person", problem: "is missing: the person to act for"))
         }
         return person
     }
@@ -146,7 +146,7 @@ extension Core {
         case .observer: return try getApp(id, showsAssociation: true)
         case .app(let own, let person):
             guard id == nil || id == own else {
-                throw RPCError(.forbidden, "app: an app may ask about itself only.", .field("app"))
+                throw RPCError(.forbidden, "app: an app may ask only about itself.", .field("app"))
             }
             return try getApp(own, showsAssociation: true, runningAs: person)
         }
@@ -157,7 +157,7 @@ extension Core {
     ) throws(RPCError) -> DeliveryExplanation {
         if case .observer = principal { return try explain(request, isObserver: true, prefetched: prefetched, at: now) }
         guard request.person == principal.handle else {
-            throw RPCError(.forbidden, "You may ask about yourself only.")
+            throw RPCError(.forbidden, "You may ask only about yourself.")
         }
         return try explain(request, isObserver: false, prefetched: prefetched, at: now)
     }
@@ -167,7 +167,7 @@ extension Principal {
     /// Who asks, or as whom the app runs that asks.
     package var person: Handle {
         get throws(RPCError) {
-            guard let handle else { throw RPCError(.forbidden, "This needs a person, and nobody is named.") }
+            guard let handle else { throw RPCError(.forbidden, "This method needs a person: give one.") }
             return handle
         }
     }
@@ -180,7 +180,7 @@ extension Principal {
     /// The app that asks.
     var app: AppID {
         get throws(RPCError) {
-            guard let id = appID else { throw RPCError(.forbidden, "Only an app may ask for that.") }
+            guard let id = appID else { throw RPCError(.forbidden, "Only an app may call this method.") }
             return id
         }
     }

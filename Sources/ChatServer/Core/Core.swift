@@ -125,13 +125,13 @@ package struct Core {
     /// Checks that a text keeps to its limit.
     ///
     /// - Parameter max: the most characters.
-    /// - Throws: `too_large` for more characters, or for more than four bytes for each character that is allowed.
+    /// - Throws: `too_large` for more characters, or for more than four bytes for each allowed character.
     package func check(_ text: String, _ field: String, max: Int, limit: String) throws(RPCError) {
         let bytes = text.utf8.count
         guard bytes > max else { return }
         guard bytes <= Self.bytesPerCharacter * max else {
             throw RPCError.tooLarge(
-                "\(field) has \(bytes) bytes, and may have \(Self.bytesPerCharacter) for each character that is allowed",
+                "\(field) has \(bytes) bytes, but may have at most \(Self.bytesPerCharacter) for each allowed character",
                 limit: limit, max)
         }
         if text.count > max { throw RPCError.tooLarge("\(field) has \(text.count) characters", limit: limit, max) }

@@ -89,11 +89,11 @@ extension CoreState {
         }
         var reasons = [Reason("grp-add", "\(name(person)) was in the conversation when it was sent")]
         if conversation.isDeleted(message.sequence, for: person) {
-            let place = isRecoverable(message, by: person) ? "it is in Recently Deleted" : "it is gone for good"
+            let place = isRecoverable(message, by: person) ? "it is in Recently Deleted" : "it was deleted permanently"
             reasons.append(Reason("unread-mark", "\(name(person)) deleted it: \(place)"))
         }
         if message.isUnsent {
-            reasons.append(Reason("msg-unsend-note", "it was unsent: a note stands in its place"))
+            reasons.append(Reason("msg-unsend-note", "it was unsent: a note replaces it"))
         } else if person != message.sender {
             reasons += facts.compactMap { whetherAlerted(person, by: $0) }
         }
@@ -125,7 +125,7 @@ extension CoreState {
         var reasons: [Reason]
         switch notice.event {
         case .highlight where !isTold && facts.contains(where: { $0.event.toldBesides.contains(person) }):
-            reasons = [Reason("ntc-collapse", "another notice tells \(name(person)) of the same event")]
+            reasons = [Reason("ntc-collapse", "another notice informs \(name(person)) of the same event")]
         case .highlight(let event):
             reasons = [NoticeRules.verdict(on: person, event: event, actor: notice.actor, hasAccess: isTold).reason]
         case .group(let change, _): reasons = [NoticeRules.verdict(on: change, told: isTold)]
@@ -133,7 +133,8 @@ extension CoreState {
         if case .noticePosted(let posted)? = telling?.event, posted.notice.event.highlight != nil,
             posted.notice.count > 1
         {
-            reasons.append(Reason("ntc-collapse", "\(posted.notice.count) events of one kind are one notice"))
+            reasons.append(
+                Reason("ntc-collapse", "\(posted.notice.count) events of one kind are combined into one notice"))
         }
         if let telling, let alert = telling.event.alert(for: person, in: self, at: telling.position) {
             reasons.append(alert.reason)
@@ -182,13 +183,13 @@ extension CoreState {
             let reason =
                 isPinned
                 ? whyNotAsked(person, about: request.app, policy, at: now)
-                : Reason("swy-pin-scope", "\(name(asked)) pinned the link, and a pin asks nobody else")
+                : Reason("swy-pin-scope", "\(name(asked)) pinned the link, and a pin asks only the person who pins")
             return DeliveryExplanation(delivered: false, reasons: [reason])
         }
-        let text = "a link of \(appName(request.app)) was pinned, and nothing stood against asking"
+        let text = "a link of \(appName(request.app)) was pinned, and all conditions for a question were met"
         var reasons = [Reason("auto-offer", text)]
         if people[person]?.consents.question(request.id) == nil {
-            let end = endOfQuestion(request.id, to: person) ?? "it was answered, or a switch was set that settles it"
+            let end = endOfQuestion(request.id, to: person) ?? "it was answered, or made unnecessary by a switch"
             reasons.append(Reason("consent-levels", end))
         }
         return DeliveryExplanation(delivered: true, reasons: reasons)
@@ -199,7 +200,7 @@ extension CoreState {
         _ person: Handle, about app: AppID, _ policy: ConsentPolicy, at now: Instant
     ) -> Reason {
         objection(to: person, about: app, policy, at: now)
-            ?? Reason("auto-offer", "something stood against asking when it was pinned, and would not now")
+            ?? Reason("auto-offer", "a condition for the question was not met at the time of the pin; now it would be")
     }
 
     private func objection(

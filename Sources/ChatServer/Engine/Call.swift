@@ -27,7 +27,7 @@ struct Call {
         } else if let decided = try Request(method, from: &fields) {
             request = .core(decided)
         } else {
-            throw fields.invalid("method", "is not one that this server has")
+            throw fields.invalid("method", "is not known to this server")
         }
     }
 

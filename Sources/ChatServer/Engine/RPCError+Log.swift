@@ -9,7 +9,8 @@ extension RPCError {
         case .none: self.init(.unavailable, "Nothing was done: \(reason).")
         case .unknown:
             self.init(
-                .unavailable, "Nobody knows yet whether this was done: \(reason). Ask again with the same clientID.",
+                .unavailable,
+                "The outcome of this request is not known yet: \(reason). Send it again with the same clientID.",
                 .outcome(.unknown))
         }
     }

@@ -45,7 +45,7 @@ extension ServerEngine {
         let (world, asker) = (fence.world, fence.asker)
         guard fence.missing.isEmpty else {
             let names = fence.missing.joined(separator: ", ")
-            throw RPCError(.unavailable, "It is not known what is pending: no answer came from \(names).")
+            throw RPCError(.unavailable, "The pending work is unknown: no answer from \(names).")
         }
         var settling = settling
         // This may be heard where what was decided here is being written.

@@ -46,7 +46,7 @@ extension ServerEngine {
         }
     }
 
-    private static var greetedTwice: RPCError { RPCError(.conflict, "This session has said hello already.") }
+    private static var greetedTwice: RPCError { RPCError(.conflict, "This session has already logged in.") }
 
     private func tooFast(_ wait: Int64) -> RPCError {
         let text = "More than \(limits.requestsPerSecond) requests a second; try again in \(wait) ms."

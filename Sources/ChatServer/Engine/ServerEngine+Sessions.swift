@@ -75,7 +75,7 @@ extension ServerEngine {
             throw RPCError(
                 .conflict,
                 "This world ends at \(world.core.state.position), and \(after) is of another log, or of one that lost "
-                    + "its end: say hello without after, and load anew.", .field("after"))
+                    + "its end: log in without after, and reload.", .field("after"))
         }
         session.system = hello.system
         (session.hearsEvents, session.hearsRequests) = (hello.hearsEvents, hello.hearsRequests)
@@ -99,7 +99,7 @@ extension ServerEngine {
     func setTyping(
         _ request: SetTyping, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        guard case .person(let me) = principal else { throw RPCError(.forbidden, "Only a person types.") }
+        guard case .person(let me) = principal else { throw RPCError(.forbidden, "Only a person can type.") }
         let now = world.now(wallClock())
         let conversation = try world.core.view(request.conversation, of: me, at: now)
         say(

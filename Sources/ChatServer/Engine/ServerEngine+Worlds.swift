@@ -64,7 +64,8 @@ extension ServerEngine {
         }
         // Who made the others from afar may end them from there.
         guard name != .main || !world.isStored else {
-            throw RPCError(.conflict, "“\(name)” is stored, and is not \(purpose) from afar.", .field("world"))
+            throw RPCError(
+                .conflict, "“\(name)” is a stored world, which cannot be \(purpose) from afar.", .field("world"))
         }
         return world
     }

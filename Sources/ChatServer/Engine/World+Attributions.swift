@@ -7,7 +7,9 @@ extension ServerEngine {
     func attach(
         _ request: AttachAttribution, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        guard case .app(let app, let person) = principal else { throw RPCError(.forbidden, "Only an app attaches.") }
+        guard case .app(let app, let person) = principal else {
+            throw RPCError(.forbidden, "Only an app can attach an attribution.")
+        }
         let now = world.now(wallClock())
         let decision = try world.decide(request: nil, at: now) { core throws(RPCError) in
             let display = DisplayHighlight(highlight: request.highlight, context: request.context)

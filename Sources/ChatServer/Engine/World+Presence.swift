@@ -88,7 +88,7 @@ extension ServerEngine {
     func close(
         _ reference: DocumentReference, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        guard let me = principal.handle else { throw RPCError(.forbidden, "Only a person has documents open.") }
+        guard let me = principal.handle else { throw RPCError(.forbidden, "Only a person can open documents.") }
         var app: AppID?
         if case .app(let own, _) = principal { app = own }
         let document: DocumentID

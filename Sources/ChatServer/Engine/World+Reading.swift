@@ -27,7 +27,7 @@ extension World {
                 throw RPCError(.notFound, "conversation: there is no such conversation.", .field("conversation"))
             }
             return nil
-        case .app: throw RPCError(.forbidden, "An app reads no threads.")
+        case .app: throw RPCError(.forbidden, "An app cannot read threads.")
         }
     }
 
@@ -40,7 +40,7 @@ extension World {
         } catch let error as LogError {
             throw RPCError(error)
         } catch {
-            throw RPCError(LogError.unavailable(reason: "what is stored there cannot be read"))
+            throw RPCError(LogError.unavailable(reason: "its stored record cannot be read"))
         }
     }
 
@@ -137,12 +137,12 @@ extension World {
     func attachment(of id: MessageID, for principal: Principal) throws(RPCError) -> Answer {
         try reading {
             guard let attachment = try message(id, for: principal).attachment else {
-                throw RPCError(.notFound, "message: no document came with it.", .field("message"))
+                throw RPCError(.notFound, "message: it has no attachment.", .field("message"))
             }
             guard let key = attachment.content, let entry = try log.entry(id: key.rawValue),
                 case .attachmentStored(let stored) = try EventRecord(entry.record).event
             else {
-                throw RPCError(.notFound, "message: the content of its document is not here.", .field("message"))
+                throw RPCError(.notFound, "message: the content of its attachment is not stored.", .field("message"))
             }
             return .attachment(AttachmentFile(attachment: attachment, content: stored.content))
         }

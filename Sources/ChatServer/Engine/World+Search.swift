@@ -128,7 +128,7 @@ extension World {
         switch principal {
         case .person(let me): return core.state.conversations(of: me)
         case .observer: return nil
-        case .app: throw RPCError(.forbidden, "An app reads no threads.")
+        case .app: throw RPCError(.forbidden, "An app cannot read threads.")
         }
     }
 
@@ -175,7 +175,7 @@ extension World {
                 // The row of one that was edited says nothing of its thread.
                 let last = try message(id, for: principal, field: "after")
                 guard id == root || last.thread == root, let entry = try log.entry(id: id.rawValue) else {
-                    throw RPCError(.notFound, "after: it does not stand in this thread.", .field("after"))
+                    throw RPCError(.notFound, "after: it is not in this thread.", .field("after"))
                 }
                 after = entry.place
             } else if let first = try log.entry(id: root.rawValue),

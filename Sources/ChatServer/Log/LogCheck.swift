@@ -41,15 +41,15 @@ package struct LogCheck {
             do {
                 try twin.append(batch, expectedEnd: records)
             } catch {
-                note("the records from \(records + 1) on do not fit those before: \(error)")
+                note("the records from \(records + 1) on do not fit the earlier ones: \(error)")
                 return
             }
             records += Int64(batch.count)
             progress(records)
         }
         conversations = places.count
-        compare("the list of what is read at a start") { try $0.readHot(after: 0, limit: .max).map(\.position) }
-        compare("where conversations are") { try $0.heads() }
+        compare("the list of records to load at a start") { try $0.readHot(after: 0, limit: .max).map(\.position) }
+        compare("the heads of the conversations") { try $0.heads() }
         for key in keys { compare("the request “\(key.clientID)” of \(key.handle)") { try $0.position(of: key) } }
         for place in places { compareEntries(in: place.text) }
         // What was edited or taken back is found by other words than its first.
@@ -84,13 +84,13 @@ package struct LogCheck {
             }
         }
         if problems.isEmpty { note("the records after \(records) cannot be read in order") }
-        note("what stands behind was not compared")
+        note("later records were not compared")
         return nil
     }
 
     private mutating func compare<Answer: Equatable>(_ what: String, _ answer: (any EventLog) throws -> Answer) {
         do {
-            if try answer(log) != answer(twin) { note("\(what): not what the records say") }
+            if try answer(log) != answer(twin) { note("\(what): differs from the records") }
         } catch {
             note("\(what): \((error as? LogError)?.reason ?? "\(error)")")
         }

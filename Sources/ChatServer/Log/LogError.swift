@@ -28,10 +28,10 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
     /// One sentence for a log file or a person.
     public var description: String {
         switch self {
-        case .conflict(let actualEnd): "The log ends at \(actualEnd): somebody appended first."
-        case .emptied: "The world was emptied or taken away."
+        case .conflict(let actualEnd): "The log ends at \(actualEnd): another writer appended first."
+        case .emptied: "The world was reset or deleted."
         case .rejected(.gap(let expected, let found)):
-            "The batch has position \(found) where \(expected) must stand."
+            "The batch has position \(found) where \(expected) is expected."
         case .rejected(.duplicateEntry(let id)): "The log already has an entry “\(id)”."
         case .rejected(.unknownEntry(let id)): "There is no entry “\(id)” in that conversation to replace."
         case .rejected(.misplacedErasure(let position)):
@@ -78,10 +78,10 @@ public enum LogOpenError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .inUse(let path):
-            "\(path) is in use by another server; stop that one, or give this one a file of its own with --data."
+            "\(path) is in use by another server; stop it, or use another file with --data."
         case .notALog(let path, let reason): "\(path) is not an Understudy log: \(reason)."
         case .damaged(let path, let reason):
-            "\(path) cannot be used: \(reason). Keep it: chat-server copy --skip-damaged makes a new file of what is whole."
+            "\(path) cannot be used: \(reason). Keep it; chat-server copy --skip-damaged copies its intact records."
         case .newerVersion(let path, let found, let known):
             "\(path) has format \(found), and this version knows formats up to \(known); use a newer version."
         case .unavailable(let path, let reason): "\(path) cannot be used: \(reason)."

@@ -134,7 +134,7 @@ extension EventLog {
         do {
             return try EventRecord(row)
         } catch {
-            throw .unavailable(reason: "the fact at position \(row.position) cannot be read: \(error.description)")
+            throw .unavailable(reason: "the event at position \(row.position) cannot be read: \(error.description)")
         }
     }
 }

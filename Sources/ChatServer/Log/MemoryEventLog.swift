@@ -87,7 +87,7 @@ public final class MemoryEventLog: EventLog {
     }
 
     func checkOpen() throws(LogError) {
-        if isClosed { throw .unavailable(reason: "it was closed") }
+        if isClosed { throw .unavailable(reason: "the log is closed") }
     }
 
     /// Looks at the whole batch, and takes its ids and receipts, before it is kept in any other table.

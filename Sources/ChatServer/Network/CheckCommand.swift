@@ -7,13 +7,12 @@ enum CheckCommand {
     static let help = """
         usage: chat-server check FILE
 
-        Reads a whole log, which no server may have open, in a file or in a database (postgres://…, where it is the logs
-        of all worlds): every record with its checksum, and then the threads, heads, requests and words that are found
-        by index, each compared with what the records say. Of words it looks for all in a log of some thousand records,
-        and for a sample in a longer one. It takes as much memory as the log is long. It is brought to the newest
-        format, as by a start.
+        Checks a log file, or the logs of all worlds in a database (postgres://…). No server may have it open. It reads
+        every record with its checksum, and compares the indexes of threads, heads, requests and words with the records.
+        It searches for every word of a log of a few thousand records, and for a sample of words in a longer one. It
+        needs as much memory as the log is long, and upgrades the log to the newest format, as a start does.
 
-        exit status: 0 where all is whole, 1 where something is not, 2 bad usage
+        exit status: 0 the log is intact, 1 a problem was found, 2 bad usage
 
         """
 
@@ -24,7 +23,7 @@ enum CheckCommand {
     static func file(_ words: [String]) throws(ServerArguments.UsageError) -> String? {
         if words.contains("--help") || words.contains("-h") { return nil }
         guard words.count == 1, !words[0].hasPrefix("--") else {
-            throw ServerArguments.UsageError(message: "check takes one FILE; chat-server check --help tells more")
+            throw ServerArguments.UsageError(message: "check takes one FILE; see chat-server check --help")
         }
         return words[0]
     }
@@ -40,7 +39,7 @@ enum CheckCommand {
         do {
             guard let address = PostgresAddress(file) else {
                 guard try FileSystem.kind(of: file) == .file else {
-                    throw FileProblem(path: file, reason: "it is no file")
+                    throw FileProblem(path: file, reason: "it is not a file")
                 }
                 return run(try SQLiteEventLog(path: file), called: file)
             }
@@ -70,7 +69,7 @@ enum CheckCommand {
         let problems = [warning].compactMap { $0 } + check.problems
         guard problems.isEmpty else { return fail(problems.map { "\(name): \($0)" }) }
         StandardStream.output.write(
-            "\(name) is whole: \(check.records) records, \(check.conversations) conversations\n")
+            "\(name) is intact: \(check.records) records, \(check.conversations) conversations\n")
         return 0
     }
 

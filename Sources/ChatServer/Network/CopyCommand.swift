@@ -7,17 +7,15 @@ public struct CopyCommand: Sendable, Equatable {
     static let help = """
         usage: chat-server copy [--skip-damaged] FROM TO
 
-        Copies a log: record by record, each as its checksum says that it was written, and reads the copy again to compare
-        it. FROM and TO are files, or databases (postgres://…), of which the log of the world main is meant; TO is a new
-        file, or a database with nothing in that log. A file and its write-ahead log are read as they lie there and left
-        as they are, so that one can be copied while a server goes on with it, up to what it had acknowledged when the
-        copy began, and one that no server opens any more; a database can be copied while a server uses it, too. The
-        records keep their positions.
+        Copies a log record by record, checks each checksum, and reads the copy again to compare it. FROM and TO are
+        files, or databases (postgres://…), whose log of the world main is copied. TO is a new file, or a database with
+        nothing in that log. FROM can be in use by a server, or damaged: the copy does not change it, and ends where the
+        acknowledged records ended when the copy began. Records keep their positions.
 
-          --skip-damaged   copy what is whole where something is not; a note stands in place of what is lost, and the
-                           positions are told. Records behind the last whole one of a file cannot be missed.
+          --skip-damaged   copies the intact records of a damaged log. A note replaces each lost record, and the
+                           positions are printed. The copy cannot detect records that are missing at the end of a file.
 
-        exit status: 0 where TO was made, 1 where it was not, 2 bad usage
+        exit status: 0 TO was written, 1 it was not, 2 bad usage
 
         """
 
@@ -33,7 +31,7 @@ public struct CopyCommand: Sendable, Equatable {
         if words.contains("--help") || words.contains("-h") { return nil }
         let files = words.filter { $0 != "--skip-damaged" }
         guard files.count == 2, !files.contains(where: { $0.hasPrefix("--") }) else {
-            throw ServerArguments.UsageError(message: "copy takes FROM and TO; chat-server copy --help tells more")
+            throw ServerArguments.UsageError(message: "copy takes FROM and TO; see chat-server copy --help")
         }
         return CopyCommand(from: files[0], to: files[1], skipsDamaged: files.count < words.count)
     }
@@ -45,19 +43,19 @@ public struct CopyCommand: Sendable, Equatable {
         do {
             if PostgresAddress(to) == nil {
                 guard (try? FileSystem.kind(of: to)) == nil, !FileSystem.isLink(to) else {
-                    throw FileProblem(path: to, reason: "it is there already: name a new file")
+                    throw FileProblem(path: to, reason: "the file already exists: name a new one")
                 }
             }
             let records = try source()
             guard records.end > 0 else {
                 throw FileProblem(
-                    path: from, reason: "there is no whole record in it: it is empty, no log, or of an older format")
+                    path: from, reason: "it has no intact record: it is empty, not a log, or of an older format")
             }
             let missing = (1...records.end).filter { records[$0] == nil }
             guard missing.isEmpty || skipsDamaged else {
                 throw FileProblem(
                     path: from,
-                    reason: "\(Self.list(missing)) damaged; with --skip-damaged what is whole is copied")
+                    reason: "\(Self.list(missing)) damaged; --skip-damaged copies the others")
             }
             return try write(records)
         } catch {
@@ -68,7 +66,7 @@ public struct CopyCommand: Sendable, Equatable {
 
     private func source() throws -> WholeRecords {
         if let address = PostgresAddress(from) { return try WholeRecords(of: PostgresWorlds.reading(address)) }
-        guard try FileSystem.kind(of: from) == .file else { throw FileProblem(path: from, reason: "it is no file") }
+        guard try FileSystem.kind(of: from) == .file else { throw FileProblem(path: from, reason: "it is not a file") }
         return try WholeRecords(ofFile: from)
     }
 
@@ -80,7 +78,7 @@ public struct CopyCommand: Sendable, Equatable {
         }
         let worlds = try PostgresWorlds(address.wanted(for: .alone))
         guard worlds.main.end == 0 else {
-            throw FileProblem(path: to, reason: "there is a log in it already: name an empty database")
+            throw FileProblem(path: to, reason: "it already contains a log: name an empty database")
         }
         return try write(records, to: worlds.main) { _ = try? worlds.empty(.main) }
     }
@@ -97,11 +95,11 @@ public struct CopyCommand: Sendable, Equatable {
             }
             let differences = try copy.differences()
             guard differences.isEmpty else {
-                throw FileProblem(path: to, reason: "\(Self.list(differences)) not as in \(from)")
+                throw FileProblem(path: to, reason: "\(Self.list(differences)) differ from \(from)")
             }
             StandardStream.output.write("\(to): \(log.end - Int64(copy.lost.count)) records copied\n")
             if !copy.lost.isEmpty {
-                StandardStream.error.write("chat-server: lost of \(from): \(Self.list(copy.lost))\n")
+                StandardStream.error.write("chat-server: lost from \(from): \(Self.list(copy.lost))\n")
             }
             return 0
         } catch {

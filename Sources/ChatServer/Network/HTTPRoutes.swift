@@ -27,7 +27,7 @@ enum HTTPRoute {
         // Whom an absolute target names counts, and not what Host says beside it (RFC 9112, section 3.2.2).
         let isOld = isHealth && hosts.isEmpty && request.head.minorVersion == 0
         guard hosts.count == 1 || isOld, let host = request.head.authority ?? hosts.first ?? (isOld ? "" : nil) else {
-            self = .answer(HTTPResponse(status: 400, text: "A request has one Host header.\n"))
+            self = .answer(HTTPResponse(status: 400, text: "A request needs exactly one Host header.\n"))
             return
         }
         guard isHealth || names.allows(host: host) else {
@@ -62,11 +62,11 @@ enum HTTPRoute {
     /// What a page is told that may not speak here, and how whoever runs the server lets it.
     private static func refusal(of origin: String) -> String {
         guard Names.isOrigin(origin) else {
-            return "Pages without an origin, such as one out of a file, may not speak here: serve it over HTTP, from "
-                + "loopback for instance, and start chat-server with --origin and where that is.\n"
+            return "Pages without an origin, such as a file's, may not connect: serve the page over HTTP, for example "
+                + "from loopback, and start chat-server with --origin and its origin.\n"
         }
-        return "Pages of \(origin) may not speak here. Start chat-server with --origin \(origin), or name it among "
-            + "the origins of its configuration file: {\"origins\": [\"\(origin)\"]}.\n"
+        return "Pages of \(origin) may not connect. Start chat-server with --origin \(origin), or add it to "
+            + "the configuration file: {\"origins\": [\"\(origin)\"]}.\n"
     }
 
     private static let upgradeRequired: HTTPResponse = {

@@ -40,36 +40,36 @@ extension ServerEngine {
     /// Adds what the engine knows.
     func writeMetrics(_ text: inout MetricsText) {
         text.gauge(
-            "sessions", "Sessions that hear things as they happen, by role.",
+            "sessions", "Sessions that receive notifications, by role.",
             Role.allCases.map { role in
                 ([("role", role.rawValue)], worlds.values.reduce(0) { $0 + $1.sessions.count(of: role) })
             })
-        text.gauge("log_writable", "Whether the log can be written: 1, or 0.", problem == nil ? 1 : 0)
+        text.gauge("log_writable", "1 if the log can be written, else 0.", problem == nil ? 1 : 0)
         text.gauge(
-            "worlds", "Worlds that this server serves; of a database, those that somebody came to or asked for.",
+            "worlds", "Worlds that this server serves; with a database, only worlds with a login or a request.",
             worlds.count)
         text.counter(
             "requests",
-            "Requests by method and by what they came to; unread is what was refused before its method counted.",
+            "Requests by method and outcome; unread counts requests refused before their method was read.",
             requestSeries)
         text.counter(
-            "requests_rate_limited", "Requests that were refused because they came too fast.",
+            "requests_rate_limited", "Requests that were refused by the rate limit.",
             ([nil] + Method.allCases.map { $0 }).reduce(0) { $0 + counts.requests($1, .rateLimited) })
         text.counter(
-            "notifications", "Notifications that were put on streams, by method.",
+            "notifications", "Notifications enqueued on streams, by method.",
             NotificationName.allCases.map { ([("method", $0.rawValue)], counts.told[$0]) })
-        text.counter("resumes", "Sessions that said hello with a cursor to go on from.", counts.resumes)
-        text.counter("commits", "Batches of facts that were made durable.", counts.commits)
-        text.counter("records", "Facts that were appended to logs.", counts.records)
+        text.counter("resumes", "Sessions that resumed from a cursor.", counts.resumes)
+        text.counter("commits", "Batches of events that were committed.", counts.commits)
+        text.counter("records", "Events that were appended to logs.", counts.records)
         text.counter(
-            "commit_failures", "Batches that could not be appended, or came after another writer's.",
+            "commit_failures", "Batches that failed, or lost to another writer.",
             counts.commitFailures)
         text.counter(
             "requests_undone",
-            "Requests that were decided, and answered unavailable because the log could not be written.",
+            "Requests answered with unavailable because the log could not be written.",
             counts.undone)
         if let main = worlds[.main] {
-            text.gauge("log_end", "The position of the newest fact of the world main.", Int(main.log.end))
+            text.gauge("log_end", "The position of the newest event of the world main.", Int(main.log.end))
         }
     }
 

@@ -22,8 +22,8 @@ public enum SchemaCommand {
         guard words.count == 1, let part = Part(rawValue: word) else {
             let wrong = words.count == 1 ? word : words[1]
             let nearest = Spelling.nearest(to: wrong, among: Part.allCases.map(\.rawValue))
-            let hint = nearest.map { "did you mean \($0)?" } ?? "chat-server schema --help tells more"
-            throw ServerArguments.UsageError(message: "schema has no use for “\(wrong)”; \(hint)")
+            let hint = nearest.map { "did you mean \($0)?" } ?? "see chat-server schema --help"
+            throw ServerArguments.UsageError(message: "schema does not take “\(wrong)”; \(hint)")
         }
         return part
     }
@@ -41,7 +41,7 @@ public enum SchemaCommand {
     }
 
     private static let help = """
-        chat-server schema: what can be said to the server, and what it says, for programs.
+        chat-server schema: the contract of requests and notifications, for programs.
 
         USAGE
           chat-server schema [notifications]   a JSON Schema (2020-12) of every notification

@@ -139,46 +139,43 @@ public struct ServerArguments: Sendable, Equatable {
     private static let description = CommandDescription(
         "chat-server", repeats: true,
         help: """
-            chat-server: a stand-in for Messages, for people who build collaboration features.
+            chat-server: a simulator of Messages, for people who build collaboration features.
 
             USAGE
               chat-server [--host ADDRESS] [--port PORT] [--data FILE|ADDRESS | --ephemeral] [options]
-              chat-server token add|list|revoke|copy … who may connect; chat-server token --help tells more
-              chat-server check FILE                  whether a log is whole; chat-server check --help tells more
-              chat-server copy FROM TO                a log elsewhere, as far as it is whole; chat-server copy --help tells more
-              chat-server schema                      the contract for programs; chat-server schema --help tells more
+              chat-server token add|list|revoke|copy … tokens for logins; see chat-server token --help
+              chat-server check FILE                  check a log; see chat-server check --help
+              chat-server copy FROM TO                copy a log; see chat-server copy --help
+              chat-server schema                      the contract for programs; see chat-server schema --help
               chat-server completion SHELL            a completion script for bash, zsh or fish
 
             OPTIONS
-              --host ADDRESS        listen there; 127.0.0.1 unless told otherwise; beyond loopback only
-                                    with tokens
-              --port PORT           listen there; \(standardPort) unless told otherwise, 0 for any free one
-              --data FILE           keep the log in this SQLite file; made if it is missing.
-                                    Unless told otherwise: $XDG_DATA_HOME/understudy/chat.sqlite,
-                                    or ~/.local/share/understudy/chat.sqlite
-              --data postgres://…   keep the logs of all worlds in this PostgreSQL database, as libpq reads the
-                                    address; see docs/how-to/use-postgresql.md
-              --ephemeral           keep nothing: for tests and demos
-              --tokens FILE         every session needs a token out of this file; a database that was given tokens
+              --host ADDRESS        the address to listen on (default: 127.0.0.1); beyond loopback only with tokens
+              --port PORT           the port to listen on (default: \(standardPort)); 0 uses any free port
+              --data FILE           the SQLite file of the log, created if it is missing (default:
+                                    $XDG_DATA_HOME/understudy/chat.sqlite, or ~/.local/share/understudy/chat.sqlite)
+              --data postgres://…   the PostgreSQL database of the logs of all worlds, as a libpq address; see
+                                    docs/how-to/use-postgresql.md
+              --ephemeral           keeps the log in memory only: for tests and demos
+              --tokens FILE         the file of tokens; every session then needs one. A database with tokens
                                     (chat-server token add --tokens postgres://…) needs no option
-              --origin ORIGIN       let pages of that origin speak to the server, such as
-                                    http://localhost:5173; several times for several
+              --origin ORIGIN       lets pages of that origin connect, such as http://localhost:5173; can be repeated
               --config FILE         JSON with comments: every option here, every limit, and hosts;
-                                    docs/reference/configuration.md has the keys. The command line wins
-              --exit-with-parent    end when the process that started the server does: for test runners that crash
-              --print-config        print what the server would go by, as such a file, and end
-              --clock real|virtual  how time passes; a virtual clock moves only by clock.advance
-              --no-rate-limit       take any number of requests a second: for load tests
+                                    docs/reference/configuration.md has the keys. The command line overrides it
+              --exit-with-parent    ends when its parent process ends: for test runners that crash
+              --print-config        prints the effective settings as such a file, and ends
+              --clock real|virtual  the clock of the world main; only clock.advance moves a virtual clock
+              --no-rate-limit       no limit of requests a second: for load tests
               --log-format text|json
-                                    how the server's own lines on stderr look
-              --version             print the version
-              --help                print this
+                                    the format of the server's log on stderr
+              --version             prints the version
+              --help                prints this help
 
-            When it is ready it prints “chat-server listening on ADDRESS:PORT” on stdout.
-            SIGTERM and SIGINT end it cleanly, with status 0.
+            When the server is ready, it prints “chat-server listening on ADDRESS:PORT” on stdout. SIGTERM and SIGINT
+            end it cleanly, with status 0.
 
-            Speak to it with chat-client, nc (one JSON-RPC message a line), a WebSocket at /ws, or
-            POST /rpc; GET /healthz answers ok, and GET /metrics counts what happens, for Prometheus.
+            Connect with chat-client, nc (one JSON-RPC message a line), a WebSocket at /ws, or POST /rpc. GET /healthz
+            answers ok, and GET /metrics has counters for Prometheus.
 
             """)
 }

@@ -126,7 +126,7 @@ public enum ServerCommand {
         case .file(let path): log = try open(path, serverLog)
         case .standardFile:
             guard let path = DataPath.chatLog(environment: environment) else {
-                throw ListenError(message: "neither XDG_DATA_HOME nor HOME says where data goes; give --data FILE")
+                throw ListenError(message: "neither XDG_DATA_HOME nor HOME is set; give --data FILE")
             }
             log = try open(path, serverLog)
         }

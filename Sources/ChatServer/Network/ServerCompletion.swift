@@ -24,8 +24,8 @@ enum ServerCompletion {
         program: "chat-server",
         commands: [
             TokenArguments.description,
-            CommandDescription("check", "look whether a log is whole", help: CheckCommand.help),
-            CommandDescription("copy", "copy what is whole of a log", help: CopyCommand.help),
+            CommandDescription("check", "check a log for damage", help: CheckCommand.help),
+            CommandDescription("copy", "copy the intact records of a log", help: CopyCommand.help),
             CommandDescription(
                 "schema", "print the contract for programs",
                 subcommands: SchemaCommand.Part.allCases.map(\.rawValue), help: ""),
@@ -39,7 +39,7 @@ enum ServerCompletion {
     private static let help = """
         usage: chat-server completion bash|zsh|fish
 
-        Prints a script by which a shell completes commands and options.
+        Prints a script that lets a shell complete commands and options.
 
           bash  source <(chat-server completion bash)
           zsh   source <(chat-server completion zsh)

@@ -179,35 +179,35 @@ extension ServerLog.Event {
         switch self {
         case .started: "started"
         case .stopped: "stopped"
-        case .directoriesMade(let path): "made the folders that were missing above \(path)"
+        case .directoriesMade(let path): "created the missing folders of \(path)"
         case .configurationRefused(let problem), .startFailed(let problem): problem
         case .diskFailed: "the disk or the database of the log failed"
         case .diskIsWell: "the log can be written again"
-        case .acknowledgedAtRisk: "what is acknowledged last may be lost with the primary of the database"
+        case .acknowledgedAtRisk: "the newest acknowledged records may be lost with the database's primary"
         case .acceptingPaused: "no room for another connection: accepting pauses"
         case .connectionRefused: "a connection was refused: there are too many"
-        case .roomMade: "there are too many connections: those that said no hello make room"
-        case .unknownProtocol: "a connection spoke no known protocol and was closed; others are only counted"
+        case .roomMade: "there are too many connections: those without a login are closed"
+        case .unknownProtocol: "a connection with an unknown protocol was closed; further ones are only counted"
         case .sessionEnded(_, let ending):
             switch ending {
             case .readsTooSlowly: "a session reads too slowly and is closed; it can resume"
             case .silent: "a session was silent for too long and is closed"
-            case .noHello: "a connection said no hello in time and is closed"
-            case .unfinishedMessage: "a session sent a part of a message and no more, and is closed; it can resume"
-            case .madeRoom: "a connection that said no hello was closed to make room"
-            case .tokenRevoked: "a session was ended, because its token holds no longer"
+            case .noHello: "a connection did not log in in time and is closed"
+            case .unfinishedMessage: "a session did not complete a message in time and is closed; it can resume"
+            case .madeRoom: "a connection without a login was closed to make room"
+            case .tokenRevoked: "a session was ended, because its token was revoked"
             case .faultInjected: "a session was ended by a fault; it can resume"
-            case .tooMuchHeldBack: "faults held back too much from a session, which is ended; it can resume"
+            case .tooMuchHeldBack: "a session was ended, because faults delay too much of its stream; it can resume"
             case .worldEnded: "a session was ended with its world"
             case .shuttingDown: "a session was ended, because the server stops"
             case .outOfTouch:
-                "a session was ended, because the database is away and other servers wait no longer; it can resume"
+                "a session was ended, because the database is away and other servers no longer wait; it can resume"
             }
         case .tokensRead: "the tokens were read again"
-        case .tokensGuessed: "too many wrong tokens came from one address, which has to wait"
-        case .settingsDiffer: "another server of this database decides by other settings"
-        case .tokensUnreadable: "nobody new comes in until the tokens can be read"
-        case .faultFired: "a fault came about"
+        case .tokensGuessed: "too many wrong tokens from one address, which must wait"
+        case .settingsDiffer: "another server of this database has different settings"
+        case .tokensUnreadable: "new logins are refused until the tokens can be read"
+        case .faultFired: "a fault occurred"
         }
     }
 

@@ -38,12 +38,12 @@ extension SocketServer {
         note(.madeRoom, of: connection)
         if counts.endings[.madeRoom] == 1 { serverLog.note(.roomMade(limit: connections.limit)) }
         if !connection.endsWhenSent {
-            let error = RPCError(.unavailable, "There are too many connections: who has said no hello makes room.")
+            let error = RPCError(.unavailable, "There are too many connections, and this one has not logged in.")
             // Who has said nothing at all is taken for one who reads lines.
             if connection.wire.mode == .undecided {
                 connection.output += Envelope.failure(id: nil, error) + [UInt8(ascii: "\n")]
             }
-            dismiss(connection, error, status: 503, close: WebSocketClose(.tryAgainLater, reason: "no hello"))
+            dismiss(connection, error, status: 503, close: WebSocketClose(.tryAgainLater, reason: "no login"))
         }
         closeAtOnce(connection)
     }

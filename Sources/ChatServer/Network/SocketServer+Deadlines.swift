@@ -46,12 +46,12 @@ extension SocketServer {
         let error: RPCError
         if connection.hasGreeted {
             note(.unfinishedMessage, of: connection)
-            error = .invalidRequest("the rest of it did not come within \(milliseconds) ms")
+            error = .invalidRequest("its rest did not arrive within \(milliseconds) ms")
         } else {
             note(.noHello, of: connection)
             error = RPCError(.unauthenticated, "The first request must come within \(milliseconds) ms.")
         }
-        let reason = connection.hasGreeted ? "unfinished message" : "no hello"
+        let reason = connection.hasGreeted ? "unfinished message" : "no login"
         dismiss(connection, error, status: 408, close: WebSocketClose(.policyViolation, reason: reason))
     }
 }

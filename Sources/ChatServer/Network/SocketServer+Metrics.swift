@@ -56,7 +56,7 @@ extension SocketServer {
             } catch {
                 guard error.reason != .rateLimited else { return HTTPResponse(status: 429, text: error.message + "\n") }
                 var response = HTTPResponse(
-                    status: 401, text: "The metrics are for this machine and for observers' tokens.\n")
+                    status: 401, text: "Only this machine or an observer's token can read the metrics.\n")
                 response.headers.add("WWW-Authenticate", "Bearer")
                 return response
             }
@@ -80,19 +80,19 @@ extension SocketServer {
         }
         let kinds: [ConnectionKind] = [.lines, .http, .webSocket]
         text.gauge(
-            "connections_open", "Connections that are open, by what they speak.",
+            "connections_open", "Open connections, by protocol.",
             kinds.map { ([("kind", $0.rawValue)], open[$0]) } + [([("kind", "undecided")], undecided)])
-        text.counter("connections_accepted", "Connections that were taken.", counts.accepted)
+        text.counter("connections_accepted", "Accepted connections.", counts.accepted)
         text.counter(
-            "connections_refused", "Connections that were closed at once, because there were too many.", counts.refused)
+            "connections_refused", "Connections closed at once, because there were too many.", counts.refused)
         text.counter(
             "connections_recognised",
-            "Connections by what they turned out to speak; a WebSocket counts as http before.",
+            "Connections by protocol; a WebSocket counts as http first.",
             ConnectionKind.allCases.map { ([("kind", $0.rawValue)], counts.kinds[$0]) })
         text.counter(
-            "connections_ended", "Connections that the server ended by itself, by why.",
+            "connections_ended", "Connections that the server ended, by reason.",
             ServerLog.Ending.allCases.map { ([("reason", $0.rawValue)], counts.endings[$0]) })
-        text.counter("received_bytes", "Bytes that came on connections.", counts.bytesIn)
-        text.counter("sent_bytes", "Bytes that connections took.", counts.bytesOut)
+        text.counter("received_bytes", "Bytes received.", counts.bytesIn)
+        text.counter("sent_bytes", "Bytes sent.", counts.bytesOut)
     }
 }

@@ -170,7 +170,7 @@ extension SocketServer {
         for largest in input.largest(of: connections.open, like: connection) {
             note(.unfinishedMessage, of: largest)
             dismiss(
-                largest, RPCError(.unavailable, "Too much unfinished input waits here."), status: 503,
+                largest, RPCError(.unavailable, "This connection has too much unfinished input."), status: 503,
                 close: WebSocketClose(.tryAgainLater, reason: "unfinished input"))
             closeAtOnce(largest)
         }

@@ -121,8 +121,8 @@ extension SocketServer {
             note(end.ending, of: connection)
             if end == .shuttingDown || end == .outOfTouch, engine.channel != nil {
                 // Where there are other servers there is somewhere to go.
-                let why = end == .shuttingDown ? "This server stops" : "This server has lost its database"
-                let error = RPCError(.unavailable, "\(why): go on at another one, with your cursor.")
+                let why = end == .shuttingDown ? "This server is stopping" : "This server has lost its database"
+                let error = RPCError(.unavailable, "\(why): resume on another one with your cursor.")
                 _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
             }
             connection.wire.close(WebSocketClose(.goingAway, reason: "\(end)"), into: &connection.output)

@@ -106,8 +106,8 @@ public final class SocketServer: @unchecked Sendable {
                 || SocketAddress(host: configuration.host, port: 0)?.isLoopback != false
         else {
             throw ListenError(
-                message: "\(configuration.host) can be reached from other machines: that takes tokens, "
-                    + "which chat-server token add makes")
+                message: "\(configuration.host) is reachable from other machines, which needs tokens: "
+                    + "make some with chat-server token add")
         }
         asksForTokens = configuration.engine.authenticator != .open
         self.serverLog = serverLog

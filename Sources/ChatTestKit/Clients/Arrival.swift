@@ -65,7 +65,7 @@ extension ToldValue {
     func explainedSubject() throws(ClientFailure) -> String {
         guard let subject = arrival.subject else {
             throw .misused(
-                "\(Self.name.rawValue) is about no message, notice, highlight or consent, which delivery.explain explains."
+                "\(Self.name.rawValue) has no message, notice, highlight or consent to explain."
             )
         }
         return subject

@@ -79,7 +79,7 @@ public final class ClientSession: Sendable {
         if hello.after != nil { try await request(LiveRequest.sessionPing) }
     }
 
-    func close() { end(.closed("\(name) has disconnected; reconnect() comes back")) }
+    func close() { end(.closed("\(name) has disconnected; call reconnect()")) }
 
     private func end(_ why: TransportError) {
         let (line, unanswered, sleepers) = state.withLock { state in

@@ -104,9 +104,9 @@ public struct PersonClient: Sendable {
     public func share(
         _ title: String, in conversation: some Referable<Conversation>, at url: String? = nil, from app: AppID? = nil
     ) async throws(ClientFailure) -> ShareView {
-        guard let app = app ?? ownApp else { throw .misused("Say whose document “\(title)” is, from: an app.") }
+        guard let app = app ?? ownApp else { throw .misused("Name the app of document “\(title)” is, from: an app.") }
         let made = try await share.create(app: app, title: title, url: url, representations: [])
-        guard let share = made.share else { throw .unreadable("share.create answered no share") }
+        guard let share = made.share else { throw .unreadable("share.create returned no share") }
         try await self.share.send(share: share.id, conversation: conversation.reference)
         return try await self.share.get(.id(share.id))
     }
@@ -121,7 +121,7 @@ public struct PersonClient: Sendable {
     ///
     /// - Parameter app: the world's app if left out.
     public func app(_ app: AppID? = nil) async throws(ClientFailure) -> AppClient {
-        guard let app = app ?? ownApp else { throw .misused("Say which app: there is none in this world.") }
+        guard let app = app ?? ownApp else { throw .misused("Give an app: this world has none.") }
         return try await connection.host.app(app, as: handle, in: connection.world)
     }
 

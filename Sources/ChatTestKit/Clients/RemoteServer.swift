@@ -65,14 +65,14 @@ private final class SocketLine: ClientLine {
 
     func put(_ message: [UInt8]) throws(TransportError) {
         try state.withLock { state throws(TransportError) in
-            if state.source.isCancelled { throw .closed("closed by this side") }
+            if state.source.isCancelled { throw .closed("closed by the client") }
             try state.transport.send(message)
         }
     }
 
     func take() throws(TransportError) -> [UInt8]? {
         try state.withLock { state throws(TransportError) in
-            if state.source.isCancelled { throw .closed("closed by this side") }
+            if state.source.isCancelled { throw .closed("closed by the client") }
             return try state.transport.receive(waitingMilliseconds: 0)
         }
     }

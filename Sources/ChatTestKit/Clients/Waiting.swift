@@ -32,36 +32,36 @@ public struct NothingCame: Error, Sendable, CustomStringConvertible {
 
     /// All of it, for the one who reads the failure.
     public var description: String {
-        var lines = ["\(place): \(hearer) was told no \(method) that matches, and nothing is on its way:"]
-        lines[0] += " all up to cursor \(cursor) has come (session.fence)."
+        var lines = ["\(place): \(hearer) received no matching \(method), and nothing more is on its way:"]
+        lines[0] += " everything up to cursor \(cursor) has arrived (session.fence)."
         if let last = handedOut.last {
-            let count = handedOut.count == 1 ? "One that matches came" : "\(handedOut.count) that match came"
-            lines.append("\(count), and earlier waits handed out each of them; the last was: \(last)")
+            let count = handedOut.count == 1 ? "One match arrived" : "\(handedOut.count) matches arrived"
+            lines.append("\(count), but earlier waits returned them; the last was: \(last)")
         } else if let near = nearMisses.first {
-            lines.append("Nearest came: \(near)")
+            lines.append("Nearest: \(near)")
         }
         for other in others.prefix(3) {
             let alerted = other.params["alerted"]?.arrayValue?.compactMap(\.stringValue) ?? []
             let who = other.person.map { [$0.rawValue] } ?? alerted
-            lines.append("\(who.isEmpty ? "Others" : who.joined(separator: ", ")) had: \(other)")
+            lines.append("\(who.isEmpty ? "Others" : who.joined(separator: ", ")) received: \(other)")
         }
         if let trail, let subject {
-            lines.append("Why, of \(subject): " + (trail.delivered ? "it is delivered" : "it is not delivered"))
+            lines.append("Decision about \(subject): " + (trail.delivered ? "it is delivered" : "it is not delivered"))
             lines += trail.reasons.map { "  \($0.rule): \($0.text)" }
         }
         lines += faults
         if arrivals.isEmpty {
-            lines.append("\(hearer) was told nothing at all.")
+            lines.append("\(hearer) received nothing.")
         } else {
-            lines.append("All that \(hearer) was told, oldest first:")
+            lines.append("Everything that \(hearer) received, oldest first:")
             lines += arrivals.suffix(20).map { "  \($0)" }
-            if arrivals.count > 20 { lines.append("  and \(arrivals.count - 20) before them") }
+            if arrivals.count > 20 { lines.append("  and \(arrivals.count - 20) earlier") }
         }
-        lines += pending.prefix(5).map { "Only time brings \($0.what), at \($0.dueAt); `within:` lets it pass." }
+        lines += pending.prefix(5).map { "Pending until \($0.dueAt): \($0.what); `within:` advances the clock." }
         lines.append(
             patience == .zero
-                ? "What another task or a program of yours is yet to do is not waited for without `patience: .seconds(5)`."
-                : "Another task or a program of yours had \(patience) to do it; `patience:` gives it longer.")
+                ? "To wait for another task or program, use `patience: .seconds(5)`."
+                : "Another task or program had \(patience) to do it; `patience:` gives it longer.")
         return lines.joined(separator: "\n")
     }
 }
@@ -81,11 +81,11 @@ public struct SomethingCame: Error, Sendable, CustomStringConvertible {
 
     /// All of it, for the one who reads the failure.
     public var description: String {
-        var lines = ["\(place): \(hearer) was told \(method), which must not come:"]
+        var lines = ["\(place): \(hearer) received \(method), which must not arrive:"]
         lines += arrivals.prefix(5).map { "  \($0)" }
         if arrivals.count > 5 { lines.append("  and \(arrivals.count - 5) more") }
         if let trail {
-            lines.append("Why the first was delivered:")
+            lines.append("Reasons for the first delivery:")
             lines += trail.reasons.map { "  \($0.rule): \($0.text)" }
         }
         return lines.joined(separator: "\n")
@@ -100,7 +100,7 @@ extension ClientSession {
         }
         guard let missing = fence.missing, !missing.isEmpty else { return fence }
         let names = missing.joined(separator: ", ")
-        throw .refused(RPCError(.unavailable, "The fence certifies nothing: no answer came from \(names)."))
+        throw .refused(RPCError(.unavailable, "The fence certifies nothing: no answer from \(names)."))
     }
 
     /// All of one kind that came, once everything that was meant for this session has.

@@ -100,7 +100,7 @@ public final class World: Sendable {
         let all = people.map(\.handle.rawValue).joined(separator: ", ")
         let names = people.map(\.handle.defaultName) + [Handle(name)?.defaultName ?? name]
         let call = names.map { "\"\($0)\"" }.joined(separator: ", ")
-        throw .misused("Nobody in this world is called “\(name)”: there are \(all). World(\(call)) has all of them.")
+        throw .misused("This world has no person “\(name)”; it has \(all). World(\(call)) has all of them.")
     }
 
     /// Lets time pass.

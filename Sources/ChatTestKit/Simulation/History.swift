@@ -38,7 +38,7 @@ public struct History: Sendable, Equatable {
         case crash(node: Int, SimulatedDisk.Crash)
         /// The disk is another.
         case disk(SimulatedDisk.State)
-        /// One of several nodes cannot reach the log, nor the others, until the disk is well.
+        /// One of several nodes cannot reach the log, nor the others, until the disk works.
         case away(node: Int)
         /// Time passes in which nobody does anything, in milliseconds.
         case night(Int64)
@@ -136,16 +136,16 @@ extension History.Event {
         case .off(let device): "\(cast.devices[device].name) is switched off"
         case .on(let device): "\(cast.devices[device].name) is switched on"
         case .kill: "the server is killed"
-        case .crash(_, .beforeCommit): "the power goes in the next commit, before it is there"
-        case .crash(_, .afterCommit): "the power goes in the next commit, when it is there"
-        case .disk(.well): "the disk is well"
+        case .crash(_, .beforeCommit): "the power fails in the next commit, before it is stored"
+        case .crash(_, .afterCommit): "the power fails in the next commit, after it is stored"
+        case .disk(.well): "the disk works"
         case .disk(.full): "the disk is full"
-        case .disk(.away): "nobody can reach the log"
+        case .disk(.away): "the log is unreachable"
         case .disk(.failing(let keeps)): "the disk fails in the next commit, and \(keeps ? "keeps" : "loses") it"
         case .away(let node): "node \(node + 1) can reach neither the log nor the others"
         case .night(let milliseconds): "\(milliseconds / 60_000) minutes pass"
-        case .clock(let milliseconds): "somebody sets the clock by \(milliseconds / 1_000) seconds"
-        case .rest: "everything works, and comes to rest"
+        case .clock(let milliseconds): "the clock is set by \(milliseconds / 1_000) seconds"
+        case .rest: "everything works, and all devices settle"
         }
     }
 }

@@ -96,7 +96,9 @@ final class SimulatedDevice {
             if isApp, method == "highlights.changed" { noteShelf(params) }
             return heard.hear(cursor, method, params, in: model, isOwn: isOwn)
         case .result(.integer(let id), let result):
-            guard let asked = line.asked[id] else { return "\(name) was answered what it never asked" }
+            guard let asked = line.asked[id] else {
+                return "\(name) received an answer to a request that it did not send"
+            }
             if let clientID = asked.clientID { answered.insert(clientID) }
             switch asked.method {
             // A client that was there before must not forget how far it was.
@@ -105,7 +107,7 @@ final class SimulatedDevice {
                 guard result["missing"]?.arrayValue?.isEmpty != false else { return nil }
                 let cursor = result["cursor"]?.integerValue ?? 0
                 return heard.missing(through: cursor, in: model, isOwn: isOwn).map {
-                    "\($0), though a fence at \(cursor) says so"
+                    "\($0), although a fence at \(cursor) certified it"
                 }
             case .highlightList where isApp: return checkShelf(result)
             case .conversationList where listed != nil: noteList(result)
@@ -113,10 +115,12 @@ final class SimulatedDevice {
             }
             return nil
         case .failure(.some(.integer(let id)), let error):
-            guard let asked = line.asked[id] else { return "\(name) was refused what it never asked" }
+            guard let asked = line.asked[id] else {
+                return "\(name) received an error for a request that it did not send"
+            }
             if error.reason != .unavailable, error.reason != .rateLimited { refusedWords.formUnion(asked.words) }
             return nil
-        default: return "\(name) cannot read what it was sent"
+        default: return "\(name) cannot read a message of the server"
         }
     }
 
@@ -144,7 +148,7 @@ final class SimulatedDevice {
         let listed = Set((result["highlights"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue })
         defer { shelf = listed }
         guard isTold, let shelf, shelf != listed else { return nil }
-        return "\(name) has \(listed.sorted()) on its list, and was told of \(shelf.sorted())"
+        return "\(name) has \(listed.sorted()) on its list, but received \(shelf.sorted())"
     }
 
     /// What it lacks now that all is at rest.
@@ -161,7 +165,7 @@ final class SimulatedDevice {
             return problem + ", now that all is at rest"
         }
         for word in wished where model.tokens[word] == nil && !refusedWords.contains(word) {
-            return "what \(name) wanted to say in step \(word) is neither in the log nor refused"
+            return "the text of \(name)'s step \(word) is neither in the log nor refused"
         }
         return nil
     }

@@ -29,13 +29,13 @@ extension Simulation {
         if device.isApp, let problem = checkPrivacy(message, of: device) { return problem }
         for word in CanaryWords.numbers(in: message) {
             guard let (at, id) = model.tokens[word], case .these(let people)? = model.fact(at)?.audience else {
-                return "\(device.name) is told the words of step \(word), which are not in the log"
+                return "\(device.name) received the text of step \(word), which is not in the log"
             }
             guard let person = device.person, people.contains(person) else {
-                return "\(device.name) is told the words of step \(word), which are not for them"
+                return "\(device.name) received the text of step \(word), which is not for them"
             }
             if let unsentAt = model.said[id]?.unsentAt, unsentAt <= position {
-                return "\(device.name) is told the words of step \(word), which were taken back"
+                return "\(device.name) received the text of step \(word), which was unsent"
             }
         }
         let read = ServerMessage.read(message)
@@ -55,7 +55,7 @@ extension Simulation {
                 error.detail != .outcome(.unknown), let at = model.answered[device.sender]?[clientID]
             else { return nil }
             return
-                "\(device.name)'s \(asked.method.rawValue) was refused (\(error.message)), and stands in the log at \(at)"
+                "\(device.name)'s \(asked.method.rawValue) was refused (\(error.message)), but is in the log at \(at)"
         default: return nil
         }
     }
@@ -66,7 +66,7 @@ extension Simulation {
     ) -> String? {
         if let clientID = asked.clientID {
             guard let at = model.answered[device.sender]?[clientID] else {
-                return "\(device.name)'s \(asked.method.rawValue) was answered, and is not in the log"
+                return "\(device.name)'s \(asked.method.rawValue) was answered, but is not in the log"
             }
             saidThrough = max(saidThrough, at)
         }
@@ -76,19 +76,19 @@ extension Simulation {
             line.told.begin(at: asked.after ?? cursor)
         case .sessionFence:
             guard cursor <= model.end else {
-                return "\(device.name)'s fence says \(cursor), and the log ends at \(model.end)"
+                return "\(device.name)'s fence confirms \(cursor), but the log ends at \(model.end)"
             }
             // While somebody does not answer, nothing is certified.
             guard result["missing"]?.arrayValue?.isEmpty != false else { return nil }
             for other in nodes.flatMap(\.openLines) {
                 if let problem = other.told.missing(through: cursor, in: model, isOwn: devices[other.device].isOwn) {
-                    return "\(problem), though \(device.name)'s fence at \(cursor) says so"
+                    return "\(problem), although \(device.name)'s fence at \(cursor) certified it"
                 }
             }
         case .messageSend, .messageEdit:
             let text = Array((result["message"]?["text"]?.stringValue ?? result["text"]?.stringValue ?? "").utf8)
             let isThere = text.isEmpty || Set(asked.words).isSubset(of: CanaryWords.numbers(in: text))
-            return isThere ? nil : "\(device.name)'s \(asked.method.rawValue) was answered with other words"
+            return isThere ? nil : "\(device.name)'s \(asked.method.rawValue) was answered with another text"
         case .conversationHistory: return checkHistory(result, of: device, since: position)
         default: break
         }
@@ -109,13 +109,13 @@ extension Simulation {
         let ids = told.compactMap { $0["id"]?.stringValue }
         while let last = expected.last, last.position > position, last.id != ids.last { expected.removeLast() }
         guard ids == Array(expected.suffix(ids.count).map(\.id)) else {
-            return "\(device.name) reads \(ids) in \(talk), and there stand \(expected.suffix(ids.count).map(\.id))"
+            return "\(device.name) reads \(ids) in \(talk), but the thread has \(expected.suffix(ids.count).map(\.id))"
         }
         for message in told {
             guard let said = model.said[message["id"]?.stringValue ?? ""], said.changedAt <= position else { continue }
             let text = message["text"]?.stringValue ?? ""
             if CanaryWords.numbers(in: Array(text.utf8)) != said.newest {
-                return "\(device.name) reads “\(text)” in \(talk), which is not how it reads now"
+                return "\(device.name) reads “\(text)” in \(talk), which is not its current text"
             }
         }
         return nil
@@ -129,7 +129,7 @@ extension Simulation {
         }
         // Its own person's name is what it runs under.
         if case .result(_, let result) = ServerMessage.read(message), result["me"] != nil { return nil }
-        return "\(device.name) is told of a person or a conversation: \(String(decoding: message, as: UTF8.self))"
+        return "\(device.name) received a person or a conversation: \(String(decoding: message, as: UTF8.self))"
     }
 
     /// Whether a refusal is right: a message is too old only after its window, and a disk that takes nothing makes the
@@ -145,7 +145,7 @@ extension Simulation {
         guard truth.failsByItself, error.reason == .unavailable, asked.clientID != nil, node.disk.state == .full,
             let engine = node.engine, engine.ailment == nil
         else { return nil }
-        return "\(asked.method.rawValue) was refused by a full disk, and the server says that it is well"
+        return "\(asked.method.rawValue) was refused by a full disk, but the server reports no problem"
     }
 
     /// Whether a message was edited, or unsent, in time.
@@ -163,7 +163,7 @@ extension Simulation {
             return clock.monotonic - since > WindowCheck.typing + 2_000 && members.contains(typist.person)
                 && members.contains(device.person ?? "")
         }
-        return late.map { "\(device.name) is told that \($0.key.person) types, and not that it ended" }
+        return late.map { "\(device.name) received that \($0.key.person) is typing, but not the end" }
     }
 
     private func checkTyping(
@@ -177,7 +177,7 @@ extension Simulation {
         // Who left behind it in this tick was there; and a node that is behind does not know yet whom another let go.
         let gone = talk.gone[person] ?? 0
         if talk.members.contains(person) || gone > (nodes.count == 1 ? position : 0) { return nil }
-        return "\(device.name) is told who types where they are not"
+        return "\(device.name) received typing in a conversation that they are not in"
     }
 
     /// Whether somebody wanted what the log says.
@@ -186,12 +186,12 @@ extension Simulation {
             return nil
         }
         for word in CanaryWords.numbers(in: Array((json["text"]?.stringValue ?? "").utf8)) {
-            guard let wanted = wanted[word] else { return "the fact \(position) says what nobody wanted to" }
+            guard let wanted = wanted[word] else { return "the fact \(position) has a text that no step sent" }
             let text = wanted.params["text"]?.stringValue
             let place = wanted.params["conversation"]?.stringValue ?? wanted.params["message"]?.stringValue
             guard wanted.sender == said.sender, text == json["text"]?.stringValue, place == said.talk || place == id
             else {
-                return "the fact \(position) is not what \(wanted.sender) wanted to say"
+                return "the fact \(position) is not the text that \(wanted.sender) sent"
             }
         }
         return nil

@@ -222,7 +222,7 @@ public final class Simulation {
             }
             guard next <= end else { break }
             turns = next > clock.steady ? 0 : turns + 1
-            guard turns < 10_000 else { return fail("somebody wants to be woken without end") }
+            guard turns < 10_000 else { return fail("a timer never stops") }
             clock.steady = max(clock.steady, next)
             turn()
         }
@@ -272,9 +272,9 @@ public final class Simulation {
         settle()
         for device in devices { device.isTold = nodes.count == 1 }
         guard failure == nil else { return }
-        if let what = restless { return fail("it does not come to rest: \(what)") }
+        if let what = restless { return fail("it does not settle: \(what)") }
         for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
-        if let node = nodes.last, !node.isRebuilt() { return fail("what the server knows is not what its log says") }
+        if let node = nodes.last, !node.isRebuilt() { return fail("the server's state differs from its log") }
         if let problem = neighbourhood?.problem() { return fail(problem) }
         for node in nodes { if let problem = node.neighbour?.lacks() { return fail(problem) } }
     }
@@ -290,7 +290,7 @@ public final class Simulation {
         for node in nodes {
             guard let engine = node.engine else { return "node \(node.index + 1) does not start" }
             if let problem = engine.ailment { return "node \(node.index + 1) has \(problem)" }
-            if node.disk.channel?.next != nil { return "node \(node.index + 1) hears something" }
+            if node.disk.channel?.next != nil { return "node \(node.index + 1) receives something" }
         }
         for device in devices {
             if !device.client.isIdle { return "\(device.name) waits for an answer" }

@@ -4,27 +4,27 @@ import ChatSystem
 /// `chat-simulator`: simulated lives, seed by seed, until one fails.
 public enum SimulationCommand {
     static let description = CommandDescription(
-        "chat-simulator", "simulate lives",
+        "chat-simulator", "simulate people, devices, apps and faults",
         help: """
-            Simulates weeks of the lives of persons with several devices and apps, each from one seed, on the real server
-            in one thread: lines that are cut, a server that is killed, a disk that fails. What is not as it must be is
-            shown as the shortest history that shows it, and the command that replays it.
+            Simulates weeks of people with several devices and apps, each run from one seed, on the real server in one
+            thread: connections are cut, servers are killed, disks fail. A failure is reported as the shortest history
+            that causes it, with the command that replays it.
 
             usage: script/simulate [options]
 
-              --seeds A..B    the seeds; 1..1000 if left out
-              --minutes M     stop after so many minutes; without --seeds go on for as long
-              --seed N        this seed alone
-              --steps LIST    of its history these steps alone, such as 3,17,42
-              --length N      how many steps a history has; 150 if left out
-              --nodes N       so many servers on one log; 1 if left out. Several write to a second world, too
-              --folder DIR    with its log in a file in that folder, whose disk fails below SQLite
-              --defect NAME   plant a defect, which must be found
-              --defects       list the defects, each with within how many seeds it is found
-              --trace         say what happens in each step
+              --seeds A..B    the seeds (default: 1..1000)
+              --minutes M     stops after M minutes; without --seeds it continues until then
+              --seed N        only this seed
+              --steps LIST    only these steps of its history, such as 3,17,42
+              --length N      the number of steps of a history (default: 150)
+              --nodes N       the number of servers on one log (default: 1); several write to a second world, too
+              --folder DIR    stores the log in a file in that folder, whose disk fails below SQLite
+              --defect NAME   plants a defect, which must be found
+              --defects       lists the defects, each with the number of seeds that find it
+              --trace         prints each step
               --help          this text
 
-            exit status: 0 all was as it must be, 1 it was not, 2 bad usage
+            exit status: 0 no failure, 1 a failure was found, 2 bad usage
 
             """)
 
@@ -45,7 +45,7 @@ public enum SimulationCommand {
                 }
                 return 0
             }
-            guard let run = SimulationRun(words) else { return refuse("a value is none: see --help") }
+            guard let run = SimulationRun(words) else { return refuse("an option has an invalid value: see --help") }
             return run.run { StandardStream.output.write($0 + "\n") }
         } catch {
             return refuse(error.line(of: "chat-simulator", help: "chat-simulator --help"))

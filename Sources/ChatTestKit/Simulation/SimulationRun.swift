@@ -66,7 +66,7 @@ struct SimulationRun {
         var seed = seeds.lowerBound
         while seed <= seeds.upperBound, minutes == 0 || Clocks.steady() < end {
             guard let simulation = self.simulation(of: history(seed)) else {
-                say("no file can be made in \(folder ?? "")")
+                say("no file can be created in \(folder ?? "")")
                 return 2
             }
             if traces { simulation.trace = say }
@@ -78,13 +78,13 @@ struct SimulationRun {
                 tell(failure, of: seed, say)
                 return 1
             }
-            if count % Self.progress == 0 { say("\(count) seeds so far, all as it must be") }
+            if count % Self.progress == 0 { say("\(count) seeds so far, no failure") }
             if seed == .max { break }
             seed += 1
         }
         let took = max(Clocks.steady() - began, 1)
         let weeks = lived / (7 * 86_400_000)
-        say("\(count) seeds, all as it must be: \(weeks) weeks of life, \(facts) facts")
+        say("\(count) seeds, no failure: \(weeks) weeks of life, \(facts) facts")
         say("\(Int64(count) * 1_000 / took) seeds a second, \(lived / took) times as fast as life")
         return 0
     }
@@ -103,17 +103,17 @@ struct SimulationRun {
     }
 
     private func tell(_ failure: Simulation.Failure, of seed: UInt64, _ say: @escaping (String) -> Void) {
-        say("seed \(seed) is not as it must be, \(failure)")
+        say("seed \(seed) failed, \(failure)")
         var shrinker = Shrinker { self.simulation(of: $0)?.run() != nil }
         let short = shrinker.shortest(of: history(seed), failingAfter: failure.step)
         let simulation = self.simulation(of: short)
         simulation?.trace = say
-        say("\nThe shortest history that shows it, found in \(shrinker.runs) runs:")
+        say("\nThe shortest history that fails, found in \(shrinker.runs) runs:")
         if let last = simulation?.run() { say("\(last)") }
         let numbers = short.steps.isEmpty ? "0" : short.steps.map { "\($0.number)" }.joined(separator: ",")
         let others =
             (length == 150 ? "" : " --length \(length)") + (nodes == 1 ? "" : " --nodes \(nodes)")
             + (folder.map { " --folder \($0)" } ?? "") + (defect.map { " --defect \($0.rawValue)" } ?? "")
-        say("\nIt is replayed by:\n  script/simulate --seed \(seed) --steps \(numbers)\(others)")
+        say("\nReplay it:\n  script/simulate --seed \(seed) --steps \(numbers)\(others)")
     }
 }

@@ -15,7 +15,7 @@ extension WorldModel {
                 throw Broken(why: "a conversation with a new message is on no list of a member")
             }
             guard sequence == talk.sequence + 1 else { throw Broken(why: "number \(sequence) behind \(talk.sequence)") }
-            guard said[id] == nil else { throw Broken(why: "said twice") }
+            guard said[id] == nil else { throw Broken(why: "sent twice") }
             if let asked = fact.asked, asked.sender != sender {
                 throw Broken(why: "\(asked.sender) spoke as \(sender)")
             }
@@ -23,7 +23,7 @@ extension WorldModel {
                 id: id, talk: talkID, sender: sender, sequence: sequence, at: fact.at, position: fact.position,
                 changedAt: fact.position, newest: found)
             for number in found {
-                if let earlier = tokens[number] { throw Broken(why: "was said at \(earlier.position)") }
+                if let earlier = tokens[number] { throw Broken(why: "was sent at \(earlier.position)") }
                 tokens[number] = (fact.position, id)
             }
             talks[talkID]?.sequence = sequence
@@ -33,11 +33,11 @@ extension WorldModel {
         guard let old = said[id], old.talk == talkID, old.sender == sender, old.sequence == sequence else {
             throw Broken(why: "there is no such message")
         }
-        guard old.unsentAt == nil else { throw Broken(why: "it was taken back") }
+        guard old.unsentAt == nil else { throw Broken(why: "it was unsent") }
         said[id]?.changedAt = fact.position
         switch change?["kind"]?.stringValue {
         case "edited":
-            guard fact.asked?.sender ?? sender == sender else { throw Broken(why: "edited by somebody else") }
+            guard fact.asked?.sender ?? sender == sender else { throw Broken(why: "edited by another person") }
             guard fact.at - old.at <= 900_000, old.versions < 5 else {
                 throw Broken(why: "edited too late or too often")
             }
@@ -48,9 +48,9 @@ extension WorldModel {
             said[id]?.versions += 1
             said[id]?.newest = found
         case "unsent":
-            guard fact.asked?.sender ?? sender == sender else { throw Broken(why: "unsent by somebody else") }
+            guard fact.asked?.sender ?? sender == sender else { throw Broken(why: "unsent by another person") }
             guard fact.at - old.at <= 120_000 else { throw Broken(why: "unsent too late") }
-            guard found.isEmpty else { throw Broken(why: "unsent, and its words stand there") }
+            guard found.isEmpty else { throw Broken(why: "unsent, but its text remains") }
             said[id]?.unsentAt = fact.position
             said[id]?.newest = []
         default:

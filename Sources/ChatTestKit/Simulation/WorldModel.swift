@@ -190,7 +190,7 @@ struct WorldModel {
             let told = names("told")
             let talk = talks[body["notice"]?["conversation"]?.stringValue ?? ""]
             guard let talk, told.allSatisfy(talk.members.contains) else {
-                throw Broken(why: "told to others than members")
+                throw Broken(why: "delivered to people who are not members")
             }
             if let notice = body["notice"] {
                 try checkMembership(notice)
@@ -242,7 +242,7 @@ struct WorldModel {
         let count = notice["count"]?.integerValue ?? 0
         let former = Set(earlier.flatMap { ($0["told"]?.arrayValue ?? []).compactMap(\.stringValue) })
         defer { notices[id] = (told, former, count) }
-        guard former.isDisjoint(with: told) else { throw Broken(why: "\(id) is told twice to the same person") }
+        guard former.isDisjoint(with: told) else { throw Broken(why: "\(id) is delivered twice to the same person") }
         guard let before = notices[id] else {
             let people = notice["people"]?.arrayValue?.count ?? 1
             guard count == Int64(people), former.isEmpty else { throw Broken(why: "\(id) counts \(count) at first") }
@@ -253,7 +253,7 @@ struct WorldModel {
             throw Broken(why: "\(id) grew for people who do not know all of it")
         }
         guard former.union(told) == before.earlier.union(before.told) else {
-            throw Broken(why: "\(id) forgot what somebody was told")
+            throw Broken(why: "\(id) lacks an event that a person received")
         }
     }
 
@@ -271,7 +271,7 @@ struct WorldModel {
         guard let person = body["person"]?.stringValue, let id = fact.conversation else { throw Broken(why: "who?") }
         if fact.kind == "participantAdded" {
             guard !before.members.contains(person) else { throw Broken(why: "\(person) was there") }
-            guard before.members.count > 2 else { throw Broken(why: "somebody came into a conversation of two") }
+            guard before.members.count > 2 else { throw Broken(why: "a person was added to a one-to-one conversation") }
             talks[id]?.members.append(person)
             talks[id]?.after[person] = before.sequence
             return before.members + [person]

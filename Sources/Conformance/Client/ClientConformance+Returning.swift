@@ -10,16 +10,19 @@ extension ClientConformance {
     }
 
     static let returningChecks: [ConformanceCheck<ClientStand>] = [
-        .init("cut-amid", "a connection that ends amid a message is taken up again, and the half is forgotten") {
+        .init(
+            "cut-amid",
+            "after a connection ends within a message, the client resumes and ignores the incomplete message"
+        ) {
             stand in
-            guard !stand.isWebSocket else { throw CheckEnd.skipped("frames end where they say") }
+            guard !stand.isWebSocket else { throw CheckEnd.skipped("a WebSocket has complete frames") }
             stand.injectBytes(#"{"jsonrpc":"2.0","method":"message.posted","params":{"cursor":999999"#)
             stand.stay(milliseconds: 50)
             stand.cut()
             try comesBack(stand)
             try isHeard(stand, "cut-amid-1")
         },
-        .init("resume", "it comes back with after, and prints what it missed once, and nothing again") { stand in
+        .init("resume", "the client resumes with after, and prints each missed message once") { stand in
             try isHeard(stand, "resume-1")
             let cursor = stand.cursor
             stand.cut()
@@ -32,7 +35,7 @@ extension ClientConformance {
             for number in 2...4 { try isPrinted(stand, "resume-\(number)") }
             try expect(stand.timesPrinted("resume-1") == 1, "resume-1 printed once", seen: "more than once")
         },
-        .init("backoff", "while the server ends every connection, the attempts have pauses between them") { stand in
+        .init("backoff", "while the server ends every connection, the client pauses between attempts") { stand in
             let before = stand.connections.count
             stand.endsConnections = true
             stand.cut()
@@ -40,12 +43,12 @@ extension ClientConformance {
             stand.stay(milliseconds: stand.pace.quiet) { stand.connections.count > before + attemptsMax }
             let attempts = stand.connections.count - before
             try expect(
-                attempts <= attemptsMax, "\(attemptsMax) attempts at the most in \(stand.pace.quiet) ms",
+                attempts <= attemptsMax, "\(attemptsMax) attempts at most in \(stand.pace.quiet) ms",
                 seen: "\(attempts) and more")
             stand.endsConnections = false
             try comesBack(stand)
         },
-        .init("restart", "it comes back to a server that was away, and refused connections meanwhile") { stand in
+        .init("restart", "the client reconnects to a server that refused connections for a while") { stand in
             stand.shutDoor()
             stand.cut()
             try stand.restart()
@@ -54,13 +57,13 @@ extension ClientConformance {
             try comesBack(stand)
             try isHeard(stand, "restart-1")
         },
-        .init("ws-close", "a WebSocket that is closed with 1013 is opened again") { stand in
-            guard stand.isWebSocket else { throw CheckEnd.skipped("it speaks lines") }
+        .init("ws-close", "after close code 1013, the client reconnects its WebSocket") { stand in
+            guard stand.isWebSocket else { throw CheckEnd.skipped("the client speaks lines") }
             stand.closeWebSockets(.tryAgainLater)
             try comesBack(stand)
             try isHeard(stand, "ws-close-1")
         },
-        .init("revoked", "who comes back and is refused as unauthenticated stops trying") { stand in
+        .init("revoked", "a client that is refused as unauthenticated stops reconnecting") { stand in
             stand.hears = { request in
                 request.method == "session.hello"
                     ? .refused(RPCError(.unauthenticated, "The token was revoked.")) : .passes

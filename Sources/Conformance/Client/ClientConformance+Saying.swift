@@ -8,7 +8,7 @@ extension ClientConformance {
     ) throws {
         stand.hears = { request in stand.sendings(text).count == 1 && isSending(request, text) ? fate : .passes }
         stand.tell(text)
-        try stand.wait(for: "“\(text)” to be sent again, and to come through") { stand.timesSent(text) > 0 }
+        try stand.wait(for: "“\(text)” to be sent again and to be accepted") { stand.timesSent(text) > 0 }
         stand.stay(milliseconds: 50)
         let (times, ids) = (stand.timesSent(text), stand.sendings(text).map { $0.params["clientID"] ?? .null })
         try expect(times == 1, "one message “\(text)”", seen: "\(times)")
@@ -24,20 +24,20 @@ extension ClientConformance {
     }
 
     static let sayingChecks: [ConformanceCheck<ClientStand>] = [
-        .init("send", "what it is told to say comes to the others, once") { stand in
+        .init("send", "the client sends a message once") { stand in
             stand.tell("send-1")
             try stand.wait(for: "“send-1” to be sent") { stand.timesSent("send-1") > 0 }
             stand.stay(milliseconds: 50)
             let times = stand.timesSent("send-1")
             try expect(times == 1, "one message", seen: "\(times)")
         },
-        .init("client-id", "message.send has a clientID, by which a retry is known") { stand in
+        .init("client-id", "message.send has a clientID, which identifies a retry") { stand in
             stand.tell("client-id-1")
             try stand.wait(for: "message.send") { !stand.sendings("client-id-1").isEmpty }
             let id = stand.sendings("client-id-1")[0].params["clientID"]
             try expect(id?.stringValue?.isEmpty == false, "a clientID", seen: (id ?? .null).text)
         },
-        .init("retry", "where the answer was lost, a retry has the same clientID, and nothing is doubled") { stand in
+        .init("retry", "after a lost answer, the retry has the same clientID, and nothing is duplicated") { stand in
             var isLost = false
             stand.tells = { message, request in
                 guard let request, !isLost, isSending(request, "retry-1") else { return .messages([message]) }
@@ -53,10 +53,10 @@ extension ClientConformance {
             let times = stand.timesSent("retry-1")
             try expect(times == 1, "one message", seen: "\(times)")
         },
-        .init("unsent", "what was lost on its way is sent again") { stand in
+        .init("unsent", "a lost request is sent again") { stand in
             try comesThrough(stand, "unsent-1", first: .lost)
         },
-        .init("rate-limited", "what was refused as rate_limited is sent again, after the time that the error says") {
+        .init("rate-limited", "a request refused as rate_limited is sent again after the error's time") {
             stand in
             let error = RPCError(.rateLimited, "Too fast.", .retryAfter(milliseconds: 200))
             try comesThrough(stand, "rate-limited-1", first: .refused(error))
@@ -66,11 +66,11 @@ extension ClientConformance {
                 times.count == 2 && pause >= 190, "once more, after 200 ms",
                 seen: "\(times.count) times, \(pause) ms apart")
         },
-        .init("unavailable", "so is what was answered with unavailable, under the same clientID") { stand in
+        .init("unavailable", "a request answered with unavailable is sent again with the same clientID") { stand in
             let error = RPCError(.unavailable, "The store failed.", .outcome(.unknown))
             try comesThrough(stand, "unavailable-1", underOneID: true, first: .refused(error))
         },
-        .init("refused", "what was refused for good is not sent again, and all goes on") { stand in
+        .init("refused", "a request with another error is not sent again, and the client continues") { stand in
             stand.hears = { request in isSending(request, "refused-1") ? .refused(RPCError(.forbidden, "No.")) : .passes
             }
             stand.tell("refused-1")

@@ -93,7 +93,7 @@ package final class ClientStand {
     func begin(_ start: (ServerEndpoint) throws -> any ClientProgram) throws {
         client = try start(ServerEndpoint(host: "127.0.0.1", port: port))
         try wait(for: "session.hello of the client") { self.cursor > 0 }
-        try wait(for: "the client to have asked all that it asks at the beginning") {
+        try wait(for: "the client to have sent its first requests") {
             Clocks.steady() - (self.requests.last?.at ?? 0) > 100
         }
     }
@@ -190,7 +190,7 @@ package final class ClientStand {
                 throw CheckEnd.failed(
                     what,
                     seen:
-                        "not within \(pace.patience) ms; it printed last: \(last.isEmpty ? "nothing" : last); it asked last: "
+                        "not within \(pace.patience) ms; last printed: \(last.isEmpty ? "nothing" : last); last requested: "
                         + (asked.isEmpty ? "nothing" : asked))
             }
             turn()
@@ -199,7 +199,7 @@ package final class ClientStand {
 
     /// Fails once the client has ended.
     func expectThatItRuns() throws {
-        if let end = client?.end { throw CheckEnd.failed("the client to go on", seen: "it ended: \(end)") }
+        if let end = client?.end { throw CheckEnd.failed("the client to keep running", seen: "it ended: \(end)") }
     }
 
     /// Goes on for that long, or until something is so.

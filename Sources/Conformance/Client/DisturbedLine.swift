@@ -41,7 +41,7 @@ final class DisturbedLine {
             switch event {
             case .message(let message): messages.append(message)
             case .upgradeRequested: wire.acceptUpgrade(into: &output)
-            case .httpRequest: wire.respond(HTTPResponse(status: 404, text: "There is /ws alone.\n"), into: &output)
+            case .httpRequest: wire.respond(HTTPResponse(status: 404, text: "Only /ws exists.\n"), into: &output)
             case .pong: pongs += 1
             case .failed, .closed, .unrecognised, .ended:
                 flush()

@@ -99,7 +99,7 @@ final class LineProbe {
         do throws(TransportError) {
             let bytes = try stream.receive(until: Clocks.steady() + ServerSubject.patience)
             guard !bytes.isEmpty else {
-                throw TransportError.unreachable("nothing came within \(ServerSubject.patience / 1_000) s")
+                throw TransportError.unreachable("nothing arrived within \(ServerSubject.patience / 1_000) s")
             }
             received += bytes
             return true

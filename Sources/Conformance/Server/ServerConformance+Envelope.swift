@@ -17,7 +17,7 @@ extension ServerConformance {
     }
 
     static let envelopeChecks: [ConformanceCheck<ServerSubject>] = [
-        .init("ids", "any string and any integer up to ±2^53 is an id, and is answered exactly") { server in
+        .init("ids", "every string and every integer up to ±2^53 is a valid id, and is returned exactly") { server in
             let probe = try fresh(server)
             for id in [#""text""#, #""""#, #""ü\u0000""#, "0", "-7", "9007199254740992", "-9007199254740992"] {
                 let answer = try probe.ask(line: ping(id))

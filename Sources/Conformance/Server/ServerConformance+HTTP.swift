@@ -59,11 +59,11 @@ extension ServerConformance {
             try expect(
                 answer.status == 200 && isText, "200 and lines of # TYPE", seen: "\(answer.status) \(answer.body)")
         },
-        .init("not-found", "what is not there is 404") { server in
+        .init("not-found", "an unknown path is 404") { server in
             let answer = try server.http("GET /nowhere/at/all")
             try expect(answer.status == 404, "404", seen: "\(answer.status)")
         },
-        .init("origin", "a POST and a WebSocket of a foreign page are refused with 403") { server in
+        .init("origin", "a POST and a WebSocket from a foreign origin are refused with 403") { server in
             let origin = ["Origin: https://evil.example"]
             let post = try server.http(
                 "POST /rpc?\(server.query(try server.someone("anna")))", headers: origin, body: ping)
@@ -71,7 +71,7 @@ extension ServerConformance {
             try expect(
                 post.status == 403 && socket.status == 403, "403 twice", seen: "\(post.status), \(socket.status)")
         },
-        .init("host", "so is whoever calls the server by a foreign name") { server in
+        .init("host", "a request with a foreign Host is refused with 403") { server in
             let post = try server.http(
                 "POST /rpc?\(server.query(try server.someone("anna")))", host: "rebound.example", body: ping)
             let socket = try server.http("GET /ws", host: "rebound.example", headers: upgrade)

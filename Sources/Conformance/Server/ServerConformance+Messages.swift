@@ -2,7 +2,7 @@ import ChatProtocol
 
 extension ServerConformance {
     static let messageChecks: [ConformanceCheck<ServerSubject>] = [
-        .init("message", "a message is answered with all its members") { server in
+        .init("message", "the answer to message.send has all members of a message") { server in
             let (anna, _, conversation, handles) = try server.pair()
             let answer = try anna.result(
                 "message.send", ["conversation": conversation, "text": "Look: https://a.example/1"])
@@ -28,27 +28,27 @@ extension ServerConformance {
             }
             try expect(numbers == (1...20).map { $0 }, "1 to 20", seen: "\(numbers.map { $0 ?? -1 })")
         },
-        .init("told", "the others are told of a message as it was answered") { server in
+        .init("told", "other people receive the message of the answer") { server in
             let (anna, bea, conversation, _) = try server.pair()
             let sent = try anna.result("message.send", ["conversation": conversation, "text": "told"])["message"]
             let told = try bea.told("message.posted").first?["message"]
             try expect(
                 told?["id"] == sent?["id"] && told?["text"] == "told", "the message", seen: (told ?? .null).text)
         },
-        .init("own-devices", "so are the sender's other devices") { server in
+        .init("own-devices", "the sender's other devices receive the message of the answer") { server in
             let (anna, _, conversation, handles) = try server.pair()
             let tablet = try server.session(handles[0], device: "tablet")
             try anna.result("message.send", ["conversation": conversation, "text": "own-devices"])
             let texts = try tablet.told("message.posted").compactMap { $0["message"]?["text"]?.stringValue }
             try expect(texts == ["own-devices"], "the message, once", seen: "\(texts)")
         },
-        .init("own-session", "the session that asked learns of it by the result alone") { server in
+        .init("own-session", "the requesting session receives only the result") { server in
             let (anna, _, conversation, _) = try server.pair()
             try anna.result("message.send", ["conversation": conversation, "text": "own-session"])
             let told = try anna.told("message.posted")
             try expect(told.isEmpty, "nothing", seen: "\(told.map(\.text))")
         },
-        .init("order", "everybody is told of messages in the order of their sequence") { server in
+        .init("order", "all people receive messages in the order of their sequence") { server in
             let (anna, bea, conversation, handles) = try server.pair()
             let reader = try server.session(handles[1], device: "reader")
             for number in 1...10 {
@@ -60,7 +60,7 @@ extension ServerConformance {
             let numbers = try reader.told("message.posted").compactMap { $0["message"]?["sequence"]?.integerValue }
             try expect(numbers == (1...20).map { $0 }, "1 to 20", seen: "\(numbers)")
         },
-        .init("retry", "a request with a clientID that was seen is answered as the first time, and done once") {
+        .init("retry", "a repeated clientID gets the first answer, and takes effect once") {
             server in
             let (anna, bea, conversation, handles) = try server.pair()
             let params: JSONValue = ["conversation": conversation, "text": "retry", "clientID": "retry-1"]
@@ -72,13 +72,13 @@ extension ServerConformance {
                 first != nil && first == again && first == third, "the same message each time",
                 seen: [first, again, third].map { ($0 ?? .null).text }.joined(separator: ", "))
             let told = try bea.told("message.posted")
-            try expect(told.count == 1, "to be told once", seen: "\(told.count) times")
+            try expect(told.count == 1, "to be delivered once", seen: "\(told.count) times")
         },
         .init("text-limit", "a text over the limit is -32006, with the limit in data.limit") { server in
             let (anna, _, conversation, handles) = try server.pair()
             let hello = try LineProbe(server.endpoint).call("session.hello", server.hello(handles[0]))
             guard let limit = hello["result"]?["limits"]?["textCharacters"]?.integerValue, limit < 200_000 else {
-                throw CheckEnd.skipped("the welcome tells no textCharacters that fits into a line")
+                throw CheckEnd.skipped("the welcome has no textCharacters that fits into a line")
             }
             let say = { (count: Int64) in
                 try anna.call(
@@ -88,7 +88,7 @@ extension ServerConformance {
             }
             let atLimit = try say(limit)
             try expect(
-                atLimit["result"] != nil, "\(limit) characters to be taken", seen: (atLimit["error"] ?? .null).text)
+                atLimit["result"] != nil, "\(limit) characters to be accepted", seen: (atLimit["error"] ?? .null).text)
             let answer = try say(limit + 1)
             try expectRefusal(answer, -32006, of: "\(limit + 1) characters")
             let told = answer["error"]?["data"]?["limit"]

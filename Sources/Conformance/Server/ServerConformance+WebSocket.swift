@@ -21,37 +21,37 @@ extension ServerConformance {
             let probe = try WebSocketProbe(server)
             try probe.send(WebSocketProbe.frame(.text, ping("ws-message")))
             guard case .message(let answer)? = try probe.next() else {
-                throw CheckEnd.failed("a text message", seen: "something else")
+                throw CheckEnd.failed("a text message", seen: "another answer")
             }
             let message = try? JSONReader.read(answer).value
             try expect(
                 message?["id"] == "ws-message" && answer.last == 0x7D, "an answer with the id",
                 seen: String(decoding: answer, as: UTF8.self))
         },
-        .init("ws-fragments", "a message may come in fragments, with pings between them that are answered at once") {
+        .init("ws-fragments", "a message can have fragments with pings between them, which are answered at once") {
             server in
             let probe = try WebSocketProbe(server)
             let message = ping("ws-fragments")
             try probe.send(WebSocketProbe.frame(.text, Array(message[..<10]), isFinal: false))
             try probe.send(WebSocketProbe.frame(.ping, Array("there?".utf8)))
             guard case .pong(let payload)? = try probe.next(), payload == Array("there?".utf8) else {
-                throw CheckEnd.failed("a pong with the ping's payload", seen: "something else")
+                throw CheckEnd.failed("a pong with the ping's payload", seen: "another answer")
             }
             try probe.send(WebSocketProbe.frame(.continuation, Array(message[10...])))
             guard case .message? = try probe.next() else {
-                throw CheckEnd.failed("an answer to the whole message", seen: "something else")
+                throw CheckEnd.failed("an answer to the whole message", seen: "another answer")
             }
         },
-        .init("ws-framing", "a frame that is not masked, and a reserved bit, close with 1002") { server in
+        .init("ws-framing", "an unmasked frame, and a reserved bit, close with 1002") { server in
             try closes(
                 server, WebSocketProbe.frame(.text, ping("x"), masked: false), with: 1002, "a frame without a mask")
             var frame = WebSocketProbe.frame(.text, ping("x"))
             frame[0] |= 0x40
             try closes(server, frame, with: 1002, "a reserved bit")
         },
-        .init("ws-utf8", "text that is no UTF-8 closes with 1007") { server in
+        .init("ws-utf8", "text that is not UTF-8 closes with 1007") { server in
             try closes(
-                server, WebSocketProbe.frame(.text, [0x22, 0xC3, 0x28, 0x22]), with: 1007, "text that is no UTF-8")
+                server, WebSocketProbe.frame(.text, [0x22, 0xC3, 0x28, 0x22]), with: 1007, "text that is not UTF-8")
         },
         .init("ws-binary", "a binary message closes with 1003") { server in
             try closes(server, WebSocketProbe.frame(.binary, [1, 2, 3]), with: 1003, "a binary message")

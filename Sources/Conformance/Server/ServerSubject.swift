@@ -41,7 +41,7 @@ package final class ServerSubject {
     /// A handle that nobody has yet.
     func someone(_ name: String) throws -> Handle {
         let random = String(UInt32.random(in: .min ... .max), radix: 36)
-        guard let handle = Handle("\(name)-\(random)") else { throw CheckEnd.skipped("\(name) is no handle") }
+        guard let handle = Handle("\(name)-\(random)") else { throw CheckEnd.skipped("\(name) is not a valid handle") }
         return handle
     }
 

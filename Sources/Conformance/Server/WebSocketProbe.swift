@@ -52,7 +52,7 @@ final class WebSocketProbe {
             var output: [UInt8] = []
             if let event = wire.next(into: &output) {
                 if !output.isEmpty { try? stream.send(output) }
-                if case .failed(let error) = event { throw CheckEnd.failed("frames by the rules", seen: "\(error)") }
+                if case .failed(let error) = event { throw CheckEnd.failed("valid frames", seen: "\(error)") }
                 return event
             }
             if wire.isFinished { return nil }

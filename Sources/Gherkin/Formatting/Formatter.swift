@@ -10,7 +10,7 @@ public func formatted(
 ) throws(SyntaxErrors) -> String {
     guard text.utf8.count(where: { $0 == 0x0A }) <= Limits.formattedLines else {
         throw SyntaxErrors([
-            Complaint(Location(line: Limits.formattedLines + 1), "longer files are not formatted")
+            Complaint(Location(line: Limits.formattedLines + 1), "the file is too long to format")
         ])
     }
     var pieces = FormattedPieces()

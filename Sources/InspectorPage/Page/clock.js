@@ -5,7 +5,7 @@ const steps = [[1_000, "+1 s"], [60_000, "+1 min"], [600_000, "+10 min"], [3_600
 function drawClock() {
   byID("advances").replaceChildren(
     ...steps.map(([milliseconds, words]) => element("button.small", { type: "button", disabled: true, click: () => advance({ milliseconds }) }, words)),
-    element("button.small.primary", { type: "button", id: "settle", disabled: true, title: "Past all that only time brings", click: () => advance({ until: "settled" }) }, "Until settled"),
+    element("button.small.primary", { type: "button", id: "settle", disabled: true, title: "Advances the clock until nothing is pending", click: () => advance({ until: "settled" }) }, "Until settled"),
   );
 }
 

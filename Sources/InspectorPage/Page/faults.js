@@ -65,9 +65,9 @@ function drawFaults() {
       {},
       element("code.rule", {}, fault.id),
       element("span.name", {}, faultWords(fault)),
-      element(fault.spent ? "span.badge.away" : "span.badge", {}, fault.spent ? "spent" : fault.fired > 0 ? `came about ${fault.fired}×` : "waits"),
+      element(fault.spent ? "span.badge.away" : "span.badge", {}, fault.spent ? "spent" : fault.fired > 0 ? `occurred ${fault.fired}×` : "waits"),
       element("button.small", { type: "button", "aria-label": `Clear ${fault.id}`, click: () => clearFault(fault.id) }, "Clear"),
     ));
   const all = faults.length > 1 ? [element("li", {}, element("button.small", { type: "button", click: () => clearFault() }, "Clear all"))] : [];
-  byID("faults")?.replaceChildren(...(rows.length > 0 ? [...rows, ...all] : [element("li.nothing", {}, "Nothing is to go wrong.")]));
+  byID("faults")?.replaceChildren(...(rows.length > 0 ? [...rows, ...all] : [element("li.nothing", {}, "No faults.")]));
 }

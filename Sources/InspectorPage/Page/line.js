@@ -72,7 +72,7 @@ function lineEnded(event) {
 function askForToken(problem) {
   const dialog = byID("token-dialog");
   byID("token-problem").textContent = line.token === undefined ? "" : problem;
-  say("This server asks for a token.", true);
+  say("This server needs a token.", true);
   if (!dialog.open) dialog.showModal();
   byID("token").value = "";
   byID("token").focus();

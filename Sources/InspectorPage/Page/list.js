@@ -22,7 +22,7 @@ function group(title, things, item, isCut = false) {
   const left = things.length - listMax;
   return [
     element("h2", {}, title, element("span.number", {}, String(things.length) + (isCut ? "+" : ""))),
-    things.length === 0 ? nothing(query === "" ? "None yet." : "None is like that.") : element("ul", {}, things.slice(0, listMax).map((one) => element("li", {}, item(one)))),
+    things.length === 0 ? nothing(query === "" ? "None yet." : "No matches.") : element("ul", {}, things.slice(0, listMax).map((one) => element("li", {}, item(one)))),
     left > 0 ? nothing(`${left} more: search for them.`) : undefined,
   ].filter((part) => part !== undefined);
 }

@@ -43,12 +43,12 @@ function choosePanel(key, mayFold = false) {
 // MARK: Help and keys
 
 const keys = [
-  ["1 2 3", "wire, why, faults; once more folds it"],
-  ["j k", "the next thing in the thread, the one before"],
-  ["Return", "why it came, or did not"],
-  ["h", "hold the wire, go on"],
+  ["1 2 3", "wire, why, faults; again closes the panel"],
+  ["j k", "the next entry of the thread, the previous one"],
+  ["Return", "explain its delivery"],
+  ["h", "pause or resume the wire"],
   ["/", "search people and conversations"],
-  ["t", "colours: of the system, light, dark"],
+  ["t", "colours: system, light, dark"],
   ["?", "this help"],
 ];
 
@@ -56,7 +56,7 @@ function drawHelp() {
   byID("help").replaceChildren(
     element("h2", {}, "Keys"),
     element("dl", {}, keys.map(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)])),
-    element("p", {}, "The page is an observer: it sees everything and says nothing, but for faults and the clock. Opening it notes requests from then on."),
+    element("p", {}, "The page is an observer: it sees everything, and changes only faults and the clock. Once it is open, the server records requests."),
     element("button", { type: "button", autofocus: true, click: () => byID("help").close() }, "Close"),
   );
 }

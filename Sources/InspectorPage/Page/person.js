@@ -26,11 +26,11 @@ function drawPerson() {
     element(
       "div.things",
       {},
-      section("Shared with You", shelf.highlights, shelfItem, "Nothing surfaces for them. Click a link in a thread to see why.", shelf.more),
-      section("Shares", shares.shares, shareItem, "They are on no share.", shares.more),
-      section("Documents", documents.documents, documentItem, "They can read no document.", documents.more),
-      section("Contacts", [...contacts.contacts, ...contacts.blocked.map((one) => ({ ...one, isBlocked: true }))], contactItem, "They know nobody."),
-      section("Switches", [...audit.changes].reverse(), changeItem, "None was touched.", audit.more),
+      section("Shared with You", shelf.highlights, shelfItem, "No links. Click a link in a thread to see why.", shelf.more),
+      section("Shares", shares.shares, shareItem, "No shares.", shares.more),
+      section("Documents", documents.documents, documentItem, "No documents.", documents.more),
+      section("Contacts", [...contacts.contacts, ...contacts.blocked.map((one) => ({ ...one, isBlocked: true }))], contactItem, "No contacts."),
+      section("Switches", [...audit.changes].reverse(), changeItem, "All switches have their defaults.", audit.more),
     ),
   );
   stage.scrollTop = place;
@@ -54,7 +54,7 @@ function shelfItem(highlight) {
     subject,
     element("bdi.who", {}, highlight.pinned ? `📌 ${highlight.title}` : highlight.title),
     element("p.last", {}, `${highlight.app} · ${highlight.url}`),
-    element("p.last", {}, who === "" ? "from nobody else" : `from ${who}`),
+    element("p.last", {}, who === "" ? "from no one else" : `from ${who}`),
     element("p.reason", {}, element("code.rule", {}, highlight.why.rule), highlight.why.text),
   );
 }
@@ -82,7 +82,7 @@ function documentItem(document) {
     if (answer === undefined) return;
     const { text, comments } = answer.document;
     details.append(
-      text === "" ? nothing("It is empty.") : differenceLines(text.split("\n").map((one) => ["same", one])),
+      text === "" ? nothing("Empty") : differenceLines(text.split("\n").map((one) => ["same", one])),
       ...comments.map((one) => element("p.last", {}, `${nameOf(one.author)}: ${one.text}`)),
     );
   });

@@ -7,7 +7,7 @@ function forgetView() {
   Object.assign(view, { kind: undefined, id: undefined, entries: [], more: false, own: undefined, things: undefined, chosen: undefined });
   about.subject = undefined;
   byID("head").replaceChildren();
-  byID("stage").replaceChildren(nothing("Nobody has said anything in this world yet. As soon as somebody does, it is here."));
+  byID("stage").replaceChildren(nothing("This world has no messages yet. New messages appear here."));
 }
 
 /** Shows a conversation, or a person. */
@@ -67,7 +67,7 @@ function drawThread() {
     return row;
   });
   const older = view.more ? element("button.small.older", { type: "button", click: readOlder }, "Earlier") : undefined;
-  const parts = rows.length === 0 ? [nothing("Nothing was said here yet.")] : [older, element("ol.thread", {}, rows)];
+  const parts = rows.length === 0 ? [nothing("No messages yet.")] : [older, element("ol.thread", {}, rows)];
   stage.replaceChildren(...parts.filter((part) => part !== undefined));
   stage.scrollTop = isAtEnd ? stage.scrollHeight : place;
   if (focused !== undefined) stage.querySelector(`[data-entry="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
@@ -81,20 +81,20 @@ function drawThreadHead(conversation) {
       "div.facts",
       {},
       element("span", {}, `${conversation.participants.length} people · right side`),
-      element("span.chips", { role: "group", "aria-label": "Whose side is the right one" }, sides.map((person) =>
+      element("span.chips", { role: "group", "aria-label": "Person on the right side" }, sides.map((person) =>
         element("button.chip", { type: "button", "aria-pressed": String(view.own === person.handle), click: () => { view.own = person.handle; drawThread(); } }, person.name))),
     ),
   );
 }
 
-/** What can be clicked to see why it came, or did not. */
+/** What can be clicked to see explain its delivery. */
 function clickable(name, entry, subject, ...children) {
   const choose = (event) => { event.stopPropagation(); view.chosen = entry.id; explain(subject); markChosen(); };
   const isChosen = view.chosen === entry.id;
   return element(
     isChosen ? `${name}.chosen` : name,
     {
-      tabindex: "0", role: "button", "data-entry": entry.id, "aria-label": `${subject.title}: why it came, or did not`, click: choose,
+      tabindex: "0", role: "button", "data-entry": entry.id, "aria-label": `${subject.title}: explain its delivery`, click: choose,
       keydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(event); } },
     },
     ...children,

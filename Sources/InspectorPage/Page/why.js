@@ -26,13 +26,13 @@ async function explain(subject) {
 
 function whyPanel() {
   const { subject, decisions } = about;
-  if (subject === undefined) return [nothing("Click a message, a notice, a link or something on a shelf: here is why it came to whom, or did not.")];
+  if (subject === undefined) return [nothing("Click a message, a notice, a link or an item of a shelf to see who received it, and why.")];
   const left = new Set(subject.people).size - explainedMax;
   return [
     element("p.way", {}, element("code.rule", {}, subject.about), " ", linkToRules()),
     decisions.length === 0 ? nothing("Asking …") : undefined,
     ...decisionList(decisions),
-    left > 0 ? nothing(`${left} more people could be asked about.`) : undefined,
+    left > 0 ? nothing(`${left} more people are not shown.`) : undefined,
   ];
 }
 

@@ -8,7 +8,7 @@ let heldCount = 0;
 
 const kinds = {
   request: { mark: "→", word: "asked" }, refusal: { mark: "✗", word: "refused" }, notification: { mark: "←", word: "told" },
-  silence: { mark: "∅", word: "not told" }, fault: { mark: "⚡", word: "fault" },
+  silence: { mark: "∅", word: "not sent" }, fault: { mark: "⚡", word: "fault" },
 };
 
 function fits(entry) {
@@ -33,7 +33,7 @@ function wireCame(entries) {
 }
 
 function wireRow(entry) {
-  if (entry.kind === "gap") return element("li.gap", {}, `${entry.count} facts came faster than they can be shown here, and are left out.`);
+  if (entry.kind === "gap") return element("li.gap", {}, `${entry.count} events came too fast to be shown, and are left out.`);
   const { mark, word } = kinds[entry.kind];
   const details = element(
     `details.${entry.kind}`,
@@ -70,14 +70,14 @@ function hintOf(entry) {
 function drawRows() {
   const rows = [];
   for (let index = wire.length - 1; index >= 0 && rows.length < rowsMax; index -= 1) if (fits(wire[index])) rows.push(wireRow(wire[index]));
-  byID("rows")?.replaceChildren(...(rows.length > 0 ? rows : [element("li.gap", {}, wire.length === 0 ? "Nothing happened yet." : "Nothing of the newest is like that.")]));
+  byID("rows")?.replaceChildren(...(rows.length > 0 ? rows : [element("li.gap", {}, wire.length === 0 ? "No events yet." : "No matches among the newest events.")]));
 }
 
 function drawHeld() {
   const button = byID("hold");
   if (button === null) return;
   button.setAttribute("aria-pressed", String(isHeld));
-  button.textContent = isHeld ? (heldCount > 0 ? `▶ Go on, ${heldCount} new` : "▶ Go on") : "❚❚ Hold";
+  button.textContent = isHeld ? (heldCount > 0 ? `▶ Resume, ${heldCount} new` : "▶ Resume") : "❚❚ Hold";
 }
 
 function toggleHold() {
@@ -99,7 +99,7 @@ function wirePanel() {
     element("button.chip", { type: "button", "aria-pressed": String(filter.kind === kind), click: () => { filter.kind = kind; drawPanel(); } }, kind === "" ? "All" : `${kinds[kind].mark} ${kinds[kind].word}`));
   const panel = [
     element("div.filters", {}, filterField("person", "Person", "known-people"), filterField("event", "Method or notification", "known-events"), filterField("text", "Text")),
-    element("div.chips", { role: "group", "aria-label": "Which events" }, chips, element("button.small", { type: "button", id: "hold", "aria-pressed": "false", click: toggleHold })),
+    element("div.chips", { role: "group", "aria-label": "Kind of events" }, chips, element("button.small", { type: "button", id: "hold", "aria-pressed": "false", click: toggleHold })),
     element("datalist", { id: "known-people" }, world.people.slice(0, 200).map((person) => element("option", { value: person.handle }))),
     element("datalist", { id: "known-events" }, events.map((event) => element("option", { value: event }))),
     element("ol.wire", { id: "rows" }),

@@ -11,7 +11,7 @@ function decisionOf(decision) {
       {},
       element("span.mark", { "aria-hidden": "true" }, decision.came ? "✓" : "✗"),
       element("bdi.who", {}, decision.person),
-      element("span.quiet", {}, decision.came ? "came" : "did not come"),
+      element("span.quiet", {}, decision.came ? "delivered" : "not delivered"),
     ),
     element(
       "ul.reasons",

@@ -19,7 +19,7 @@ extension AppActivity {
         let words = Self.comparable(title)
         guard let taken = Self.systemTitles.first(where: { Self.comparable($0) == words }) else { return nil }
         return
-            "“\(taken)” is an action of the system: give an action that differs a title of its own, such as “\(taken) Transaction”"
+            "“\(taken)” is a system action: give a different action its own title, such as “\(taken) Transaction”"
     }
 
     /// Returns a reason against the title of an activity that is accepted all the same: an action's title is a verb and
@@ -31,7 +31,7 @@ extension AppActivity {
         guard !name.isEmpty, words.count >= name.count,
             (0...(words.count - name.count)).contains(where: { Array(words[$0..<($0 + name.count)]) == name })
         else { return nil }
-        return "“\(title)” names the app: an action is called by what it does"
+        return "“\(title)” names the app: a title names the action"
     }
 }
 

@@ -4,8 +4,8 @@ extension AddContacts {
             guard let handle else { throw fields.invalid("handle", "is missing: it must be a handle") }
             (self.handle, handles) = (nil, [handle])
         } else if handle != nil {
-            throw fields.invalid("handle", "stands beside handles: give one of them")
+            throw fields.invalid("handle", "cannot be combined with handles: give one of them")
         }
-        guard !handles.isEmpty else { throw fields.invalid("handles", "must name somebody") }
+        guard !handles.isEmpty else { throw fields.invalid("handles", "must name a person") }
     }
 }

@@ -7,8 +7,8 @@ public enum DeviceReference: Sendable, Equatable {
 }
 
 extension DeviceReference: JSONCodable {
-    /// "a device's name, or its number from 1 on".
-    public static var expected: String { "a device's name, or its number from 1 on" }
+    /// "a device's name, or its number from 1".
+    public static var expected: String { "a device's name, or its number from 1" }
 
     /// Reads a name or a number.
     public init(json value: JSONValue, at place: JSONPlace) throws(InvalidField) {
@@ -45,7 +45,7 @@ extension Fault {
         switch effect {
         case .drop: deed = "dropped \(what)"
         case .delay(let milliseconds): deed = "delays \(what) by \(time(milliseconds))"
-        case .reorder: deed = "holds \(what) back until something comes behind it"
+        case .reorder: deed = "holds \(what) back until the next one arrives"
         case .disconnect: deed = "ended the stream instead of \(what)"
         case .duplicate: return nil
         }
@@ -56,7 +56,7 @@ extension Fault {
 extension FaultTarget {
     mutating func check(_ fields: JSONFields) throws(InvalidField) {
         if nth != nil, percent != nil {
-            throw fields.invalid("percent", "cannot be given beside nth: a fault has the one or the other")
+            throw fields.invalid("percent", "cannot be combined with nth: give one of them")
         }
         if percent == nil { nth = nth ?? 1 }
         if let notification, notification.isForObservers {

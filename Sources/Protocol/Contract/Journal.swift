@@ -3,7 +3,7 @@ extension JournalFilter {
         guard let event else { return }
         if let name = NotificationName(rawValue: event) {
             guard !name.isNeverKept else {
-                throw fields.invalid("event", "cannot be \(event): it is told to whoever is there, and kept nowhere")
+                throw fields.invalid("event", "cannot be \(event): it is sent only to open sessions, and is not stored")
             }
         } else if Method(rawValue: event) == nil {
             let names = NotificationName.allCases.filter { !$0.isNeverKept }.map(\.rawValue)
@@ -20,7 +20,7 @@ extension JournalCount {
             throw fields.invalid("count", "must have exactly, atLeast or atMost")
         }
         if exactly != nil, atLeast != nil || atMost != nil {
-            throw fields.invalid("count", "cannot have atLeast or atMost beside exactly")
+            throw fields.invalid("count", "cannot have atLeast or atMost together with exactly")
         }
         if let atLeast, let atMost, atLeast > atMost {
             throw fields.invalid("count", "cannot be at least \(atLeast) and at most \(atMost)")

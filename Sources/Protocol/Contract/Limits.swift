@@ -4,26 +4,26 @@ extension Limits {
         let request = textCharacters * Self.escapedCharacterBytes + Self.envelopeBytes
         if messageBytes < request {
             return "messageBytes is \(messageBytes), and a text of textCharacters (\(textCharacters)) may need "
-                + "\(request) bytes on the wire: raise the one or lower the other"
+                + "\(request) bytes on the wire: raise the first or lower the second"
         }
         let document = (attachmentBytes + 2) / 3 * 4 + Self.envelopeBytes
         if messageBytes < document {
             return "messageBytes is \(messageBytes), and a document of attachmentBytes (\(attachmentBytes)) needs "
-                + "\(document) bytes in base 64: raise the one or lower the other"
+                + "\(document) bytes in base 64: raise the first or lower the second"
         }
         // A page ends at half of what may wait, and has one message at least.
         let longest = 2 * (edits + 1) * messageBytes
         if unsentBytes < longest {
             return "unsentBytes is \(unsentBytes), and a message with all its earlier texts needs \(longest) bytes "
-                + "(2 × (edits + 1) × messageBytes): who asks for it would be closed as a slow reader"
+                + "(2 × (edits + 1) × messageBytes): its reader would be closed as too slow"
         }
         if unsentBytesOfPerson < unsentBytes {
             return "unsentBytesOfPerson is \(unsentBytesOfPerson), and one session of a person may have unsentBytes "
-                + "(\(unsentBytes)): raise the one or lower the other"
+                + "(\(unsentBytes)): raise the first or lower the second"
         }
         if unsentBytesOfServer < unsentBytesOfPerson {
             return "unsentBytesOfServer is \(unsentBytesOfServer), and one person may have unsentBytesOfPerson "
-                + "(\(unsentBytesOfPerson)): raise the one or lower the other"
+                + "(\(unsentBytesOfPerson)): raise the first or lower the second"
         }
         return nil
     }

@@ -75,7 +75,7 @@ extension PostNotice.Event: JSONRecord {
     public init(from fields: inout JSONFields) throws(InvalidField) {
         let identity: String? = try fields.readOptional("identity")
         for member: StaticString in ["mentioned", "person"] where identity != nil && fields.has(member) {
-            throw fields.invalid("\(member)", "stands beside identity: give one of them")
+            throw fields.invalid("\(member)", "cannot be combined with identity: give one of them")
         }
         let subject = identity.map { PostNotice.Subject.identity(PersonIdentity(rootHash: $0)) }
         let kind: HighlightEvent.Kind = try fields.read("type")

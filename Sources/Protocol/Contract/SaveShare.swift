@@ -6,7 +6,7 @@ extension SaveShare {
         if fields.isClosed, !roles.isEmpty { throw fields.invalid("roles", "is not a member of this request") }
         for (key, count) in [("add", additions.count), ("remove", removals.count), ("permissions", permissions.count)]
         where count > Self.peopleMax {
-            throw fields.invalid(key, "names \(count), and \(Self.peopleMax) is the most for one save")
+            throw fields.invalid(key, "names \(count), and \(Self.peopleMax) is the limit for one save")
         }
     }
 
@@ -79,10 +79,10 @@ extension SharePeople {
     }
 
     func check(_ fields: JSONFields) throws(InvalidField) {
-        guard !handles.isEmpty else { throw fields.invalid("handles", "must name somebody") }
+        guard !handles.isEmpty else { throw fields.invalid("handles", "must name a person") }
         guard handles.count <= SaveShare.peopleMax else {
             throw fields.invalid(
-                "handles", "names \(handles.count), and \(SaveShare.peopleMax) is the most for one save")
+                "handles", "names \(handles.count), and \(SaveShare.peopleMax) is the limit for one save")
         }
     }
 }

@@ -111,19 +111,21 @@ extension ShareOptions {
         var seen: Set<String> = []
         for (place, group) in groups.enumerated() {
             guard seen.insert("group \(group.identifier)").inserted else {
-                return wrong("groups[\(place)].identifier", "is that of another group: \(group.identifier)")
+                return wrong(
+                    "groups[\(place)].identifier", "is already the identifier of another group: \(group.identifier)")
             }
             guard !group.options.isEmpty else { return wrong("groups[\(place)].options", "must not be empty") }
             if group.kind == .picker, group.options.count < 2 {
-                return wrong("groups[\(place)].options", "must be two at least, to pick one of them")
+                return wrong("groups[\(place)].options", "must be at least two, to pick one of them")
             }
             for (index, option) in group.options.enumerated() {
                 let field = "groups[\(place)].options[\(index)]"
                 guard seen.insert(option.identifier).inserted else {
-                    return wrong("\(field).identifier", "is that of another option: \(option.identifier)")
+                    return wrong(
+                        "\(field).identifier", "is already the identifier of another option: \(option.identifier)")
                 }
                 if let unknown = option.requires.first(where: { !all.contains($0) }) {
-                    return wrong("\(field).requires", "names “\(unknown)”, which is no option of the app")
+                    return wrong("\(field).requires", "names “\(unknown)”, which is not an option of the app")
                 }
                 guard !option.requires.contains(option.identifier) else {
                     return wrong("\(field).requires", "names the option itself")
@@ -135,7 +137,7 @@ extension ShareOptions {
         }
         for (index, summary) in summaries.enumerated() {
             if let unknown = summary.when.first(where: { !all.contains($0) }) {
-                return wrong("summaries[\(index)].when", "names “\(unknown)”, which is no option of the app")
+                return wrong("summaries[\(index)].when", "names “\(unknown)”, which is not an option of the app")
             }
             guard summary.when.count <= Self.optionsMax else {
                 return wrong("summaries[\(index)].when", "names too many: \(Self.optionsMax) at most")
@@ -150,7 +152,7 @@ extension ShareOptions {
         let count = options.count
         guard count > Self.optionsAtAGlance else { return [] }
         return [
-            "shareOptions has \(count) options, and more than \(Self.optionsAtAGlance) are not understood at a glance: "
+            "shareOptions has \(count) options, and more than \(Self.optionsAtAGlance) are hard to read at a glance: "
                 + "keep to the essential ones."
         ]
     }

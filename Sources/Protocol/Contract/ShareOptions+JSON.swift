@@ -48,7 +48,7 @@ extension ShareOptions.Group: JSONRecord {
         if fields.isClosed, kind == .picker, let index = options.firstIndex(where: \.isSelected) {
             throw fields.invalid(
                 "options[\(index)].isSelected",
-                "must not be set in a picker: say selectedOptionIdentifier of its group")
+                "must not be set in a picker: use selectedOptionIdentifier of its group")
         }
         if let selected: String = try fields.readOptional("selectedOptionIdentifier") {
             guard kind == .picker, options.contains(where: { $0.identifier == selected }) else {

@@ -66,10 +66,10 @@ extension HTTPError: CustomStringConvertible {
         switch self {
         case .malformedRequestLine: "the request line is not \"METHOD target HTTP/1.1\""
         case .malformedStatusLine: "the status line is not \"HTTP/1.1 NNN reason\""
-        case .unsupportedVersion: "only HTTP/1.0 and HTTP/1.1 are spoken here"
+        case .unsupportedVersion: "only HTTP/1.0 and HTTP/1.1 are supported"
         case .malformedHeader: "a header line is not \"name: value\""
-        case .spaceBeforeColon: "white space stands between a header's name and its colon"
-        case .foldedHeader: "a header goes on on a further line"
+        case .spaceBeforeColon: "there is white space between a header's name and its colon"
+        case .foldedHeader: "a header continues on another line"
         case .bareLineEnd: "a line does not end with CR LF"
         case .headTooLong(let limit): "the head is longer than \(limit) bytes"
         case .tooManyHeaders(let limit): "there are more than \(limit) headers"
@@ -79,8 +79,8 @@ extension HTTPError: CustomStringConvertible {
         case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
         case .transferEncodingUnsupported: "Transfer-Encoding is not supported, send Content-Length"
         case .contentLengthBesideTransferEncoding: "Content-Length and Transfer-Encoding exclude each other"
-        case .methodUnknown: "this method is not known here"
-        case .expectationUnknown: "only \"Expect: 100-continue\" is known"
+        case .methodUnknown: "this method is not supported"
+        case .expectationUnknown: "only \"Expect: 100-continue\" is supported"
         case .truncated: "the stream ended inside an HTTP message"
         }
     }

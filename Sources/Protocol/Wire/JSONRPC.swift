@@ -58,7 +58,7 @@ extension RequestEnvelope {
         }
         guard case .object(let object) = text.value else {
             let problem =
-                if case .array = text.value { "batches are not taken: send one request at a time" } else {
+                if case .array = text.value { "batches are not supported: send one request at a time" } else {
                     "a request is an object, and this is \(text.value.kind)"
                 }
             throw EnvelopeError(id: nil, error: .invalidRequest(problem))

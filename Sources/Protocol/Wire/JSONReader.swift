@@ -73,7 +73,7 @@ public struct JSONReader {
     }
 
     private mutating func value(depth: Int) throws(JSONError) {
-        guard index < bytes.count else { throw fault("the text ends where a value should stand") }
+        guard index < bytes.count else { throw fault("the text ends where a value is expected") }
         guard nodes.count < nodesMax else { throw fault("more than \(nodesMax) values and names") }
         switch bytes[index] {
         case UInt8(ascii: "{"): try container(.object, depth: depth + 1)

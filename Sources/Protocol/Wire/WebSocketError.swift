@@ -66,7 +66,7 @@ extension WebSocketError: CustomStringConvertible {
         case .closePayloadTooShort: "a close payload of one byte"
         case .closeCodeForbidden(let code): "close code \(code) must not be sent"
         case .invalidUTF8: "the text is not UTF-8"
-        case .binaryRefused: "binary messages are not taken here, send text"
+        case .binaryRefused: "binary messages are not supported, send text"
         case .frameTooLong(let limit): "the frame is longer than \(limit) bytes"
         case .messageTooLong(let limit): "the message is longer than \(limit) bytes"
         case .tooManyFragments(let limit): "the message has more than \(limit) fragments"

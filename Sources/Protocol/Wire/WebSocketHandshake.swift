@@ -33,7 +33,7 @@ extension WebSocketHandshakeError: CustomStringConvertible {
     /// One sentence for the peer or a log.
     public var description: String {
         switch self {
-        case .notAnUpgrade: "a WebSocket is asked for with GET, HTTP/1.1, Upgrade: websocket, Connection: Upgrade"
+        case .notAnUpgrade: "a WebSocket upgrade needs GET, HTTP/1.1, Upgrade: websocket, Connection: Upgrade"
         case .versionUnsupported: "only Sec-WebSocket-Version 13 is supported"
         case .keyInvalid: "Sec-WebSocket-Key must be 16 bytes in base 64"
         case .refused(let status): "the server answered \(status) and not 101"

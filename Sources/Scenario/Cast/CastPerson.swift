@@ -248,7 +248,7 @@ package final class CastPerson {
         guard let position else { return }
         if !bearsFaults, position <= cursor {
             disorder = StepFailure(
-                "\(name) was told something twice or out of order", expected: "a cursor above \(cursor)",
+                "\(name) received a notification twice or out of order", expected: "a cursor above \(cursor)",
                 actual: "\(method) with the cursor \(position)")
         }
         cursor = max(cursor, position)

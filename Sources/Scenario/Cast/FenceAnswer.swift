@@ -16,6 +16,6 @@ enum FenceAnswer {
         guard !missing.isEmpty else { return }
         throw StepFailure(
             "the fence certifies nothing", expected: "every server answers it",
-            actual: "no answer came from \(missing.joined(separator: ", "))")
+            actual: "no answer from \(missing.joined(separator: ", "))")
     }
 }

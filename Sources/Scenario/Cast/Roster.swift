@@ -23,10 +23,10 @@ struct Roster {
         if let person = people.first(where: { $0.name == name }) { return person }
         let near = Spelling.nearest(to: name, among: people.map(\.name))
         throw StepFailure(
-            "nobody was called \(name) before" + (near.map { "; did you mean \($0)?" } ?? ""),
+            "the scenario has no person \(name) yet" + (near.map { "; did you mean \($0)?" } ?? ""),
             expected:
                 "a step before this one in which \(name) does something, or a step like: \(name) is on the server",
-            actual: people.isEmpty ? "nobody is in the story yet" : people.map(\.name).joined(separator: ", "))
+            actual: people.isEmpty ? "no people yet" : people.map(\.name).joined(separator: ", "))
     }
 
     /// What the story calls a person.

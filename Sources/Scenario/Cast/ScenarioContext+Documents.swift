@@ -152,7 +152,7 @@ extension ScenarioContext {
         switch failure {
         case .refused(let reason, let message): RPCError(reason, message)
         case .stale(let now):
-            RPCError(.conflict, "Somebody changed it meanwhile.", .document(["text": .string(now.text)]))
+            RPCError(.conflict, "Another person changed it.", .document(["text": .string(now.text)]))
         case .unreadable(let what): RPCError(.internal, what)
         case nil: RPCError(.notFound, "There is no such document.")
         }

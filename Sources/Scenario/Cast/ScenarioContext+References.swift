@@ -36,7 +36,7 @@ extension ScenarioContext {
     private func link(_ text: String) throws(StepFailure) -> String {
         switch memory.named[text] {
         case .link(let url): return url
-        case .message: throw StepFailure("\"\(text)\" is a message, and no link")
+        case .message: throw StepFailure("\"\(text)\" is a message, not a link")
         case nil: break
         }
         // No link has a blank in it: where things have names, a name was meant.
@@ -71,12 +71,12 @@ extension ScenarioContext {
                 return try name(.message(MessageID(message.id)), arguments.text(1))
             }
         }
-        throw StepFailure("nobody sees such a message in \"\(try arguments.conversation())\"", expected: text)
+        throw StepFailure("no one sees such a message in \"\(try arguments.conversation())\"", expected: text)
     }
 
     private func name(_ value: StageMemory.Named, _ name: String) throws(StepFailure) {
         if let other = memory.named[name], other != value {
-            throw StepFailure("\"\(name)\" is the name of something else", actual: memory.text(of: other))
+            throw StepFailure("\"\(name)\" is already another name", actual: memory.text(of: other))
         }
         memory.name(value, name)
     }

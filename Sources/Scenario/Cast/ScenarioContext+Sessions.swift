@@ -55,7 +55,7 @@ extension ScenarioContext {
         _ outcome: Result<JSONValue, RPCError>?, of person: CastPerson
     ) throws(StepFailure) -> JSONValue? {
         guard person.isOnline else { throw StepFailure("\(person.name) was not answered") }
-        let said = person.hint ?? "nothing was asked"
+        let said = person.hint ?? "no request was sent"
         return try checked(outcome ?? .failure(RPCError(.conflict, said)), of: person, byScreen: outcome == nil)
     }
 
@@ -75,13 +75,13 @@ extension ScenarioContext {
             throw StepFailure(
                 byScreen
                     ? "the screen of \(person.name) does not do that" : "the request of \(person.name) was refused",
-                expected: "it is done", actual: "\(refusal.reason.rawValue): \(refusal.message)")
+                expected: "it succeeded", actual: "\(refusal.reason.rawValue): \(refusal.message)")
         }
     }
 
     /// Has somebody there, and up to date.
     func beThere(_ person: CastPerson) throws(StepFailure) {
-        guard !person.isAway else { throw StepFailure("\(person.name) is offline and can do nothing") }
+        guard !person.isAway else { throw StepFailure("\(person.name) is offline") }
         person.catchUp()
         if person.isOnline { return }
         throw StepFailure("\(person.name) cannot log in", actual: person.session?.problem)

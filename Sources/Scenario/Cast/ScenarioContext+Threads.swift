@@ -169,7 +169,7 @@ extension ScenarioContext {
             return said.message
         }
         throw StepFailure(
-            "nobody knows of such a message in \"\(name)\"", expected: text,
+            "no one has such a message in \"\(name)\"", expected: text,
             actual: try thread(name, of: person.name).lines.map(\.description).listed)
     }
 }
@@ -189,7 +189,7 @@ extension PlayStep {
         let counted = { (lines: [ShownLine]) in Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +) }
         try expect(
             inAnyOrder ? counted(lines) == counted(expected) : lines == expected,
-            or: "the thread of {person} is another", expected: expected.map(\.description).listed,
+            or: "the thread of {person} differs", expected: expected.map(\.description).listed,
             actual: lines.map(\.description).listed)
     }
 

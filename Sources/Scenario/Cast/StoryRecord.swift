@@ -43,7 +43,7 @@ struct StoryRecord {
     /// Refuses a name for a new conversation that another has.
     func expectNew(_ name: String, unless id: ConversationID? = nil) throws(StepFailure) {
         guard let known = conversations[name], known != id else { return }
-        throw StepFailure("there is a conversation \"\(name)\" already")
+        throw StepFailure("there is already a conversation \"\(name)\"")
     }
 
     /// Keeps what was shared at a link.

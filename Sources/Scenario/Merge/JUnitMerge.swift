@@ -100,7 +100,7 @@ enum JUnitMerge {
             }
             open = nil
         }
-        guard isWhole else { throw input.problem("it is not whole, or something else wrote in it") }
+        guard isWhole else { throw input.problem("it is incomplete, or another program changed it") }
         return suites
     }
 

@@ -31,13 +31,13 @@ struct MessagesMerge {
                 throw input.problem("a line of it is not valid JSON: it is cut off")
             }
             guard let member = value.objectValue?.members.first, !isWhole else {
-                throw input.problem("it is no stream of Cucumber Messages of one run")
+                throw input.problem("it is not a stream of Cucumber Messages of one run")
             }
             switch member.key {
             case "meta": try agree(member, "meta", input, or: "it was made by another version")
             case "source":
                 let path = member.value["uri"]?.stringValue ?? ""
-                try agree(member, path, input, or: "\(path) was another file in it")
+                try agree(member, path, input, or: "\(path) differs from the file in the other report")
             case "gherkinDocument": share(member, "document " + (member.value["uri"]?.stringValue ?? ""), &numbers)
             case "stepDefinition": share(member, "step \(Self.text(of: member.value["pattern"]))", &numbers)
             case "hook": share(member, "hook \(Self.text(of: member.value["type"]))", &numbers)

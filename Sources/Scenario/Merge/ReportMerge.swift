@@ -12,7 +12,7 @@ package enum ReportMerge {
         /// - Throws: ``FileProblem`` if it is not.
         package init(path: String, bytes: [UInt8]) throws(FileProblem) {
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw FileProblem(path: path, reason: "it is not UTF-8: it is no report")
+                throw FileProblem(path: path, reason: "it is not UTF-8, so it is not a report")
             }
             (self.path, self.text) = (path, text)
         }
@@ -76,7 +76,7 @@ package enum ReportMerge {
         var kinds: [Kind] = []
         for input in inputs {
             guard let kind = Kind(input.text) else {
-                throw input.problem("it is no report of chat-client play: junit, messages and html can be joined")
+                throw input.problem("it is not a report of chat-client play: junit, messages and html can be merged")
             }
             if let first = kinds.first, first != kind {
                 throw input.problem("it is a \(kind.rawValue) report, and \(inputs[0].path) is \(first.rawValue)")

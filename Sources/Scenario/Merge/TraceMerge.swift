@@ -74,7 +74,7 @@ enum TraceMerge {
         let data = try block("data", in: text, input, .null).first ?? .null
         guard let counts = RunCounts(line: data["summary"]?.stringValue ?? ""), let seed = data["seed"]?.stringValue,
             let features = data["features"]?.arrayValue, let entries = data["scenarios"]?.arrayValue
-        else { throw input.problem("it is a page, but no trace of this version") }
+        else { throw input.problem("it is an HTML page, but not a trace of this version") }
         var lists: [TraceList: [JSONValue]] = [:]
         for list in TraceList.allCases { lists[list] = try block(list.rawValue, in: text, input, data) }
         let trace = Trace(
@@ -98,7 +98,7 @@ enum TraceMerge {
         for entry in trace.entries {
             isWhole = isWhole && trace.features.indices.contains(Int(entry["feature"]?.integerValue ?? -1))
         }
-        guard isWhole else { throw input.problem("it is not whole, or something else wrote in it") }
+        guard isWhole else { throw input.problem("it is incomplete, or another program changed it") }
     }
 
     /// The JSON texts of a block, of which each stands in a line, or with what the page opens with.
@@ -109,7 +109,7 @@ enum TraceMerge {
         let sign = " id=\"\(name)\">"
         guard let start = ByteSearch.place(of: sign, in: page, from: 0).map({ $0 + sign.utf8.count }),
             let end = ByteSearch.place(of: "</script>", in: page, from: start)
-        else { throw input.problem("it is a page, but no trace of this version") }
+        else { throw input.problem("it is an HTML page, but not a trace of this version") }
         var values: [JSONValue] = []
         var lines = page[start..<end].split(separator: 0x0A, omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
@@ -119,7 +119,7 @@ enum TraceMerge {
                 continue
             }
             do throws(JSONError) { values.append(try JSONReader.read(Array(line)).value) } catch {
-                throw input.problem("it is not whole, or something else wrote in it")
+                throw input.problem("it is incomplete, or another program changed it")
             }
         }
         return values

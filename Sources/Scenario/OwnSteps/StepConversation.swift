@@ -25,7 +25,7 @@ final class StepConversation {
         do throws(SystemFailure) {
             process = try PipedProcess(program.words, variables: variables)
         } catch {
-            throw StepFailure("the program of steps cannot be started", actual: error.reason)
+            throw StepFailure("the step program cannot be started", actual: error.reason)
         }
     }
 
@@ -58,21 +58,21 @@ final class StepConversation {
         if fault != nil { return }
         process.endInput()
         guard let status = process.exitStatus(milliseconds: program.milliseconds) else {
-            throw stopped("the program of steps did not end within \(program.milliseconds / 1_000) s of the last step")
+            throw stopped("the step program did not end within \(program.milliseconds / 1_000) s of the last step")
         }
-        if status != 0 { throw stopped("the program of steps ended with \(Self.words(status))") }
+        if status != 0 { throw stopped("the step program ended with \(Self.words(status))") }
     }
 
     private func result(in line: [UInt8]) throws(StepFailure) -> JSONValue {
         let answer: JSONValue
         do throws(JSONError) { answer = try JSONReader.read(line).value } catch {
             throw stopped(
-                "what the program of steps answered is not valid JSON; write messages for people to standard error",
+                "the step program's answer is not valid JSON; write messages for people to standard error",
                 actual: String(decoding: line, as: UTF8.self).beginning(bytesMax: 400))
         }
         guard answer["id"] == .integer(number) else {
             throw stopped(
-                "what the program of steps said is no answer to request \(number)", actual: Self.text(of: answer))
+                "the step program's line is not an answer to request \(number)", actual: Self.text(of: answer))
         }
         if let result = answer["result"] { return result }
         guard let message = answer["error"]?["message"]?.stringValue else {
@@ -86,12 +86,12 @@ final class StepConversation {
 
     private func broken(_ silence: PipedProcess.Silence) -> StepFailure {
         switch silence {
-        case .late: return stopped("the program of steps did not answer within \(program.milliseconds / 1_000) s")
-        case .long(let bytes): return stopped("the program of steps answered with more than \(bytes) bytes")
+        case .late: return stopped("the step program did not answer within \(program.milliseconds / 1_000) s")
+        case .long(let bytes): return stopped("the step program answered with more than \(bytes) bytes")
         case .ended:
             let status = process.exitStatus(milliseconds: 1_000)
             return stopped(
-                "the program of steps ended\(status.map { " with \(Self.words($0))" } ?? "") before it answered")
+                "the step program ended\(status.map { " with \(Self.words($0))" } ?? "") before it answered")
         }
     }
 

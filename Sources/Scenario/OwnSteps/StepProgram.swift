@@ -39,7 +39,7 @@ package struct StepProgram: Hashable, Sendable {
             if !found.contains(where: { FileSystem.areSame($0, file) }) { found.append(file) }
         }
         guard found.count < 2 else {
-            throw PlayUsageError("\(found[0]) and \(found[1]) both do steps: say which with --steps")
+            throw PlayUsageError("\(found[0]) and \(found[1]) are both step programs: choose one with --steps")
         }
         return found.first
     }
@@ -69,7 +69,7 @@ package struct StepProgram: Hashable, Sendable {
             }
             return definitions
         } catch {
-            throw StepFailure("what the program of steps answered to steps.list cannot be used", actual: "\(error)")
+            throw StepFailure("the step program's answer to steps.list cannot be used", actual: "\(error)")
         }
     }
 
@@ -80,10 +80,10 @@ package struct StepProgram: Hashable, Sendable {
         }
         let word = try fields.optionalString("argument") ?? StepArgumentKind.none.rawValue
         guard let argument = StepArgumentKind(rawValue: word) else {
-            throw fields.invalid("argument", "is none, table or docString, not “\(word)”")
+            throw fields.invalid("argument", "must be none, table or docString, not “\(word)”")
         }
         let meaning = PhraseMeaning(
-            summary: try fields.optionalString("summary") ?? "Done by a program.", example: nil, argument: argument,
+            summary: try fields.optionalString("summary") ?? "Runs in a program.", example: nil, argument: argument,
             isCheck: try fields.optionalBool("check") ?? false, name: nil
         ) { step in
             try step.context.conversation(with: self).run(step, phrase: phrase)

@@ -7,7 +7,7 @@ extension PlayPhrases {
     /// What apps are asked for collaborations of their own, what they answer, and what comes of it.
     static let actions: PhraseChapter = [
         "the app {app} is asked to (start|let {count} people into|update the people of) {text} for {person}": .check(
-            "Checks what the app, as it runs for this person, has to answer now: this and nothing else.",
+            "Checks the app's open actions for this person: this one and no other.",
             example: ["Board", "start", "Trip plan"]
         ) { step in
             let (actions, title, count) = (try step.openActions, try step.text, try? step.count)
@@ -16,11 +16,11 @@ extension PlayPhrases {
                 $0.metadata.title == title && $0.kind == kind && count ?? $0.added.count == $0.added.count
             }
             try step.expect(
-                isIt && actions.count == 1, or: "the app is asked something else", expected: title,
+                isIt && actions.count == 1, or: "the app has another action", expected: title,
                 actual: actions.map(\.words).listed)
         },
         "the app {app} is asked nothing for {person}": .none(
-            "Checks that the app has nothing to answer for this person."
+            "Checks that the app has no open action for this person."
         ) { try $0.openActions.map(\.words) },
         "the app {app} answers the start for {person} with {url} known as {text}": .step(
             "Lets the app fulfil the start action with a link and an identifier of its own.",
@@ -32,7 +32,7 @@ extension PlayPhrases {
             step.context.record.documentApps[url] = try step.appName
         },
         "the app {app} answers the start for {person} without (a link|an identifier)": .step(
-            "Lets the app fulfil the start action with one of the two things that it needs.", as: .answersStartWithout
+            "Lets the app fulfil the start action with only a link or only an identifier.", as: .answersStartWithout
         ) { step in
             let url = step.says("a link") ? nil : "https://board.example/b/1"
             let identifier = step.says("a link") ? "board-1" : nil
@@ -42,14 +42,14 @@ extension PlayPhrases {
             "Lets the app fulfil the participants action.", as: .letsPeopleIn
         ) { try $0.answer { .actionFulfill(.init(action: $0)) } },
         "the app {app} fails for {person} with {text}": .step(
-            "Lets the app fail what it was asked, for a reason.", example: ["Board", "", "No space left"],
+            "Lets the app fail its open action, with a reason.", example: ["Board", "", "No space left"],
             as: .failsAction
         ) { step in
             let text = try step.text
             try step.answer { .actionFail(.init(action: $0, message: text)) }
         },
         "the app {app} knows the document as {text} for {person}": .reads(
-            "Checks the app's own name for its document in what it is asked.", example: ["Board", "row 7"]
+            "Checks the app's own name for its document in the open action.", example: ["Board", "row 7"]
         ) { try $0.openActions.first?.metadata.localIdentifier },
         "{person} calls the document {text} in the draft": .step(
             "Gives the draft the sending app's own name for its document.", example: ["", "row 7"]
@@ -58,7 +58,7 @@ extension PlayPhrases {
             try step.person.session?.updateState { $0.view.staged[id]?.localIdentifier = text }
         },
         "{person} was never told {text}": .none(
-            "Checks that nothing this person was sent has this text in it.", example: ["Bea", "row 7"],
+            "Checks that no notification to this person contains this text.", example: ["Bea", "row 7"],
             or: "{person} was told {text}"
         ) { step in
             let text = try step.text
@@ -69,7 +69,7 @@ extension PlayPhrases {
             "Checks the state of this person's last collaboration.", as: .startIs, is: \.choice
         ) { try states[$0.shownStart().state] },
         "the start of {person} failed because {text}": .reads(
-            "Checks the rule by which the last start failed.", example: ["", "act-contract"]
+            "Checks the rule that failed the last start.", example: ["", "act-contract"]
         ) { try $0.shownStart().failureRule },
         "{person} finds {text} shared with {persons} [saying {text}]": .check(
             "Checks the other participants of the share, and its summary.",
@@ -79,13 +79,13 @@ extension PlayPhrases {
             let others = row.people.filter { !$0.isOwn }.map(\.handle).sorted()
             try step.expect(others, are: step.handles.map(\.rawValue).sorted(), or: "others are on it")
             guard let summary = step.given(.text, 1) else { return }
-            try step.expect(row.summary, is: summary, or: "it says something else")
+            try step.expect(row.summary, is: summary, or: "the summary differs")
         },
         "{person} finds no share of {text}": .none(
-            "Checks that this person has no share of that title.", example: ["Bea", "Trip plan"]
+            "Checks that this person has no share with that title.", example: ["Bea", "Trip plan"]
         ) { try $0.titledShare().map { [$0.url] } ?? [] },
         "{person} sends {text} on to {conversation}": .step(
-            "Sends the link of what is shared to another conversation, as a sharing screen does.",
+            "Sends the share's link to another conversation, as a sharing screen does.",
             example: ["Bea", "Trip plan", "Choir"], as: .sendsOn
         ) { step in
             // To send something on as what it is is to have opened it.
@@ -106,15 +106,16 @@ extension PlayPhrases {
                 or: "there is no such document",
                 expected: name)
             let copy = try step.saved(MessageID(message.id), named: name)
-            try step.expect(copy, is: step.text, or: "the copy says something else")
+            try step.expect(copy, is: step.text, or: "the copy has another text")
         },
         "the change of {person} (waits|is made|was cancelled|failed)": .reads(
             "Checks the state of this person's last change of a share that an app must make.",
             as: .changeIs, is: \.choice
         ) { try states[$0.shownChange.state] },
         "the change of {person} failed because {text} saying {text}": .lists(
-            "Checks the rule by which the last change failed, and its message.",
-            example: ["", "act-contract", "Board did not answer in time."], or: "it failed otherwise",
+            "Checks the rule that failed the last change, and its message.",
+            example: ["", "act-contract", "Board did not answer in time."],
+            or: "it failed with another rule or message",
             are: { [try $0.text, try $0.text(1)] }
         ) { try [$0.shownChange.failureRule, $0.shownChange.failure].map { $0 ?? "" } },
     ]

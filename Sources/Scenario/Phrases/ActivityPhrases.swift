@@ -19,7 +19,7 @@ extension PlayPhrases {
             try app.offer(step.text, to: kinds[step.choice])
         },
         "the app {app} leaves {text} out of share sheets": .registers(
-            "Registers that Copy, Print or Add to Files does not apply to what the app shares.",
+            "Removes Copy, Print or Add to Files from the app's share sheet.",
             example: ["Photos", "Print"]
         ) { step, app in
             let title = try step.text
@@ -30,7 +30,7 @@ extension PlayPhrases {
                 try step.found(known, or: "the system has no such action", expected: title))
         },
         "the clipboard of {person} has {text}": .reads(
-            "Checks what was copied last.", example: ["Anna", "https://notes.example/d/1"]
+            "Checks the last copied text.", example: ["Anna", "https://notes.example/d/1"]
         ) { try $0.person.copied },
         "the app {app} cannot offer {text} on the share sheet": .refuses(
             "Checks that such an action is refused.", example: ["Photos", "Print"], naming: { _ in "activities" },
@@ -48,7 +48,7 @@ extension PlayPhrases {
             return try step.screen.runtime.performed.last.map { "\(titles[$0.type] ?? $0.type): \($0.item)" }
         },
         "the app {app} offers {person} only {text} on the share sheet": .step(
-            "Replaces the app's actions for this person: titles with commas between them.",
+            "Replaces the app's actions for this person: titles separated by commas.",
             example: ["Photos", "Anna", "Copy Photo, Crop"]
         ) { step in
             let titles = try step.text.split(separator: ",").map { String($0.drop { $0 == " " }) }
@@ -77,7 +77,7 @@ extension PlayPhrases {
             """, example: ["Anna", "Bookmark", "Reader", "url"]
         ) { try $0.install(composes: $0.says("share")) },
         "{person} installs the share extension {text} of {text} that asks for no text [and reads {text}]": .step(
-            "Puts a share extension on this person's device that runs as soon as it is chosen.",
+            "Installs a share extension on this person's device that runs as soon as it is chosen.",
             example: ["Anna", "Postcard", "Mail", "url"]
         ) { try $0.install(composes: false, isShare: true) },
         "{person} gives the extension {text} the title {text}": .step(
@@ -88,7 +88,7 @@ extension PlayPhrases {
             try step.expect(isThere, or: "there is no such extension", expected: step.text, actual: "nothing")
         },
         "the extension {text} of {person} was given:": .reads(
-            "Checks what the extension was given last, as one line of JSON.", argument: .docString,
+            "Checks the extension's last input, as one line of JSON.", argument: .docString,
             is: { try $0.arguments.docString() }
         ) { try $0.person.activities.given[$0.text] },
         "the extension {text} of {person} was given nothing": .none(
@@ -98,10 +98,10 @@ extension PlayPhrases {
             "Reports the progress of the extension's program.", example: ["Postcard", "Anna", "40"]
         ) { try $0.extensionSays(percent: $0.count) },
         "the extension {text} of {person} puts up (an alert|a sheet) {text}": .step(
-            "Has the extension's program show something above its sheet.", example: ["Postcard", "Anna", "No stamps"]
+            "Makes the extension's program show an alert above its sheet.", example: ["Postcard", "Anna", "No stamps"]
         ) { try $0.extensionSays($0.says("an alert") ? .alert($0.text(1)) : .sheet(Sheet(title: $0.text(1)))) },
         "the extension {text} of {person} is done": .step(
-            "Ends the extension's program, and all is well.", example: ["Postcard"]
+            "Ends the extension's program with success.", example: ["Postcard"]
         ) { try $0.extensionSays(end: "") },
         "the extension {text} of {person} fails with {text}": .step(
             "Ends the extension's program with a reason for its failure.",

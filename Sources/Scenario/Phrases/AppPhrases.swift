@@ -12,12 +12,12 @@ extension PlayPhrases {
             """, example: ["", "notes.example/d/*"], as: .opensLinks
         ) { try $0.context.addRule($0.text, to: $0.appName, isExcluded: !$0.says("opens")) },
         "the app {app} (has not adopted Shared with You|has no mentions)": .registers(
-            "Takes this capability away from a registered app.", as: .lacksCapability
+            "Removes this capability from a registered app.", as: .lacksCapability
         ) { step, app in
             for one in CastApp.capabilities where step.says(one.lack) { app[keyPath: one.member] = false }
         },
         "the app {app} (sees|does not see) {url} for {person}": .has(
-            "Checks whether the app's own list of highlights has the link.", { try $0.url }
+            "Checks if the app's own list of highlights has the link.", { try $0.url }
         ) { try $0.screen.runtime.center.highlights.map(\.url) },
         "the app {app} runs for {person}": .step(
             "Starts the app as this person, online or not. It then receives changes.", as: .runs

@@ -21,11 +21,11 @@ extension PlayPhrases {
             return ScreenPattern.lines(try step.screen.text).filter { $0.has(bytesOf: text) }
         },
         "the attribution of {url} in {app} reads {text} for {person}": .reads(
-            "Checks who shared the link, as the system draws it in the app.",
+            "Checks the attribution of the link, as the system draws it in the app.",
             example: ["", "", "(A) From Anna ›", "Bea"]
         ) { try $0.screen.attribution($0.url) },
         "{url} has no attribution in {app} for {person}": .none(
-            "Checks that the app shows nowhere that the link was shared, wherever the person is in it."
+            "Checks that no screen of the app has an attribution of the link."
         ) { step in
             let (screen, url) = (try step.screen, try step.url)
             let view = screen.runtime.state.view
@@ -34,7 +34,7 @@ extension PlayPhrases {
             return [screen.attribution(url) ?? shown].compactMap { $0 }
         },
         "{person} opens {url} from the shelf of {app}": .step(
-            "Opens the content in the app; it has the same attribution there.", as: .opensFromShelf
+            "Opens the link's content in the app, which shows the same attribution.", as: .opensFromShelf
         ) { step in
             let screen = try step.screen
             screen.runtime.open(try step.listed(on: screen).id)
@@ -49,7 +49,7 @@ extension PlayPhrases {
             example: ["Bea", "Two tents?"]
         ) { try $0.screen.press($0.writingKeys()) },
         "{person} replies {text} from {url} in {app} [to {conversation}]": .step(
-            "Activates the attribution, writes in the conversation that lies over the app, and closes it again.",
+            "Activates the attribution, writes in the conversation over the app, and closes the conversation.",
             example: ["Bea", "Nice!"], as: .repliesFromApp
         ) { try $0.replyFromApp() },
         "the menu of {url} in {app} offers {text} to {person}": .reads(
@@ -75,18 +75,18 @@ extension PlayPhrases {
             screen.press([.character("m")] + Array(repeating: .down, count: index) + [.enter])
         },
         "{person}'s text size in {app} is {text}": .step(
-            "Sets how large the person reads: from extraSmall to accessibilityLarge.",
+            "Sets the person's text size: from extraSmall to accessibilityLarge.",
             example: ["Bea", "", "accessibilityLarge"]
         ) { step in
             let sizes = Dictionary(uniqueKeysWithValues: ContentSizeCategory.allCases.map { ("\($0)", $0) })
             try step.screen.runtime.set(step.value(in: sizes))
         },
         "the app {app} draws attributions {text} for {person}": .step(
-            "Sets how the app wants them: leading, center or trailing; color or material; so many columns.",
+            "Sets the style of attributions: leading, center or trailing; color or material; their columns.",
             example: ["", "trailing, material, 40 columns", "Bea"]
         ) { try $0.screen.runtime.set($0.look()) },
         "the app {app} showed {person} {url} {count} time|times in {text}": .reads(
-            "Checks how often the app reported that it shows the link: in summary or in detail.",
+            "Checks the number of the app's reports that it shows the link: in summary or in detail.",
             example: ["", "Bea", "", "one", "detail"], is: { "\(try $0.count)" }
         ) { step in
             let context = try step.value(in: ["detail": AttributionView.DisplayContext.detail, "summary": .summary])
@@ -98,7 +98,7 @@ extension PlayPhrases {
     /// An app's home, what is begun there, and what the app adds to the system's panel.
     static let appHome: PhraseChapter = [
         "{person} begins {text} in {app}": .step(
-            "Presses n on the app's home, writes a title and presses Return: the new document is open then.",
+            "Presses n on the app's home, types a title and presses Return, which opens the new document.",
             example: ["", "Trip plan"]
         ) { step in try step.screen.press([.character("n")] + step.text.map { .character($0) } + [.enter]) },
         "the app {app} adds nothing to the panel for {person}": .step(

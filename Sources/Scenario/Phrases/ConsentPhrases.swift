@@ -6,11 +6,11 @@ extension PlayPhrases {
     /// What may surface by itself, and who was asked about it.
     static let settings: PhraseChapter = [
         "{person} turns automatic sharing on|off [for {app}] [for {conversation}]": .step(
-            "Moves the switch for everything, or only that of an app or of a conversation.",
+            "Sets the master switch, or the switch of an app or a conversation.",
             example: ["Bea", "off", "Notes"], as: .turnsSharing
         ) { try $0.switchSharing() },
         "{person} is [not] asked to share {app} automatically": .check(
-            "Checks that the question about this app waits for an answer, once; or that none does.", as: .isAskedToShare
+            "Checks that exactly one question about this app is open, or none.", as: .isAskedToShare
         ) { step in
             let app = try step.app.id
             let count = try step.settledPerson().model?.known.consent.waiting.count { $0.app == app } ?? 0
@@ -19,10 +19,10 @@ extension PlayPhrases {
                 expected: step.denies ? "no question" : "one question", actual: "\(count) questions")
         },
         #"{person} answers "Allow"|"Not Now"|"Never""#: .act(
-            "Answers the question that has waited longest.", as: .answersConsent
+            "Answers the oldest open question.", as: .answersConsent
         ) { try .answerConsent(id: $0.question(to: $0.person).id, answer: PlayStep.answer($0.choice)) },
         "{person} answers {text} on one device and {text} on another at once": .step(
-            "Answers a question on two devices before either knows of the other's answer.",
+            "Answers a question on two devices at the same time.",
             example: ["Bea", "Never", "Allow"], as: .answersConsentTwice
         ) { try $0.answerTwice() },
         "{person} reads how automatic sharing (changed:|changed for {app}:)": SeenThings(
@@ -91,7 +91,7 @@ extension PlayStep {
 
     fileprivate static func answer(_ words: String) throws(StepFailure) -> ConsentAnswer {
         if let answer = PlayPhrases.consentAnswers.first(where: { $0.value == words })?.key { return answer }
-        throw StepFailure("nobody can answer that", expected: "Allow, Not Now or Never", actual: words)
+        throw StepFailure("this is not an answer", expected: "Allow, Not Now or Never", actual: words)
     }
 
 }

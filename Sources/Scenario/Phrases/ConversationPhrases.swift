@@ -5,7 +5,7 @@ import ChatSession
 extension PlayPhrases {
     /// Who knows whom, and who talks with whom.
     static let conversations: PhraseChapter = [
-        "{persons} are contacts": .step("Each of them has each other's card.", as: .areContacts) { step in
+        "{persons} are contacts": .step("Makes these people contacts of each other.", as: .areContacts) { step in
             let all = try step.handles
             try step.expect(all.count > 1, or: "contacts are two or more")
             for owner in all {
@@ -24,16 +24,16 @@ extension PlayPhrases {
             }
         },
         "{person} saves {person} as a contact": .act(
-            "One of them has the other's card.", as: .savesContact
+            "Adds a person to another person's contacts.", as: .savesContact
         ) { try .addContact(handle: $0.handle(1)) },
         "{person} deletes the contact {person}": .act(
-            "One of them no longer has the other's card.", as: .deletesContact
+            "Removes a person from another person's contacts.", as: .deletesContact
         ) { try .removeContact(handle: $0.handle(1)) },
         "{person} (blocks|unblocks) {person}": .act(
-            "One of them wants no links of the other in Shared with You, or wants them again.", as: .blocks
+            "Blocks or unblocks a person, which keeps their links out of Shared with You.", as: .blocks
         ) { try .block(handle: $0.handle(1), $0.says("blocks")) },
         "a conversation {conversation} between {persons}": .step(
-            "The first of them begins a conversation with the others.", as: .beginsConversation
+            "The first person begins a conversation with the others.", as: .beginsConversation
         ) { step in
             let (context, name, names) = (step.context, try step.place, try step.arguments.persons())
             try context.record.expectNew(name)
@@ -46,7 +46,7 @@ extension PlayPhrases {
         "{person} sees the conversations:": seenConversations.seesThese(
             "Checks the whole list, in order: columns name, unread, last (message), pinned and muted."),
         "{person} reads {conversation}": .step(
-            "Opens the conversation: everything in it is read.", as: .reads
+            "Opens the conversation, which marks it as read.", as: .reads
         ) { step in
             let (person, id) = (try step.presentPerson(), try step.conversation)
             guard step.context.isOverTheWire || person.state.threads[id.rawValue] == nil else { return person.open(id) }
@@ -78,7 +78,7 @@ extension PlayPhrases {
         ) { try .removeMember(handle: $0.handle(1), conversation: $1) },
         "{person} leaves {conversation}": .act("Leaves a group.", as: .leaves) { .leave(conversation: $1) },
         "{persons} are in {conversation}": .check(
-            "Checks that each of them has the conversation, with exactly these in it.", as: .areIn
+            "Checks that each person has the conversation with exactly these members.", as: .areIn
         ) { step in
             let handles = try step.handles.map(\.rawValue).sorted()
             for name in try step.arguments.persons() {
@@ -109,7 +109,7 @@ extension PlayPhrases {
     /// How each keeps their conversations: unread, muted, pinned; and who learns what they have read.
     static let conversationMarks: PhraseChapter = [
         "{person} marks {conversation} as unread": .act(
-            "Puts the mark of what is still to be read.", as: .marksUnread
+            "Marks the conversation as unread.", as: .marksUnread
         ) { .markUnread(conversation: $1) },
         "{person} has (no|{count}) unread message|messages in {conversation}": .reads(
             "Checks the unread count in this person's list. A mark of unread counts as one.",
@@ -122,7 +122,7 @@ extension PlayPhrases {
             return "\(max(row.unread, row.isMarkedUnread ? 1 : 0))"
         },
         "{person} mutes|unmutes {conversation}": .act(
-            "Hides the alerts of the conversation, for this person alone; or shows them again.",
+            "Hides the alerts of the conversation for this person, or shows them again.",
             as: .mutes
         ) { .mute(conversation: $1, isMuted: $0.says("mutes")) },
         "{person} pins|unpins the conversation {conversation} [in place {count}]": .act(
@@ -130,7 +130,7 @@ extension PlayPhrases {
             as: .pinsConversation
         ) { .pinConversation(id: $1, isPinned: $0.says("pins"), place: try? $0.count) },
         "{person} turns read receipts on|off [for {conversation}]": .act(
-            "Lets others know what this person has read, or not; everywhere or in one conversation.",
+            "Turns this person's read receipts on or off, everywhere or in one conversation.",
             as: .turnsReceipts
         ) { step in
             .setReadReceipts(
@@ -143,7 +143,7 @@ extension PlayPhrases {
         ) { step in
             let (message, person) = (try step.seenMessage(), try step.person)
             try step.expect(
-                message.sender == person.handle, or: "a receipt stands only under one's own message",
+                message.sender == person.handle, or: "only a person's own message has a receipt",
                 actual: message.shownText)
             let read = person.model?.known[message.conversation].receipt.read ?? 0
             return read >= message.sequence ? "read" : "not read"
@@ -161,10 +161,10 @@ extension PlayStep {
         switch (newName, group == id) {
         case (let newName?, false): context.record.conversations[newName] = group
         case (nil, true): return
-        case (_?, true): throw StepFailure("this began no other conversation", expected: newName, actual: name)
+        case (_?, true): throw StepFailure("the step began no new conversation", expected: newName, actual: name)
         case (nil, false):
             throw StepFailure(
-                "this began another conversation, which the story cannot speak of",
+                "the step began a new conversation, which needs a name",
                 expected: "… adds \(try arguments.person(1)) to \"\(name)\" and so begins \"…\"")
         }
     }

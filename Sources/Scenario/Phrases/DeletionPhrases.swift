@@ -6,7 +6,7 @@ extension PlayPhrases {
     /// Deleting from one's own view, and Recently Deleted.
     static let deletions: PhraseChapter = [
         "{person} deletes the message {text} in {conversation}": .act(
-            "Deletes the message that reads so, the newest of several, from this person's own view.",
+            "Deletes the newest message with this text from this person's own view.",
             example: ["Bea", "See you at six"], as: .deletesMessage
         ) { step, id in try .delete(.messages([step.meantMessage().rawValue], conversation: id)) },
         "{person} deletes the conversation {conversation}": .act(
@@ -14,27 +14,27 @@ extension PlayPhrases {
             example: ["Bea"], as: .deletesConversation
         ) { try .delete(.conversation($0.conversation.rawValue)) },
         "{person} recovers the message {text} in {conversation}": .act(
-            "Brings the message back from Recently Deleted, to its place.", example: ["Bea", "See you at six"],
+            "Recovers the message from Recently Deleted to its place.", example: ["Bea", "See you at six"],
             as: .recoversMessage
         ) { try .recover($0.deletedMessage()) },
         "{person} recovers the conversation {conversation}": .act(
-            "Brings all messages of the conversation back from Recently Deleted.", example: ["Bea"],
+            "Recovers all messages of the conversation from Recently Deleted.", example: ["Bea"],
             as: .recoversConversation
         ) { try .recover(.conversation($0.conversation.rawValue)) },
         "{person} deletes the message {text} in {conversation} for good": .act(
-            "Deletes the message in Recently Deleted, from where it cannot be recovered any more.",
+            "Deletes the message from Recently Deleted, permanently.",
             example: ["Bea", "See you at six"], as: .erasesMessage
         ) { try .erase($0.deletedMessage()) },
         "{person} deletes the conversation {conversation} for good": .act(
-            "Deletes all messages of the conversation that are in Recently Deleted.", example: ["Bea"],
+            "Deletes all messages of the conversation from Recently Deleted, permanently.", example: ["Bea"],
             as: .erasesConversation
         ) { try .erase(.conversation($0.conversation.rawValue)) },
         "{person} sees {text} in Recently Deleted": seenDeleted.sees(
             "Checks that a message with exactly this text can be recovered.", example: ["Bea"]),
         "{person} does not see {text} in Recently Deleted": seenDeleted.doesNotSee(
-            "Checks that no message with this in it can be recovered.", example: ["Bea"]),
+            "Checks that no message that contains this text can be recovered.", example: ["Bea"]),
         "{person} sees in Recently Deleted:": SeenThings(
-            columns: ["conversation", "messages", "left"], others: "other conversations are there"
+            columns: ["conversation", "messages", "left"], others: "other conversations are listed"
         ) { step in
             let person = try step.settledPerson()
             return try step.recentlyDeleted().map { row in
@@ -45,7 +45,7 @@ extension PlayPhrases {
             "Checks the conversations in Recently Deleted, newest deletion first: columns conversation, messages (a "
                 + "number) and left (29 days)."),
         "{person} sees nothing in Recently Deleted": .none(
-            "Checks that nothing can be recovered.", example: ["Bea"], or: "something can be recovered"
+            "Checks that Recently Deleted is empty.", example: ["Bea"], or: "something can be recovered"
         ) { try $0.recentlyDeleted().map(\.title) },
     ]
 

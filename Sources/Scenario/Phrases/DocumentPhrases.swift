@@ -19,7 +19,7 @@ extension PlayPhrases {
             example: ["", "Bring a tent."], as: .writes
         ) { try $0.work(.write($0.text)) },
         "{person} edits an outdated {url} in {app}": .step(
-            "Saves an edit that was made without knowing of the last one.", as: .editsOutdated
+            "Saves an edit that is based on the revision before the last edit.", as: .editsOutdated
         ) { try $0.work(.writeOutdated) },
         "{person} comments {text} on {url} in {app}": .step(
             "Opens the document and comments on it; the app posts the notice.",
@@ -29,7 +29,7 @@ extension PlayPhrases {
             "Moves the document; the app posts the notice.", example: ["", "", "Trips"], as: .moves
         ) { try $0.work(.move(to: $0.text)) },
         "{person} closes {url} in {app}": .step(
-            "Closes the document that they had open in the app.", as: .closes
+            "Closes the document in the app.", as: .closes
         ) { step in
             let (screen, url) = (try step.screen, try step.url)
             try step.expect(
@@ -38,7 +38,7 @@ extension PlayPhrases {
             step.context.leave(screen)
         },
         "the app {app} posts nothing": .step(
-            "Keeps the app from telling of what is done in its documents.", as: .postsNothing
+            "Stops the app from posting notices about its documents.", as: .postsNothing
         ) { $0.context.apps[try $0.appIndex].postsNotices = false },
         "{person}'s {url} reads:": .reads(
             "Checks the whole text of the document, as this person sees it.", argument: .docString,
@@ -54,7 +54,7 @@ extension PlayPhrases {
             return document.text("text")
         },
         "{person} cannot read {url}": .none(
-            "Checks that the document service shows this person nothing of it.", or: "the document can be read"
+            "Checks that this person cannot read the document.", or: "the document can be read"
         ) { step in
             let answer = try step.outcome(of: .documentGet(.url(step.url))).answer
             return answer.map { [$0["document"]?.text("text") ?? ""] } ?? []
@@ -63,8 +63,8 @@ extension PlayPhrases {
             columns: ["text"], find: { try $0.document().list("comments").map { [$0.text("text") ?? ""] } }
         ).sees("Checks that the document has exactly this comment.", example: ["", "Two tents?"]),
         "{person} finds {url} called {text} [in the folder {text}]": .lists(
-            "Checks the document's title in this person's list, and the folder that it is in.",
-            example: ["Bea", "", "Lake plan"], or: "the document is called otherwise, or is elsewhere",
+            "Checks the document's title and folder in this person's list.",
+            example: ["Bea", "", "Lake plan"], or: "the document has another title or folder",
             are: { [try $0.text, $0.given(.text, 1) ?? ""] }
         ) { step in
             let list = try step.outcome(of: .documentList(.init())).answer?.list("documents") ?? []
@@ -75,7 +75,7 @@ extension PlayPhrases {
             return [document.text("title") ?? "", folder ?? ""]
         },
         "{person} sees ({persons}|nobody) at work in {url}": .lists(
-            "Checks who has the document open, in the order in which they came.", or: "others have the document open"
+            "Checks the people who have the document open, in order of opening.", or: "others have the document open"
         ) { step in
             try step.context.observe(.sessionFence)
             return try step.document().texts("active")

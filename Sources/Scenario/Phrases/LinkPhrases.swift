@@ -8,22 +8,22 @@ extension PlayPhrases {
             example: ["notes.example"], argument: .docString, as: .publishes
         ) { try $0.context.observe($0.publication()) },
         "the site {text} publishes nothing": .step(
-            "Makes a domain serve no apple-app-site-association.",
+            "Removes the apple-app-site-association of a domain.",
             example: ["notes.example"], as: .publishesNothing
         ) { try $0.context.observe(.sitePublish(.init(domain: $0.text))) },
         "the site {text} cannot publish because of {text}:": .refuses(
-            "Checks that this is refused as no association, with the place of the fault.",
+            "Checks that this association is refused, with the place of the error.",
             example: ["notes.example", "details[0].appIDs[0]"], argument: .docString, naming: { try $0.text(1) },
             or: "the association was not refused for that"
         ) { try $0.publication() },
-        "{url} opens in {app}": .check("Checks which app a link belongs to.") { step in
+        "{url} opens in {app}": .check("Checks the app that opens a link.") { step in
             let (app, explanation) = (try step.app.id, try step.explanation())
             try step.expect(
                 explanation.app == app, or: "the link does not open in {app}", expected: app.rawValue,
                 actual: explanation.words)
         },
         "{url} stays in the browser [because {text}]": .check(
-            "Checks that no app opens the link, and with because which rule of the feature table settled it.",
+            "Checks that no app opens the link, and with “because” the deciding rule.",
             example: ["", "ul-two-way"]
         ) { step in
             let explanation = try step.explanation()
@@ -32,7 +32,7 @@ extension PlayPhrases {
                 actual: explanation.words)
             guard let rule = step.given(.text) else { return }
             try step.expect(
-                explanation.steps.last?.reason.rule == rule, or: "another rule settled it", expected: rule,
+                explanation.steps.last?.reason.rule == rule, or: "another rule decided it", expected: rule,
                 actual: explanation.words)
         },
         "the app {app} is handed ({url}|nothing) for {person}": .check(
@@ -48,12 +48,12 @@ extension PlayPhrases {
                 expected: url ?? [].listed, actual: handed.listed)
         },
         "the app {app} shows {url} as {text} [with the subtitle {text}] [with the glyph {text} on {text}]": .registers(
-            "Registers what the app shows for its links of that path; of several the first that matches decides.",
+            "Registers the app's preview of links with that path; the first matching preview decides.",
             example: ["", "https://notes.example/d/*", "A note", "On paper"], as: .showsPreview
         ) { try $1.previews.append($0.preview()) },
         "the app {app} calls its (hide action|manage button) {text}": .registers(
             """
-            Sets the title of the entry that hides a highlight, or of the button that manages a shared document.
+            Sets the title of the menu item that hides a highlight, or of the button that manages a shared document.
             """, example: ["", "Remove Item"], as: .callsButton
         ) { step, app in
             let title = step.says("hide action") ? \CastApp.hideTitle : \.manageTitle
@@ -84,7 +84,7 @@ extension PlayStep {
         do throws(JSONText.Problem) {
             return .sitePublish(.init(domain: site, association: try JSONText.read(Array(text.utf8))))
         } catch {
-            throw StepFailure("the doc string is no association: \(error)")
+            throw StepFailure("the doc string is not an association: \(error)")
         }
     }
 

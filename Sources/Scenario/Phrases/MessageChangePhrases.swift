@@ -6,11 +6,11 @@ extension PlayPhrases {
     /// What becomes of what was said: edits, unsending, tapbacks.
     static let messageChanges: PhraseChapter = [
         "{person} edits {text} to {text} in {conversation}": .act(
-            "Gives the message that reads so, the newest of several, another text.",
+            "Edits the newest message with this text.",
             example: ["", "", "See you at six"], as: .edits
         ) { step, _ in try .edit(message: step.meantMessage().rawValue, text: step.text(1)) },
         "{person} sees that {text} was (edited|not edited) in {conversation}": .check(
-            "Checks whether the message is marked as edited.", example: ["Bea", "See you at six"]
+            "Checks if the message is marked as edited.", example: ["Bea", "See you at six"]
         ) { step in
             let message = try step.seenMessage()
             let isEdited = message.editedAt != nil
@@ -19,7 +19,7 @@ extension PlayPhrases {
                 expected: step.choice, actual: message.versions.map(\.text).listed)
         },
         "{person} sees the earlier versions of {text} in {conversation}:": SeenThings(
-            columns: ["text"], others: "the message said something else before",
+            columns: ["text"], others: "the message had another text before",
             find: { step in try step.seenMessage().versions.map { [$0.text] } }
         ).seesThese(
             "Checks the earlier versions of the message, oldest first: column text.",
@@ -28,13 +28,13 @@ extension PlayPhrases {
             "Unsends the message; a note replaces it.", example: [], as: .unsends
         ) { step, _ in try .unsend(message: step.meantMessage().rawValue) },
         "{person} reacts {text} to {text} in {conversation}": .act(
-            "A tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
+            "Sets a tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
             example: ["Bea", "thumbs up"], as: .reacts
         ) { step, _ in
             try .react(message: step.meantMessage(1).rawValue, reaction: Reaction.word(spoken: step.text))
         },
         "{person} takes back the reaction to {text} in {conversation}": .act(
-            "Chooses one's own tapback once more, which takes it away.",
+            "Chooses one's own tapback again, which removes it.",
             example: ["Bea"], as: .takesBackReaction
         ) { step, _ in
             let (message, me) = (try step.seenMessage(), try step.person.handle)
@@ -43,7 +43,7 @@ extension PlayPhrases {
             return .react(message: message.id.rawValue, reaction: mine.reaction.rawValue)
         },
         "{person} sees the reactions to {text} in {conversation}:": SeenThings(
-            columns: ["from", "reaction"], others: "the reactions are others",
+            columns: ["from", "reaction"], others: "the tapbacks differ",
             find: { step in
                 let session = try step.person.session
                 return try step.seenMessage().reactions.map {
@@ -60,14 +60,14 @@ extension PlayPhrases {
     /// Devices whose systems know nothing of edits, undo send and tapbacks.
     static let oldSystems: PhraseChapter = [
         "{person} has a device with an older system": .step(
-            "From now on their device knows nothing of edits, undo send and tapbacks.", as: .hasOlderSystem
+            "Gives their device an old system, without edits, undo send and tapbacks.", as: .hasOlderSystem
         ) { step in
             let person = try step.person
             person.change(to: .old)
             step.context.logIn(person)
         },
         "{person} is warned that {person} may still see it": .check(
-            "Checks that the screen warns of this person alone after a message was unsent."
+            "Checks that the screen warns of only this person after a message was unsent."
         ) { try $0.expectWarning(naming: $0.person(1).name) },
         "{person} is warned of nobody": .check(
             "Checks that the screen shows no warning after a message was unsent."

@@ -7,10 +7,10 @@ extension PlayPhrases {
     /// What is said.
     static let messages: PhraseChapter = [
         "{person} sends {text} to {conversation}": .act(
-            "Sends a message. Links and mentions in it are found.", example: [], as: .sends
+            "Sends a message, with its links and mentions.", example: [], as: .sends
         ) { try .send(text: $0.text, conversation: $1) },
         "{person} sends {text} to {conversation} and sends it again when the line breaks": .step(
-            "Loses the line before the answer comes: the client asks the same again by itself.",
+            "Ends the connection before the answer arrives; the client sends the request again.",
             example: [], as: .sendsAgain
         ) { step in
             let (person, id, text) = (try step.presentPerson(), try step.conversation, try step.text)
@@ -22,9 +22,9 @@ extension PlayPhrases {
             step.context.record.say(messageOf: try step.context.answered(outcome, of: person), in: id)
         },
         "{person} sees {text} in {conversation}": seenLines.sees(
-            "Checks that a message or a line of the thread is exactly this.", example: ["Bea"], as: .sees),
+            "Checks that the thread has a message or a line with exactly this text.", example: ["Bea"], as: .sees),
         "{person} does not see {text} in {conversation}": seenLines.doesNotSee(
-            "Checks that no message and no line of the thread has this in it.", example: ["Carl"], as: .doesNotSee),
+            "Checks that no message or line of the thread contains this text.", example: ["Carl"], as: .doesNotSee),
         "in {conversation} {person} (sees:|sees in any order:)": .check(
             "Checks the whole thread: columns from (a name, notice, note or system) and text.",
             argument: .table
@@ -33,7 +33,7 @@ extension PlayPhrases {
             "Checks the whole thread on a device that logs in for the first time.", argument: .table
         ) { try $0.expect(thread: $0.context.threadOnNewDevice($0.place, of: $0.name)) },
         "{person} sees that {text} mentions (nobody|{persons}) in {conversation}": .lists(
-            "Checks who is mentioned in the message: exactly these.", example: ["Carl", "@Anna, who drives?", "Anna"],
+            "Checks that the message mentions exactly these people.", example: ["Carl", "@Anna, who drives?", "Anna"],
             or: "the message mentions others"
         ) { try $0.seenMessage().mentions.map(\.handle.rawValue) },
     ]
@@ -53,12 +53,12 @@ extension PlayPhrases {
     /// What makes somebody's device ring.
     static let alerts: PhraseChapter = [
         "{person} is alerted to {text} in {conversation}": seenAlerts.sees(
-            "Checks that a message, a notice or “Bea reacted heart to “Hi”” alerted, as it read then.",
+            "Checks that a message, a notice or “Bea reacted heart to “Hi”” alerted, with its text at that time.",
             example: ["Bea", "@Bea, who drives?"], as: .isAlerted),
         "{person} is not alerted to {text} in {conversation}": seenAlerts.doesNotSee(
-            "Checks that nothing with this in it alerted.", example: ["Carl", "who drives?"]),
+            "Checks that no alert contains this text.", example: ["Carl", "who drives?"]),
         "{person} is alerted {count} time|times in {conversation}": seenAlerts.seesCount(
-            "Checks how often anything in the conversation alerted since it began."),
+            "Checks the number of alerts of the conversation since it began."),
         "{person} turns alerts of mentions on|off": .act(
             "Lets a mention alert in a muted conversation too, or not.", as: .turnsMentionAlerts
         ) { .setMentionAlerts($0.says("on")) },
@@ -82,7 +82,7 @@ extension PlayPhrases {
     /// What people see, counted, or in whatever order it came.
     static let amounts: PhraseChapter = [
         "{person} sees {text} {count} time|times in {conversation}": .check(
-            "Checks that exactly so many messages and lines of the thread are exactly this.",
+            "Checks the number of messages and lines of the thread with exactly this text.",
             example: ["Bea", "Hi", "2", "times"]
         ) { step in
             let (text, lines) = (try step.text, try step.thread.lines)
@@ -102,6 +102,7 @@ extension PlayPhrases {
             "Checks all notices of the thread, the oldest first: column text."),
         "{person} sees the notices in {conversation} in any order:": seenNotices.seesThese(
             "Checks all notices of the thread in any order: column text.", inAnyOrder: true),
-        "{person} sees {count} link|links in Shared with You": seenShelf.seesCount("Checks how many links surface."),
+        "{person} sees {count} link|links in Shared with You": seenShelf.seesCount(
+            "Checks the number of links that surface."),
     ]
 }

@@ -24,7 +24,7 @@ extension PlayPhrases {
             "on the|their second device", .behind, of: .persons, example: #"Bea answers "Allow" on the second device"#,
             summary: "Uses a second device of the step's first person, which logs in at its first use."
         ) { context, _, step, body throws(StepFailure) in
-            guard let name = step.actor else { throw StepFailure("nobody is named whose device it would be") }
+            guard let name = step.actor else { throw StepFailure("the step names no person for the device") }
             try context.onSecondDevice(of: name, body)
         },
         modifier(
@@ -36,7 +36,7 @@ extension PlayPhrases {
             example: "Bea's screen shows on a screen of 120 by 40:",
             summary: "Sets the columns and rows of the terminal of the person and their apps."
         ) { context, arguments, step, body throws(StepFailure) in
-            guard let name = step.actor else { throw StepFailure("nobody is named whose screen it would be") }
+            guard let name = step.actor else { throw StepFailure("the step names no person for the screen") }
             let size = Size(columns: try arguments.count(), rows: try arguments.count(1))
             try context.onScreen(of: name, size, body)
         },

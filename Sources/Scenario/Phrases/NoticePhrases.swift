@@ -17,13 +17,13 @@ extension PlayPhrases {
         "{person} has ({count}|no) notice|notices waiting in {conversation}": SeenThings(
             columns: ["text"], number: "another number of notices waits for {person} in \"{conversation}\"",
             find: { try $0.waitingNotices().map { [$0.text] } }
-        ).seesCount("Checks how many notices wait in the banner: those that were not opened, closed or forgotten."),
+        ).seesCount("Checks the number of notices in the banner, without opened, closed and forgotten ones."),
         "{person} closes the notice {text} in {conversation}": .act(
             "Closes a notice of the banner; its row in the thread stays.",
             example: ["Bea", "Anna edited “Trip plan”"], as: .closesNotice
         ) { try .dismissNotice(id: $0.named(in: $0.waitingNotices(), or: "no such notice waits").id) },
         "{person} was not notified because {text}": .check(
-            "Checks that the last event did not notify this person, and by which rule.",
+            "Checks that the last event did not notify this person, and the deciding rule.",
             example: ["Carl", "ck-accept"]
         ) { try $0.expectSilence() },
     ]
@@ -32,7 +32,7 @@ extension PlayPhrases {
     static let seenNotices = SeenThings(
         columns: ["text"], missing: "{person} does not see the notice", present: "{person} sees the notice",
         others: "{person} sees other notices",
-        number: "another number of notices stands before {person} in \"{conversation}\""
+        number: "another number of notices is in the banner of {person} in \"{conversation}\""
     ) { try $0.thread.notices.map { [$0.text] } }
 
     /// What the owners of documents are asked when a group changes.
@@ -42,24 +42,24 @@ extension PlayPhrases {
             example: ["", "Add Emil to your 3 shared documents"], as: .isAsked
         ) { step in
             let asked = try step.waitingNotices().filter { !$0.actions.isEmpty }
-            let prompt = try step.named(in: asked, or: "nothing of this is asked")
+            let prompt = try step.named(in: asked, or: "there is no such question")
             try step.expect(
                 step.newest { $0.notices.last { $0.id == prompt.id && $0.actions == prompt.actions } } != nil,
-                or: "the question does not stand in the thread", expected: step.text)
+                or: "the question is not in the thread", expected: step.text)
         },
         "{person} is asked nothing in {conversation}": .none(
-            "Checks that no question waits in the banner, and that none in the thread can be answered.",
-            or: "something is asked"
+            "Checks that the banner has no question, and that no question in the thread can be answered.",
+            or: "there is a question"
         ) { try ($0.waitingNotices() + $0.thread.notices).filter { !$0.actions.isEmpty }.map(\.text) },
         #"{person} answers "Add"|"Remove" to {text} in {conversation}"#: .act(
-            "Presses the button of a question, also of one that was answered already.",
+            "Presses the button of a question, even if it is already answered.",
             example: ["", "Add Emil to your 3 shared documents"], as: .answersPrompt
-        ) { try $0.answer(to: $0.named(in: $0.thread.notices, or: "no such question stands there")) },
+        ) { try $0.answer(to: $0.named(in: $0.thread.notices, or: "there is no such question")) },
         #"{person} answers "Add"|"Remove" to what {person} is asked in {conversation}"#: .act(
             "Tries to answer another person's question.", as: .answersPromptOfOther
         ) { step in
             let asked = try step.waitingNotices(of: 1).last { !$0.actions.isEmpty }
-            return try step.answer(to: step.found(asked, or: "\(step.person(1).name) is asked nothing"))
+            return try step.answer(to: step.found(asked, or: "\(step.person(1).name) has no question"))
         },
     ]
 }
@@ -86,7 +86,7 @@ extension PlayStep {
     fileprivate func expectSilence() throws(StepFailure) {
         let person = try person
         try context.observe(.sessionFence)
-        try expect(!context.memory.lastNotices.isEmpty, or: "nothing happened yet that anyone is notified of")
+        try expect(!context.memory.lastNotices.isEmpty, or: "no event has notified anyone yet")
         try person.settle()
         for row in person.state.conversations { person.load(ConversationID(row.id)) }
         var (trails, isFound) = ([String](), false)

@@ -72,14 +72,14 @@ struct PhraseMeaning: Sendable {
             }
             try step.expect(
                 refusal?.has(bytesOf: what) == true, or: complaint, expected: "a refusal that names \(what)",
-                actual: refusal ?? "it was done")
+                actual: refusal ?? "it succeeded")
         }
     }
 
     /// Checks that something is what the step says: its text, if nothing else is given.
     static func reads(
         _ summary: String, example: [String]? = nil, argument: StepArgumentKind = .none, as name: PhraseName? = nil,
-        or complaint: String = "it is something else", is wanted: @escaping Query<String> = { try $0.text },
+        or complaint: String = "it differs", is wanted: @escaping Query<String> = { try $0.text },
         query: @escaping Query<String?>
     ) -> PhraseMeaning {
         check(summary, example: example, argument: argument, as: name) {
@@ -89,7 +89,7 @@ struct PhraseMeaning: Sendable {
 
     /// Checks that some are just those that the step says, in that order: its persons, if nothing else is given.
     static func lists(
-        _ summary: String, example: [String]? = nil, or complaint: String = "they are others",
+        _ summary: String, example: [String]? = nil, or complaint: String = "they differ",
         are wanted: @escaping Query<[String]> = { try $0.handles.map(\.rawValue) }, query: @escaping Query<[String]>
     ) -> PhraseMeaning {
         check(summary, example: example) { try $0.expect(query($0), are: wanted($0), or: complaint) }
@@ -110,7 +110,7 @@ struct PhraseMeaning: Sendable {
 
     /// Checks that rows are those of the step's doc string, in which … stands for anything.
     static func shows(
-        _ summary: String, example: [String]? = nil, or complaint: String = "it shows something else",
+        _ summary: String, example: [String]? = nil, or complaint: String = "it differs",
         rows: @escaping Query<[String]>
     ) -> PhraseMeaning {
         check(summary, example: example, argument: .docString) {
@@ -120,7 +120,7 @@ struct PhraseMeaning: Sendable {
 
     /// Checks that there is none.
     static func none(
-        _ summary: String, example: [String]? = nil, or complaint: String = "there is something",
+        _ summary: String, example: [String]? = nil, or complaint: String = "it is not empty",
         query: @escaping Query<[String]>
     ) -> PhraseMeaning {
         check(summary, example: example) { try $0.expect(query($0), are: [], or: complaint) }

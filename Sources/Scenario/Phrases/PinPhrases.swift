@@ -8,13 +8,13 @@ extension PlayPhrases {
     /// Links that matter to someone.
     static let pins: PhraseChapter = [
         "{person} pins|unpins {url} in {conversation}": .act(
-            "Pins a link of the conversation, for this person alone; or takes the pin away.", as: .pins
+            "Pins a link of the conversation for this person, or unpins it.", as: .pins
         ) { step, id in
             let url = try step.url
             return step.says("pins") ? .pin(url: url, conversation: id) : .unpin(url: url, conversation: id)
         },
         "{person} is [not] offered {text} for {text} in {conversation}": .has(
-            "Checks whether the menu of the message that reads so has this entry.",
+            "Checks if the menu of the message with this text has this entry.",
             example: ["Bea", "Pin notes.example/d/1", "https://notes.example/d/1"]
         ) { step in
             let id = try step.meantMessage(1)
@@ -32,7 +32,7 @@ extension PlayPhrases {
                 return person.state.search.hits.map { [$0.sender == "You" ? person.name : $0.sender, $0.text] }
             }
         ).seesThese(
-            "Checks what a search in all conversations finds, in order: columns from and text.",
+            "Checks the results of a search in all conversations, in order: columns from and text.",
             example: ["Bea", "lake"]),
         "{person}'s screen shows the details of {conversation}:": .shows(
             "Checks the rows of the terminal with the details over the thread; … matches anything."

@@ -16,7 +16,7 @@ extension PlayStep {
             return
         }
         let obstacle = person.state.lostShares[url]?.obstacle
-        let refusal = RPCError(obstacle?.reason ?? .notFound, obstacle?.text ?? "This is not shared with you")
+        let refusal = RPCError(obstacle?.reason ?? .notFound, obstacle?.text ?? "This document is not shared with you")
         _ = try context.checked(.failure(refusal), of: person, byScreen: true)
     }
 
@@ -47,8 +47,8 @@ extension PlayStep {
         guard case .success(let answer) = person.lastRequest, answer["dropped"] != nil else {
             throw failure("{person} changed no share in the step before")
         }
-        // Such as: “Trip plan”: only invited people can open it; Bea and dana lost it
-        let ends = [" lost it", " is no longer invited by name", " are no longer invited by name"]
+        // Such as: “Trip plan”: only invited people can open it; Bea and dana lost access
+        let ends = [" lost access", " is no longer invited by name", " are no longer invited by name"]
         let losers = person.lastSaid.split(separator: ";").last.flatMap { clause in
             ends.first(where: clause.hasSuffix).flatMap { clause.split(separator: ":").last?.dropLast($0.count) }
         }

@@ -10,14 +10,14 @@ extension PlayPhrases {
             "Types in the conversation for a minute, or clears the composer.", as: .types
         ) { try $0.type($0.says("is")) },
         "{person} (sees|does not see) that {person} is typing in {conversation}": .check(
-            "Checks whether the one knows that the other types there now.", as: .seesTyping
+            "Checks if the first person sees that the second one is typing.", as: .seesTyping
         ) { step in
             let (id, other) = (try step.conversation, try step.person(1).name)
             let typing = try step.settledPerson().state.threads[id.rawValue]?.typing ?? []
             try step.expect(
                 typing.contains(other) != step.denies, or: "{person} \(step.denies ? "sees" : "does not see") it",
                 expected: "\(other) is \(step.denies ? "not " : "")typing",
-                actual: typing.isEmpty ? "nobody is typing" : "typing: " + typing.joined(separator: ", "))
+                actual: typing.isEmpty ? "no one is typing" : "typing: " + typing.joined(separator: ", "))
         },
         "{person} (sees|does not see) that {text} was delivered": .reads(
             "Checks the delivery receipt of this person's own message. A group has none.", example: [],
@@ -42,7 +42,7 @@ extension PlayPhrases {
             "Delivers the next message to this person after the one that follows it.", as: .reordersMessage
         ) { try $0.inject(.reorder, on: .messagePosted) },
         "{person}'s connection breaks at the next message|notice": .step(
-            "Lets the server end this person's connection instead of telling them; they log in again.", as: .breaks
+            "Ends this person's connection instead of delivering the notification; they log in again.", as: .breaks
         ) { try $0.inject(.disconnect, on: $0.says("notice") ? .noticePosted : .messagePosted) },
     ]
 
@@ -54,7 +54,7 @@ extension PlayPhrases {
     private static func fault(
         of kind: String, on notification: NotificationName, as name: PhraseName? = nil
     ) -> PhraseMeaning {
-        .step("Lets the server lose, delay or double the next \(kind) on its way to this person.", as: name) { step in
+        .step("Loses, delays or duplicates the next \(kind) on its way to this person.", as: name) { step in
             let delay = step.arguments.durationIfGiven().map { FaultEffect.delay(milliseconds: $0.wholeMilliseconds) }
             try step.inject(delay ?? (step.says("delivered twice") ? .duplicate : .drop), on: notification)
         }
@@ -69,7 +69,7 @@ extension PlayStep {
                 $0.ask(.live(.conversationTyping(.init(conversation: id, isTyping: isTyping))))
             }
         } else if person.state.threads[id.rawValue] == nil {
-            let refusal = RPCError(.notFound, "This conversation is not here")
+            let refusal = RPCError(.notFound, "This conversation is not on this client")
             _ = try context.checked(.failure(refusal), of: person, byScreen: true)
         } else {
             // Who goes on typing writes more.

@@ -6,15 +6,16 @@ extension PlayPhrases {
     /// Answers to a message, and documents that come with one.
     static let replies: PhraseChapter = [
         "{person} replies {text} to {text} in {conversation}": .act(
-            "Answers the message that reads so, the newest of several.",
+            "Replies to the newest message with this text.",
             example: ["Bea", "I do", "Who drives?"], as: .replies
         ) { try .send(text: $0.text, conversation: $1, replyTo: $0.meantMessage(1).rawValue) },
         "{person} sees {text} as a reply to ({text}|an unsent message) in {conversation}": .reads(
-            "Checks which message this one answers, as that reads now.", example: ["Carl", "I do", "Who drives?"],
-            or: "the message answers something else", is: { $0.given(.text, 1) ?? $0.choice }
+            "Checks the current text of the message that this one replies to.",
+            example: ["Carl", "I do", "Who drives?"],
+            or: "the message replies to another one", is: { $0.given(.text, 1) ?? $0.choice }
         ) { step in
-            guard let origin = try step.seenMessage().replyTo else { return "(it is no reply)" }
-            guard let message = try step.person.model?.known.messages[origin] else { return "(it is not there)" }
+            guard let origin = try step.seenMessage().replyTo else { return "(not a reply)" }
+            guard let message = try step.person.model?.known.messages[origin] else { return "(not found)" }
             return message.isUnsent ? "an unsent message" : message.shownText
         },
         "{person} sees {count} reply|replies to {text} in {conversation}": .lists(
@@ -28,7 +29,7 @@ extension PlayPhrases {
             return ["\(count) in the thread", "\(counted) counted"]
         },
         "in {conversation} {person} opens the thread of {text} and sees:": .check(
-            "Checks a thread of replies alone, its beginning first: columns from and text.",
+            "Checks a thread of replies, its first message first: columns from and text.",
             example: ["", "Carl", "Who drives?"], argument: .table
         ) { step in
             let (message, person) = (try step.seenMessage(), try step.person)

@@ -11,13 +11,13 @@ extension PlayPhrases {
                 "Invites people, who must open the document. People without the link receive it.", as: .addsToShare
             ) { try .invite($0.handles.map(\.rawValue), $0.choice(1).map(permission), sendsLink: $0.choice(2) == nil) },
         "{person} removes {persons} from the share at {url}": .manage(
-            "Takes people off the document, all or none of them.", as: .removesFromShare
+            "Removes people from the share, all or none of them.", as: .removesFromShare
         ) { try .uninvite($0.handles.map(\.rawValue)) },
         "{person} opens the share at {url} to anyone with the link": .manage(
-            "Lets everyone in who has the link; who was invited and has not come loses the invitation.", as: .opensShare
+            "Gives everyone with the link access; pending invitations are withdrawn.", as: .opensShare
         ) { _ in .access(.public, again: []) },
         "{person} closes the share at {url} to invited people [keeping {persons}]": .manage(
-            "Removes everyone but the owner; the kept people are invited again in the same save.",
+            "Restricts access to the owner and the named people, who are invited again.",
             as: .closesShare
         ) { try .access(.private, again: $0.handles.map(\.rawValue)) },
         "{person} lets ({person}|everyone) (only view|edit) the share at {url}": .manage(
@@ -34,11 +34,11 @@ extension PlayPhrases {
             "Lets participants add people, or not.", as: .setsInviting
         ) { .inviting($0.says("people")) },
         "{person} leaves the share at {url}": .manage(
-            "Stops taking part in the document.", as: .leavesShare
+            "Leaves the share.", as: .leavesShare
         ) { _ in .leave },
         "{person} stops sharing {url}": .manage("Ends the share for everyone.", as: .stopsSharing) { _ in .stop },
         "{person} keeps the share at {url} on the screen": .step(
-            "Has the share on a screen that does not follow: their next change is of what they saw."
+            "Opens the share on a screen that does not update, so that the next change is based on an old revision."
         ) { step in
             let (person, url) = (try step.settledPerson(), try step.url)
             person.lookedAt[url] = try step.found(
@@ -57,7 +57,7 @@ extension PlayPhrases {
             if answer?["start"] == nil { try step.keep(share: answer?["share"]?.text("id")) }
         },
         "the app {app} tells for {person} that {person} (was added to|was removed from|joined|left) {url}": .step(
-            "Lets the app post the membership event, whether or not it is true.", as: .tellsMembership
+            "Lets the app post the membership event, even if it is not true.", as: .tellsMembership
         ) { step in
             let isAdded = step.says("was added to") || step.says("joined")
             try step.context.post(
@@ -66,11 +66,11 @@ extension PlayPhrases {
         },
         "{person} is told in {conversation} of the membership event {text} with the raw value {count}": .lists(
             "Checks the trigger of the thread's last notice, and its number in the framework.",
-            example: ["Bea", "", "addedCollaborator"], or: "the event is something else",
+            example: ["Bea", "", "addedCollaborator"], or: "the event differs",
             are: { [try $0.text, try $0.text, "\(try $0.count)"] }
         ) { try $0.lastMembership() },
         "the last request of {person} runs into the rule {text}": .reads(
-            "Checks by which rule of the feature table this person's last request was refused.",
+            "Checks the rule that refused this person's last request.",
             example: ["Bea", "ev-membership"], as: .requestRunsIntoRule
         ) { step in
             switch try step.lastRefusal().detail {
@@ -80,7 +80,7 @@ extension PlayPhrases {
         },
         "no membership event has the raw value {count}": .reads(
             "Checks that the framework has no trigger of a membership event with this number.", example: ["3"],
-            or: "the trigger is something else", is: { _ in "none" }
+            or: "the trigger differs", is: { _ in "none" }
         ) { HighlightMembershipEvent.Trigger(rawValue: try $0.count).map { "\($0)" } ?? "none" },
         "{person} sees on the share at {url}:": SeenThings(
             columns: ["person", "role", "may", "came"], others: "{person} sees others on the share",
@@ -100,14 +100,14 @@ extension PlayPhrases {
             invited, by the link), may (edit, view) and came (yes, no).
             """),
         "{person} sees that the share at {url} is open to (anyone with the link|invited people)": .reads(
-            "Checks who can open the share.", or: "others can open the share", is: \.choice
+            "Checks the access of the share.", or: "the share has another access", is: \.choice
         ) { try $0.seenShare().access == .public ? "anyone with the link" : "invited people" },
         "{person} has access to {url}": .reads(
             "Checks that this person is on the share and has opened it.", or: "{person} has no access",
             is: { _ in Share.Acceptance.accepted.rawValue }
         ) { try $0.seenShare().own?.acceptance.rawValue },
         "{person} has no access to {url}": .check(
-            "Checks that this person is on no share there, can open none, and is listed none.", as: .hasNoAccess
+            "Checks that this person is on no share there, can open none, and has none in their list.", as: .hasNoAccess
         ) { try $0.expectNoAccess() },
         "{person} lists the collaborations in {conversation}:": SeenThings(
             columns: ["title", "link"], others: "{person} is listed other collaborations",
@@ -119,8 +119,8 @@ extension PlayPhrases {
             }
         ).seesThese("Checks the details of a conversation: columns title and link, in the order they were shared."),
         "{person} is told that ({persons}|nobody) lost access": .lists(
-            "Checks whom the last change of a share took off it, besides those it named.",
-            or: "the screen says otherwise who lost access", are: { try $0.handles.map(\.rawValue).sorted() }
+            "Checks the people who lost access by the last change of a share without being named.",
+            or: "the screen names other people who lost access", are: { try $0.handles.map(\.rawValue).sorted() }
         ) { try $0.dropped() },
     ]
 

@@ -12,19 +12,19 @@ extension PlayPhrases {
                 example: ["", "Trip plan"], as: .shares
             ) { try $0.share() },
         "{person} opens {url}": .step(
-            "Opens the link: accepts its share, and hands it to its app if that runs for them.", as: .opens
+            "Opens the link, accepts its share, and passes it to its app if that runs for them.", as: .opens
         ) { try $0.openLink() },
         "{person} opens {url} in {app}": .step(
             "Opens the document in the app: starts the app, accepts the share and clears its notices.", as: .opensInApp
         ) { try $0.openInApp() },
         "{person} (edits|comments on|deletes|moves|creates) {url} in {app}": .step(
-            "Works on the document, having opened it; the app posts the notice.", as: .works
+            "Opens and changes the document; the app posts the notice.", as: .works
         ) { try $0.work(usualWork[$0.choice] ?? .append) },
         "{person} edits {url} in {app} without having opened it": .step(
-            "Posts an edit by a person who was invited and never opened the document."
+            "Posts an edit by an invited person who never opened the document."
         ) { step in try step.context.overTheWire { () throws(StepFailure) in try step.work(.append) } },
         "{person} edits {url} in {app} {count} times every {duration}": .step(
-            "Works on the document again and again, with that time between.",
+            "Changes the document several times, with this time in between.",
             example: ["Bea", "", "", "21", "11 minutes"]
         ) { step in
             for time in 0..<(try step.count) {
@@ -33,10 +33,10 @@ extension PlayPhrases {
             }
         },
         "{person} mentions {person} in {url} in {app}": .step(
-            "Mentions someone in the document, having opened it; the app posts the notice.", as: .mentions
+            "Opens the document and mentions a person in it; the app posts the notice.", as: .mentions
         ) { try $0.work(.mention($0.person(1).handle)) },
         "{person} renames ({url}|{conversation}) to {text}": .step(
-            "Gives a document a new title, and the app posts the notice; or a conversation a new name.",
+            "Renames a document, and the app posts the notice; or renames a conversation.",
             example: ["", "", "Plan B"], as: .renames
         ) { try $0.rename() },
     ]
@@ -129,7 +129,7 @@ extension PlayStep {
             if renamed != nil { context.record.conversations[name] = id }
         case (nil, nil):
             throw StepFailure(
-                "nothing was shared at \"\(what)\", and no conversation is called so",
+                "nothing was shared at \"\(what)\", and no conversation has this name",
                 actual: (context.record.documents.keys.sorted() + context.record.conversations.keys.sorted()).listed)
         }
     }

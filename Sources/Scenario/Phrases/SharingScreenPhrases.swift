@@ -18,7 +18,7 @@ extension PlayPhrases {
             "Checks the rows of the sharing screen or the panel; … matches anything."
         ) { try $0.sharingScreen().sheetRows },
         "{person}'s sharing screen (offers|does not offer) {text}": .check(
-            "Checks whether a row of the sharing screen or the panel is called so.", example: ["", "Stop Sharing"]
+            "Checks if the sharing screen or the panel has this row.", example: ["", "Stop Sharing"]
         ) { step in
             let verb = step.denies ? "offers" : "does not offer"
             try step.expect(
@@ -44,10 +44,10 @@ extension PlayPhrases {
             "Saves the choices on the sharing screen, which stays open."
         ) { try $0.sharingScreen().perform(.saveSharing) },
         "{person} closes the sharing screen": .step(
-            "Presses Esc: what was not saved is gone."
+            "Presses Esc, which discards unsaved changes."
         ) { try $0.sharingScreen().press([.escape]) },
         "{person} sends the link to {conversation} from the sharing screen": .step(
-            "Chooses the conversation that is sent the link on the Invitation screen, and then Send."
+            "Chooses the conversation for the link on the Invitation screen, and then Send."
         ) { step in
             let (id, screen) = (try step.conversation, try step.sharingScreen())
             try screen.choose("Choose Conversation…")
@@ -59,9 +59,9 @@ extension PlayPhrases {
         "the app {app} says {text} to {person}": .check(
             "Checks the last line of the app's screen; … matches anything.",
             example: ["", "Sharing is saved"]
-        ) { try $0.expect([$0.screen.runtime.state.view.hint ?? ""], match: [$0.text], or: "it says something else") },
+        ) { try $0.expect([$0.screen.runtime.state.view.hint ?? ""], match: [$0.text], or: "it has another text") },
         "the app {app} allows only {text} when sharing": .step(
-            "Sets what its sharing screens offer: private or public, read only or read and write; or standard.",
+            "Sets the options of its sharing screens: private or public, read only or read and write; or standard.",
             example: ["", "private, read only"]
         ) { $0.context.apps[try $0.appIndex].sharingChoices = try $0.sharingChoices() },
         "the app {app} does not name what it shares": .step(
@@ -71,10 +71,10 @@ extension PlayPhrases {
             "Checks the last report to the app's observer of the sharing screens.", is: \.choice
         ) { try $0.screen.observed.last },
         "the observer of {app} was told nothing by {person}": .none(
-            "Checks that the system's sharing screens saved and stopped nothing.", or: "it was told something"
+            "Checks that the system's sharing screens saved and stopped nothing.", or: "it received a report"
         ) { try $0.screen.observed },
         "{person} has copied {url} in {app}": .reads(
-            "Checks what the app put on the clipboard last.", is: { try $0.url }
+            "Checks the app's last copied text.", is: { try $0.url }
         ) { try $0.screen.clipboard },
         "{person} agrees to what is asked in {conversation}": .step(
             "Presses the button of the question in the banner: to add or to remove a person."
@@ -92,7 +92,7 @@ extension PlayPhrases {
         ) { step in
             let screen = try step.screen
             screen.show(try step.url)
-            try step.expect(screen.runtime.state.document?.button, is: step.text, or: "the button is another")
+            try step.expect(screen.runtime.state.document?.button, is: step.text, or: "the button differs")
         },
     ]
 }

@@ -7,7 +7,7 @@ extension PlayPhrases {
     /// What surfaces in Shared with You.
     static let shelf: PhraseChapter = [
         "{person} sees {url} in Shared with You [from {persons}]": .check(
-            "Checks that the link surfaces, and with from that exactly these shared it, the newest first.",
+            "Checks that the link surfaces, and with “from” that exactly these people shared it, newest first.",
             as: .seesOnShelf
         ) { step in
             let (url, shelf) = (try step.url, try step.shelf())
@@ -19,10 +19,10 @@ extension PlayPhrases {
                     actual: shelf.map(\.line).listed + (trail.map { "\nbecause " + $0.text } ?? ""))
             }
             guard let names = step.arguments.personsIfGiven() else { return }
-            try step.expect(highlight.sharers, are: names, or: "the link is from others")
+            try step.expect(highlight.sharers, are: names, or: "other people shared the link")
         },
         "{person} does not see {url} in Shared with You [because {text}]": .check(
-            "Checks that the link does not surface, and with because which rule settled it.",
+            "Checks that the link does not surface, and with “because” the deciding rule.",
             example: ["Carl", "", "surf-group-contact"]
         ) { step in
             let url = try step.url
@@ -33,7 +33,7 @@ extension PlayPhrases {
             }
             guard let rule = step.given(.text) else { return }
             let trail = try step.context.trail(of: url, for: step.person)
-            try step.expect(trail.rules.last == rule, or: "another rule settled it", expected: rule, actual: trail.text)
+            try step.expect(trail.rules.last == rule, or: "another rule decided it", expected: rule, actual: trail.text)
         },
         "{person} sees in Shared with You:": seenShelf.seesThese(
             "Checks the whole shelf, in order: columns link, title, subtitle, glyph, colour, from, pinned, why."),
@@ -61,7 +61,7 @@ extension PlayPhrases {
     /// Highlights one by one: what a person removes, and what an app looks up.
     static let highlights: PhraseChapter = [
         "{person} removes {url} from Shared with You": .act(
-            "Takes the link off this person's shelf, for good.", as: .removesFromShelf
+            "Removes the link from this person's shelf.", as: .removesFromShelf
         ) { step in
             let url = try step.url
             let item = try step.found(
@@ -70,7 +70,7 @@ extension PlayPhrases {
             return .hideHighlight(id: item.id.rawValue)
         },
         "{person} takes {url} back into Shared with You": .act(
-            "Undoes that this person removed the link.", as: .takesBackIntoShelf
+            "Undoes this person's removal of the link.", as: .takesBackIntoShelf
         ) { step in
             let (me, url) = (try step.person.handle, try step.url)
             let last = step.context.record.removed.last { $0.person == me && $0.url == url }
@@ -78,7 +78,7 @@ extension PlayPhrases {
                 id: try step.found(last, or: "{person} removed no such link", expected: url).id.rawValue)
         },
         "the app {app} finds {url} for {person}": .reads(
-            "Checks that the highlight center finds the link, by a handler that is called once, and later.",
+            "Checks that the highlight center finds the link, and calls its handler once, asynchronously.",
             is: { try $0.url }
         ) { try $0.lookUp().shown },
         "the app {app} does not find {url} for {person} because {text}": .reads(

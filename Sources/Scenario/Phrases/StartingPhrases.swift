@@ -8,15 +8,15 @@ extension PlayPhrases {
     /// Collaborations from the draft to the message.
     static let starting: PhraseChapter = [
         "the app {app} keeps its documents (in the cloud|as files|itself)": .registers(
-            "Registers the one back end with which the app shares: cloud records, files, or its own service.",
+            "Registers the only back end of the app: cloud records, files, or its own service.",
             as: .keepsDocuments
         ) { step, app in app.backends = backends.filter { step.says($0.value) }.map(\.key) },
         "the app {app} opens files that end in {text}": .registers(
-            "Registers that files with this ending, without a dot, become documents of the app.",
+            "Registers an extension, without a dot, of files that become documents of the app.",
             example: ["Notes", "note"], as: .opensFiles
         ) { step, app in app.documentTypes.append(try step.text) },
         "the app {app} (only collaborates|sends copies only)": .registers(
-            "Registers the one way in which the app's documents can be handed on.", as: .sharesOneWay
+            "Registers the only method of sharing the app's documents.", as: .sharesOneWay
         ) { step, app in app.sharingMethods = sharingWays.filter { step.says($0.value) }.map(\.key) },
         "the manage button of the app {app} says {text} to {person}": .reads(
             "Checks the title of the button that manages a shared document.", example: ["Board", "Manage Shared File"]
@@ -31,7 +31,7 @@ extension PlayPhrases {
                 step.arguments.records(columns: ShareOptions.columns, required: ShareOptions.requiredColumns))
         },
         "the app {app} is warned about {text}": .check(
-            "Checks that the last registration of the app was taken, with a warning that has this in it.",
+            "Checks that the last registration of the app was accepted, with a warning that contains this text.",
             example: ["Board", "at a glance"]
         ) { step in
             let (warnings, text) = (try step.app.warnings, try step.text)
@@ -40,7 +40,7 @@ extension PlayPhrases {
                 actual: warnings.listed)
         },
         "the app {app} is not warned": .none(
-            "Checks that the last registration of the app was taken without a warning.", or: "there is a warning"
+            "Checks that the last registration of the app was accepted without a warning.", or: "there is a warning"
         ) { try $0.app.warnings },
         "{person} stages a draft of {text} from {app} for {conversation} [with a file|with a plain text]": .step(
             "Chooses the conversation in the share sheet: the composer shows the draft, unsent.",
@@ -58,7 +58,7 @@ extension PlayPhrases {
             "Turns an option off by its title.", example: ["", "Allow mentions"], as: .turnsOffInDraft
         ) { try $0.set(false) },
         "{person} cannot choose {text} in the draft": .check(
-            "Checks that the draft does not offer this, or not as long as what it needs is off.",
+            "Checks that the draft does not offer this option, or that a required option is off.",
             example: ["", "Send Copy"]
         ) { step in
             let before = try step.draft()
@@ -67,25 +67,25 @@ extension PlayPhrases {
             throw step.failure("{text} can be chosen")
         },
         "{person} writes {text} in the draft": .step(
-            "Writes the text that goes out with the document.", example: ["", "Have a look"], as: .writesInDraft
+            "Writes the text that is sent with the document.", example: ["", "Have a look"], as: .writesInDraft
         ) { step in
             _ = try step.draft()
             let text = try step.text
             try step.person.session?.updateState { $0.view.draft = LineEditor(text) }
         },
         "the draft of {person} says {text}": .reads(
-            "Checks the line that sums up what was chosen.",
+            "Checks the summary of the chosen options.",
             example: ["", "Everyone can view."]
         ) { try $0.draft().summary },
         "the draft of {person} shows:": .shows(
             "Checks the rows of the draft's options sheet; … matches anything."
         ) { try $0.optionRows() },
         "nothing has happened since the draft of {person}": .reads(
-            "Checks that the server has noted nothing since the draft was staged: no share, no message.",
+            "Checks that the server has recorded nothing since the draft was staged: no share, no message.",
             or: "something happened", is: { "\($0.context.record.draftCursors[try $0.person.handle] ?? 0)" }
         ) { "\(try $0.cursor())" },
         "{person} sends the draft": .step(
-            "Presses Return: only now the document is shared, or its app is asked to.", as: .sendsDraft
+            "Presses Return, which shares the document or asks its app to share it.", as: .sendsDraft
         ) { step in
             _ = try step.draft()
             let answer = try step.ask(.collaborationStart) { let _: [PersonSession.Request] = $0.apply(.enter) }

@@ -37,7 +37,7 @@ extension PlayPhrases {
             example: ["the link", "", "the plan"]
         ) { try $0.context.nameLink($0.arguments, as: $0.arguments.namedReference) },
         "the message {text} in {conversation} is called {text}": .step(
-            "Gives the newest message that reads so a name, which it keeps when it is edited.",
+            "Names the newest message with this text; the name stays when it is edited.",
             example: ["Who drives?", "", "the question"]
         ) { try $0.context.nameMessage($0.arguments) },
     ]
@@ -60,7 +60,7 @@ extension PlayPhrases {
             try person.settle()
         },
         "{person}'s connection drops [{count} times]": .step(
-            "Ends the connection. Each time they log in again and receive what they missed.",
+            "Ends the connection, this often. Each time they log in again and receive what they missed.",
             example: ["Bea", "20"]
         ) { step in
             let person = try step.person
@@ -76,7 +76,7 @@ extension PlayPhrases {
             try step.startClientAnew()
         },
         "{person} logs in again with the name {text}": .step(
-            "Ends the client and starts it again with another display name, which others see from then on.",
+            "Restarts the client with another display name, which others then see.",
             example: ["Anna", "Anna Karenina"]
         ) { step in
             try step.settledPerson().displayName = step.text
@@ -92,7 +92,7 @@ extension PlayPhrases {
             }
         },
         "the last request of {person} fails with {text}": .check(
-            "Checks that what this person asked for in the step before was refused, by the reason's name.",
+            "Checks that this person's request in the previous step was refused, by the name of the reason.",
             example: ["Carl", "forbidden"], as: .requestFails
         ) { step in
             let (reason, refusal) = (try step.text, try step.lastRefusal())
@@ -161,7 +161,7 @@ extension PlayStep {
     func lastRefusal() throws(StepFailure) -> RPCError {
         switch try person.lastRequest {
         case nil: throw failure("{person} asked for nothing", expected: try text)
-        case .success: throw failure("the request was not refused", expected: try text, actual: "it was done")
+        case .success: throw failure("the request was not refused", expected: try text, actual: "it succeeded")
         case .failure(let refusal): return refusal
         }
     }
@@ -194,7 +194,7 @@ extension ScenarioContext {
             try stepServerClock(by: milliseconds, passes: true)
         } else if !passOnTheWall(duration) {
             throw StepFailure(
-                "the clock of this world is real, and this play does not wait",
+                "the clock of this world is real, and this play does not wait for it",
                 expected: "a world on a virtual clock, or --pace", actual: "a real clock")
         }
         countElapsed(duration)
@@ -205,7 +205,7 @@ extension ScenarioContext {
         let clock = try observe(.clockNow)
         guard clock.text("clock") == ClockKind.virtual.rawValue else {
             throw StepFailure(
-                "the clock of this world is real: nothing says when all is over",
+                "the clock of this world is real, so its pending work has no known end",
                 expected: "a world on a virtual clock", actual: "a real clock")
         }
         let after = try observe(.clockAdvance(.until(.settled)))

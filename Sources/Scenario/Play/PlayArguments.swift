@@ -73,7 +73,7 @@ package struct PlayArguments: Hashable, Sendable {
         paths = options.rest
         try read(options)
         credentials = Credentials(options.value("--token"), environment: variables)
-        if paths.isEmpty { throw PlayUsageError("play needs a path: a .feature file or a folder of them") }
+        if paths.isEmpty { throw PlayUsageError("play needs a path: a .feature file or a folder of .feature files") }
         try refuseContradictions()
         let seconds = try Self.count("--steps-seconds", options, unless: StepProgram.secondsStandard, max: 3_600)
         stepsCommand = options.value("--steps")

@@ -40,7 +40,8 @@ struct PlayRun {
             if outcome.status == .failed { failed.append(outcome.pickle) }
         }
         if let rerun, !rerun.list.entries.isEmpty {
-            environment.complaints("chat-client play: only what failed last time: \(plan.pickles.count) of them\n")
+            environment.complaints(
+                "chat-client play: only the scenarios that failed last time: \(plan.pickles.count) of them\n")
         }
         if let shard = arguments.shard, plan.pickles.isEmpty {
             environment.complaints(
@@ -53,7 +54,7 @@ struct PlayRun {
             let list = rerun.list.after(failed: failed, ended: ended, of: all)
             do throws(FileProblem) { try rerun.keep(list) } catch { problems.append(error.description) }
         }
-        if let problem = environment.outputProblem?() { problems.append("standard output is not whole: \(problem)") }
+        if let problem = environment.outputProblem?() { problems.append("standard output is incomplete: \(problem)") }
         let findings = arguments.isDryRun ? plan.sources.flatMap(\.findings) : []
         environment.complaints(findings.map { "warning: \($0)\n" }.joined())
         for problem in problems { environment.complaints("chat-client play: \(problem)\n") }

@@ -12,14 +12,15 @@ struct RerunFile {
         self.path = path
         switch try? FileSystem.kind(of: path) {
         case .file: break
-        case .folder, .other: throw FileProblem(path: path, reason: "it is not a file, and cannot keep what failed")
+        case .folder, .other:
+            throw FileProblem(path: path, reason: "it is not a file, so it cannot store the list of failures")
         case nil:
             list = RerunList()
             return
         }
         let bytes = try FileSystem.bytes(ofFile: path, max: RerunList.bytesMax)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw FileProblem(path: path, reason: "it is not UTF-8: it is no list of what failed")
+            throw FileProblem(path: path, reason: "it is not UTF-8, so it is not a list of failures")
         }
         list = try RerunList(text, path: path)
     }

@@ -37,7 +37,7 @@ struct RerunList: Hashable, Sendable {
             }
             guard !lines.isEmpty, !place.isEmpty else {
                 throw FileProblem(
-                    path: file, reason: "line \(index + 1) is not FILE:LINE: it is no list of what failed")
+                    path: file, reason: "line \(index + 1) is not FILE:LINE, so it is not a list of failures")
             }
             entries += lines.map { Entry(path: String(place), line: $0, name: String(name)) }
         }

@@ -72,7 +72,7 @@ package struct ScenarioFiles: Hashable, Sendable {
         case .none: return ["\(file.path) is not a feature file: no line of it begins with “Feature:”"]
         case .unnamedLanguage(let codes):
             let comments = codes.prefix(3).map { "“# language: \($0)”" }.joined(separator: " or ")
-            return ["\(file.path) is not in English, and does not say what it is in: begin it with \(comments)"]
+            return ["\(file.path) is not in English: begin it with its language, \(comments)"]
         }
     }
 

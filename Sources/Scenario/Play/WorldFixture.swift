@@ -44,20 +44,20 @@ final class WorldFixture {
     ) throws(StepFailure) -> ScenarioContext {
         let stage: any Stage
         do { stage = try open(arguments) } catch {
-            throw StepFailure("there is no server to play on", actual: "\(error)")
+            throw StepFailure("the server cannot be started or reached", actual: "\(error)")
         }
         if !stage.canRestart, pickle.steps.contains(where: { $0.text == PlayPhrases.restart }) {
             stage.close()
-            throw .skipping("skipped: it restarts the server, and this server is not the player's to restart")
+            throw .skipping("skipped: it restarts the server, which needs a server inside the player")
         }
         if direction.isLinear, pickle.steps.contains(where: { PlayPhrases.needsScreen($0.text) }) {
             stage.close()
-            throw .skipping("skipped: it is about keys or what is drawn, and here are lines alone")
+            throw .skipping("skipped: it needs keys or a screen, which --linear does not have")
         }
         let setsClock = pickle.steps.contains { PlayPhrases.setsServerClock($0.text) }
         if setsClock, !stage.canStepClock || arguments.world != nil {
             stage.close()
-            throw .skipping("skipped: it sets the server's clock, and this one is not the player's to set")
+            throw .skipping("skipped: it sets the server's clock, which needs a server inside the player")
         }
         var world = WorldName(arguments.world ?? stage.world)
         if makesWorlds || setsClock {

@@ -5,7 +5,7 @@ struct RecordedStep {
     /// Nil where no phrase says it.
     var text: String?
     /// Why no phrase says it.
-    var why = "which no phrase says"
+    var why = "which has no phrase"
     /// The text between quotes below the step.
     var docString: String?
     /// The rows below the step.
@@ -62,26 +62,26 @@ extension Recording {
     private mutating func value(of slot: RecordedSlot) -> Result<StepValue, Unsayable> {
         let (value, why): (StepValue?, String) =
             switch slot {
-            case .person(let handle): (handle.map { .text(cast.name($0)) }, "of nobody who is known")
-            case .people(let handles): (handles.isEmpty ? nil : .names(handles.map { cast.name($0) }), "of nobody")
-            case .app(let id): (id.flatMap { line(cast.apps[$0]) }, "in an app that is not known")
+            case .person(let handle): (handle.map { .text(cast.name($0)) }, "of an unknown person")
+            case .people(let handles): (handles.isEmpty ? nil : .names(handles.map { cast.name($0) }), "of no one")
+            case .app(let id): (id.flatMap { line(cast.apps[$0]) }, "in an unknown app")
             case .conversation(let id):
-                (id.flatMap { line(cast.conversation($0)) }, "in a conversation that began before")
-            case .message(let id): (id.flatMap { line(cast.text(of: $0)) }, "about a message that no step can name")
+                (id.flatMap { line(cast.conversation($0)) }, "in a conversation from before the recording")
+            case .message(let id): (id.flatMap { line(cast.text(of: $0)) }, "about a message without a unique text")
             case .text(let words) where words.flatMap { unarranged[$0] } != nil:
                 (nil, words.flatMap { unarranged[$0] } ?? "")
-            case .text(let words): (line(words), words == nil ? "which no phrase says" : "in more than one line")
+            case .text(let words): (line(words), words == nil ? "which has no phrase" : "in more than one line")
             case .sentLink(let url): (line(url), "in more than one line")
             case .count(let count): (.count(count), "")
-            case .milliseconds(let time): (time > 0 ? .duration(.milliseconds(time)) : nil, "for no time")
-            case .word(let word): (word.map { .text($0) }, "which no phrase says")
+            case .milliseconds(let time): (time > 0 ? .duration(.milliseconds(time)) : nil, "for zero time")
+            case .word(let word): (word.map { .text($0) }, "which has no phrase")
             }
         return value.map { .success($0) } ?? .failure(Unsayable(why: why))
     }
 
     private func line(_ text: String?) -> StepValue? { text.flatMap { StepText.fitsLine($0) ? .text($0) : nil } }
 
-    /// That so much time passes; nothing for no time at all.
+    /// That so much time passes; nothing for zero time at all.
     mutating func passing(milliseconds: Int64) -> RecordedStep {
         let isOne = DurationReader.words(milliseconds: milliseconds)?.hasPrefix("a") == true
         return say(.passes, .milliseconds(milliseconds), isOne ? "passes" : "pass")

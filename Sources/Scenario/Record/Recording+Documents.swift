@@ -77,7 +77,7 @@ extension Recording {
         guard let person = done.person, let url = link(done),
             let app = done.owner.app ?? done.params?.text("app").map({ AppID($0) }) ?? documents[url]?.app
         else {
-            leaveOut(done, "in a document that was there before")
+            leaveOut(done, "in a document from before the recording")
             return nil
         }
         return (Page(person: person, url: url), app)
@@ -199,7 +199,7 @@ extension Recording {
             switch subject {
             case .handle(let handle): return handle
             case .caller: return person
-            case .identity: throw StepFailure("only the app knows who that is")
+            case .identity: throw StepFailure("only the app can identify that person")
             }
         }
         if case .membership(let trigger, let other)? = event {

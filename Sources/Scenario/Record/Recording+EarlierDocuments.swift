@@ -7,7 +7,7 @@ extension Recording {
     mutating func know(_ document: EarlierDocument) {
         earlierDocuments[document.url] = document
         guard !document.isKeptByItsApp else {
-            unarranged[document.url] = "with “\(document.title)”, which its own app keeps"
+            unarranged[document.url] = "with “\(document.title)”, which its app stores"
             return
         }
         if let share = document.share { return learn(share) }
@@ -17,7 +17,7 @@ extension Recording {
 
     /// Notes that somebody has more shares than are known.
     mutating func leaveOutOldShares(of owner: Handle) {
-        script.addHead("the oldest documents of \(cast.name(owner)), who shares more than an answer holds")
+        script.addHead("the oldest documents of \(cast.name(owner)), who has more shares than one answer contains")
     }
 
     /// Arranges the documents that a place in a step speaks of.
@@ -34,7 +34,7 @@ extension Recording {
     mutating func remember(documentAt url: String) {
         guard let document = earlierDocuments.removeValue(forKey: url) else { return }
         if document.isKeptByItsApp {
-            let words = "that “\(document.title)” was shared at \(url): its own app keeps it, and would be asked anew"
+            let words = "the share of “\(document.title)” at \(url): its app stores it, and would be asked again"
             return script.addHead(ReportStyle.oneLine(words))
         }
         if cast.apps[document.app] == nil, let app = earlierApps[document.app] { know(app) }
@@ -201,11 +201,11 @@ extension Recording {
     private mutating func tellWhatIsMissing(of it: EarlierDocument, _ edits: [DocumentWork]?) {
         let title = "“\(it.title)”"
         if it.content != nil, edits == nil {
-            script.addHead(ReportStyle.oneLine("what stood in \(title) before, which is more than a step can say"))
+            script.addHead(ReportStyle.oneLine("the earlier text of \(title), which is too long for a step"))
         }
         let comments = it.content?.comments?.count ?? 0
         if comments > it.growing.filter(\.isComment).reduce(0, { $0 + Int($1.notice.count) }) {
-            script.addHead(ReportStyle.oneLine("what was said before about \(title)"))
+            script.addHead(ReportStyle.oneLine("the earlier comments on \(title)"))
         }
     }
 }

@@ -11,7 +11,7 @@ extension Recording {
         }
         if done.method != .contactAdd { flushCards() }
         learn(from: done)
-        guard done.params != nil else { return leaveOut(done, "too long to be told") }
+        guard done.params != nil else { return leaveOut(done, "too long to be recorded") }
         forgetReading(before: done)
         if let request = done.request {
             record(request, done)
@@ -167,7 +167,7 @@ extension Recording {
         case .messageReact:
             let place = RecordedSlot.conversation(message.flatMap { cast.said[$0]?.conversation })
             act(say(.reacts, me, .text(params.text("reaction")), .message(message), place), done)
-        default: if done.method.changesTheLog { leaveOut(done, "which the contract does not have") }
+        default: if done.method.changesTheLog { leaveOut(done, "which is not in the contract") }
         }
     }
 

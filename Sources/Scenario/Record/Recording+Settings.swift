@@ -67,14 +67,14 @@ extension Recording {
         if let person = done.person, let url, case .accepted = deed(of: person, at: url) { return }
         if let url { remember(documentAt: url) }
         guard let person = done.person, let notice = notices[id] else {
-            return leaveOut(done, "about a notice that came before")
+            return leaveOut(done, "about a notice from before the recording")
         }
         act(say(.closesNotice, about: notice, to: person), done)
     }
 
     mutating func recordAnswer(_ it: AnswerNotice, _ done: DoneRequest) {
         guard let person = done.person, let notice = notices[it.notice] else {
-            return leaveOut(done, "about a notice that came before")
+            return leaveOut(done, "about a notice from before the recording")
         }
         let (me, place) = (RecordedSlot.person(person), RecordedSlot.conversation(notice.conversation))
         let word: RecordedSlot = it.action == "remove" ? "Remove" : "Add"

@@ -37,7 +37,7 @@ extension Recording {
         if let start: CollaborationStart = done.answered("start") { unsaidStarts.insert(start.id) }
         guard cast.conversation(it.conversation) != nil,
             let (url, document) = documents.first(where: { $0.value.share == it.share })
-        else { return leaveOut(done, "of a document that was there before") }
+        else { return leaveOut(done, "of a document from before the recording") }
         remember(documentAt: url)
         let (me, title, place) = (
             RecordedSlot.person(person), RecordedSlot.text(document.title), RecordedSlot.conversation(it.conversation)
@@ -135,7 +135,7 @@ extension Recording {
     /// makes the share.
     private mutating func share(_ done: DoneRequest) -> (person: Handle, url: String)? {
         guard let person = done.person, let url = link(done) else {
-            leaveOut(done, "of a document that was there before")
+            leaveOut(done, "of a document from before the recording")
             return nil
         }
         guard let owner = unsent.first(where: { $0.value.url == url })?.key else { return (person, url) }

@@ -13,7 +13,7 @@ extension Recording {
             return
         }
         guard let steps = draft(it, of: person) else {
-            return leaveOut(done, "with choices that no phrase says")
+            return leaveOut(done, "with choices that have no phrase")
         }
         for step in steps { write(step, at: done.at, burst: "draft of \(person)") }
         act(say(.sendsDraft, .person(person)), done)

@@ -8,8 +8,8 @@ struct FailureExplanation {
         case .passed, .skipped: []
         case .failed: outcome.failure.map(lines(of:)) ?? []
         case .undefined:
-            [style.paint("no phrase says this", .unsure)]
-                + (outcome.phrases.isEmpty ? ["`chat-client steps WORD…` finds phrases by their words"] : [])
+            [style.paint("no phrase matches this step", .unsure)]
+                + (outcome.phrases.isEmpty ? ["find phrases with `chat-client steps WORD…`"] : [])
                 + labelled("nearest", outcome.phrases.map(ReportStyle.harmless))
                 + (outcome.suggestion.map { ["did you mean: " + ReportStyle.harmless($0)] } ?? [])
         }
@@ -51,7 +51,7 @@ struct FailureExplanation {
 
     private func lines(of decision: DeliveryDecision) -> [String] {
         let verdict =
-            decision.isDelivered ? style.paint("came", .good) : style.paint("did not come", .bad)
+            decision.isDelivered ? style.paint("was delivered", .good) : style.paint("was not delivered", .bad)
         let title = "to \(ReportStyle.harmless(decision.person)), \(ReportStyle.harmless(decision.about)) \(verdict)"
         return [title]
             + decision.reasons.map { reason in

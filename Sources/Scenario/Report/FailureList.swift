@@ -1,6 +1,6 @@
 import Gherkin
 
-/// What did not pass, kept while a run goes on and told in full when it is over.
+/// Failures, kept while a run goes on and told in full when it is over.
 struct FailureList {
     private let style: ReportStyle
     private var plan = RunPlan(pickles: [])
@@ -55,7 +55,7 @@ struct FailureList {
     /// The chapter on what did not pass, the steps and scenarios by what became of them. The counts are the last line.
     func ending(_ counts: RunCounts) -> String {
         let chapters =
-            chapter("What passed only when it was tried again", flaky) + chapter("What did not pass", failures)
+            chapter("Flaky scenarios", flaky) + chapter("Failures", failures)
         return (chapters + again() + chance() + summary(counts)).map { $0 + "\n" }.joined()
     }
 

@@ -40,7 +40,7 @@ struct PlayedScenario {
         case .passed: nil
         case .skipped: outcome.failure?.message ?? (pickle.steps.isEmpty ? "it has no steps" : "it was not played")
         case .failed: culprit?.failure?.message ?? outcome.failure?.message ?? "it failed"
-        case .undefined: "no phrase says: \(culprit?.step.text ?? "")"
+        case .undefined: "no phrase matches: \(culprit?.step.text ?? "")"
         }
     }
 

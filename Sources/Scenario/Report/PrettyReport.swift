@@ -40,8 +40,8 @@ struct PrettyReport: Report {
                 let text = (isSkipped ? "– " : "✗ ") + ReportStyle.harmless(failure.message)
                 line(4, style.paint(text, isSkipped ? .quiet : .bad))
             }
-            if outcome.isRetried { line(4, style.paint("↻ it failed, and is tried again", .unsure)) }
-            if outcome.isFlaky { line(4, style.paint("↻ flaky: it passed at try \(outcome.attempt)", .unsure)) }
+            if outcome.isRetried { line(4, style.paint("↻ failed; trying again", .unsure)) }
+            if outcome.isFlaky { line(4, style.paint("↻ flaky: passed at try \(outcome.attempt)", .unsure)) }
         case .finished(let counts):
             write(failures.ending(counts))
         }

@@ -95,7 +95,7 @@ final class ReportFile {
     private static func refusal(_ path: String, _ problem: FileProblem) -> FileProblem {
         let folder = path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
         guard (try? FileSystem.kind(of: folder)) == .folder else {
-            return FileProblem(path: path, reason: "the folder \(folder) is not there")
+            return FileProblem(path: path, reason: "the folder \(folder) does not exist")
         }
         return FileProblem(path: path, reason: problem.reason)
     }

@@ -59,7 +59,7 @@ package struct ReportRequest: Hashable, Sendable {
         self.kind = kind
         switch file {
         case nil, "-": destination = .standardOutput
-        case "": throw PlayUsageError("--report \(name): needs a file behind the colon: --report \(name):FILE")
+        case "": throw PlayUsageError("--report \(name): needs a file after the colon: --report \(name):FILE")
         case let file?: destination = .file(file)
         }
         if case .file(let path) = destination, path.hasSuffix(".feature") || path.hasSuffix(".feature.md") {

@@ -77,7 +77,7 @@ struct Reports: Report {
         entries.compactMap { entry in
             guard let file = entry.file else { return nil }
             file.close()
-            return file.problem.map { "--report \(entry.name): \(file.path) is not whole: \($0)" }
+            return file.problem.map { "--report \(entry.name): \(file.path) is incomplete: \($0)" }
         }
     }
 

@@ -27,7 +27,7 @@ struct ScenarioChoice {
         if let rerun, !rerun.entries.isEmpty {
             pickles = rerun.chosen(of: pickles)
             guard !pickles.isEmpty else {
-                throw PlayUsageError("nothing that failed last time is among these scenarios; play without --rerun")
+                throw PlayUsageError("none of these scenarios failed last time; play without --rerun")
             }
         }
         return shard?.part(of: pickles) ?? pickles

@@ -20,7 +20,7 @@ package enum JSONText {
             let column = String(decoding: before[start...], as: UTF8.self).count + 1
             throw Problem(description: "it is not valid JSON at line \(line), column \(column): \(error.problem)")
         }
-        if let duplicate { throw Problem(description: "the key “\(duplicate)” stands twice in one object") }
+        if let duplicate { throw Problem(description: "the key “\(duplicate)” appears twice in one object") }
         return value
     }
 }

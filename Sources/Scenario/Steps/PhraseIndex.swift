@@ -36,7 +36,7 @@ struct PhraseIndex: Sendable {
         if let (node, ends) = builder.overlap {
             throw PhraseError(
                 phrase: phrases[ends[1]].description,
-                problem: "“\(phrases[ends[0]])” could say the same step: \(builder.step(to: node))")
+                problem: "“\(phrases[ends[0]])” could match the same step: \(builder.step(to: node))")
         }
     }
 

@@ -59,14 +59,14 @@ struct PhraseParser {
         switch symbol {
         case .piece(.word(let word)): return .word(word)
         case .piece(.quoted(let text)): return .quoted(text)
-        case .piece(.comma): throw complaint("a comma stands only in lists")
-        case .piece(.reference): throw complaint("a reference stands only in steps")
+        case .piece(.comma): throw complaint("a comma is allowed only in lists")
+        case .piece(.reference): throw complaint("a reference is allowed only in steps")
         case .parameter(let name):
             guard let kind = ParameterKind(rawValue: name) else { throw complaint("{\(name)} is no kind of parameter") }
             return .parameter(kind, slot: newSlot(.parameter(kind)))
         case .mark("["): return try group(closing: "]", isOptional: true)
         case .mark("("): return try group(closing: ")", isOptional: false)
-        case .mark: throw complaint("something is missing beside a bar")
+        case .mark: throw complaint("an alternative is missing next to a bar")
         }
     }
 

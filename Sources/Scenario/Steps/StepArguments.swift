@@ -157,7 +157,7 @@ package struct StepArguments: Sendable {
         let columns = try table().first ?? []
         var problem: StepFailure?
         if let unknown = columns.first(where: { !known.contains($0) }) {
-            problem = StepFailure("the table has a column “\(unknown)”, and there is none of that name")
+            problem = StepFailure("the table has a column “\(unknown)”, which this step does not have")
             problem?.nearest = Spelling.nearest(to: unknown, among: known).map { "the column “\($0)”" }
         } else if let missing = required.first(where: { !columns.contains($0) }) {
             problem = StepFailure("the table has no column “\(missing)”")
@@ -198,7 +198,7 @@ package struct StepArguments: Sendable {
     }
 
     private func missing(_ kind: ParameterKind, _ number: Int) -> StepFailure {
-        StepFailure("the step does not say {\(kind.rawValue)} number \(number + 1)")
+        StepFailure("the step has no {\(kind.rawValue)} number \(number + 1)")
     }
 
     private func value(_ slot: Phrase.Slot, _ number: Int) -> StepValue? {

@@ -91,8 +91,8 @@ package struct StepTable<Context>: Sendable {
     func problems() -> [String] {
         zip(definitions, phrases).flatMap { definition, phrase -> [String] in
             let says = phrase.values(in: StepText(definition.example)) != nil
-            return (says ? [] : ["\(definition.phrase): the example does not say it: \(definition.example)"])
-                + (definition.summary.hasSuffix(".") ? [] : ["\(definition.phrase): the summary is no sentence"])
+            return (says ? [] : ["\(definition.phrase): the example does not match: \(definition.example)"])
+                + (definition.summary.hasSuffix(".") ? [] : ["\(definition.phrase): the summary is not a sentence"])
         }
     }
 }

@@ -35,15 +35,15 @@ function showSteps(isOpen) {
 // MARK: Help
 
 const keys = [
-  ["← →  or  k j", "the step before, the next step"],
-  ["↑ ↓", "the scenario before, the next scenario"],
+  ["← →  or  k j", "the previous step, the next step"],
+  ["↑ ↓", "the previous scenario, the next scenario"],
   ["Home End", "the first step, the last step"],
   ["f", "the next failure"],
-  ["1 2 3 4", "wire, decisions, document, failure; once more folds it"],
-  ["c", "mark what changed since the step before"],
+  ["1 2 3 4", "wire, decisions, document, failure; again closes the panel"],
+  ["c", "mark changes since the previous step"],
   ["Space", "play, pause"],
   ["/", "search"],
-  ["t", "colours: of the system, light, dark"],
+  ["t", "colours: system, light, dark"],
   ["?", "this help"],
 ];
 
@@ -51,7 +51,7 @@ function drawHelp() {
   byID("help").replaceChildren(
     element("h2", {}, "Keys"),
     element("dl", {}, keys.map(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)])),
-    element("p", {}, `Seed ${trace.seed}. The address of this page keeps the place: share it as a link.`),
+    element("p", {}, `Seed ${trace.seed}. The address of this page contains the current step: share it as a link.`),
     element("button", { type: "button", autofocus: true, click: () => byID("help").close() }, "Close"),
   );
 }

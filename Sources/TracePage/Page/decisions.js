@@ -2,7 +2,7 @@
 
 function decisionsPanel(step) {
   const decisions = decisionsOf(step?.decisions);
-  if (decisions.length === 0) return [nothing("Nothing came into being in this step that somebody could be told of.")];
+  if (decisions.length === 0) return [nothing("This step created nothing that could be delivered.")];
   const left = step.leftOut?.decisions ?? 0;
-  return [...decisionList(decisions), left > 0 ? nothing(`${left} more things came into being.`) : undefined];
+  return [...decisionList(decisions), left > 0 ? nothing(`${left} more decisions are left out.`) : undefined];
 }

@@ -14,7 +14,7 @@ function pagesAt(index) {
 
 function documentsPanel() {
   const pages = pagesAt(here.step);
-  if (pages.length === 0) return [nothing("No document was worked on yet.")];
+  if (pages.length === 0) return [nothing("No document was changed yet.")];
   return pages.map(({ page, before, step }) => {
     const isNew = step === here.step;
     const renamed = before !== undefined && before.title !== page.title;
@@ -29,7 +29,7 @@ function documentsPanel() {
         element("span.badge", {}, isNew ? (before ? "changed in this step" : "new in this step") : `as of step ${step + 1}`),
         element("p.quiet", {}, `${page.url} · revision ${page.revision}`, isNew && renamed ? ` · was “${before.title}”` : undefined),
       ),
-      page.text === "" ? nothing("It is empty.") : text,
+      page.text === "" ? nothing("Empty") : text,
     );
   });
 }

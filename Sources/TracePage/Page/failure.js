@@ -29,12 +29,12 @@ function failurePanel(step) {
   const parts = [];
   if (failure) {
     parts.push(element("p.message", {}, failure.message), besides(failure.expected, failure.actual));
-    if (failure.nearest) parts.push(element("h3", {}, "The nearest miss"), element("p.lines", {}, failure.nearest));
+    if (failure.nearest) parts.push(element("h3", {}, "Nearest miss"), element("p.lines", {}, failure.nearest));
     if (failure.trail) parts.push(element("h3", {}, "Why"), ...decisionList(decisionsOf(failure.trail)));
   }
   if (step?.status === "undefined") {
-    parts.push(element("p.message", {}, step.status === "undefined" ? "No phrase says this." : "Several phrases say this."));
-    if (step.suggestion) parts.push(element("h3", {}, "Perhaps"), element("p.lines", {}, step.suggestion));
+    parts.push(element("p.message", {}, step.status === "undefined" ? "No phrase matches this step." : "Several phrases match this step."));
+    if (step.suggestion) parts.push(element("h3", {}, "Did you mean"), element("p.lines", {}, step.suggestion));
     if (step.phrases) {
       parts.push(element("h3", {}, step.status === "undefined" ? "The nearest phrases" : "The phrases"));
       parts.push(element("ul.phrases", {}, step.phrases.map((phrase) => element("li", {}, element("code", {}, phrase)))));
@@ -45,7 +45,7 @@ function failurePanel(step) {
     element("div.command", {}, element("code", {}, scenario.again), copyButton(scenario.again)),
   );
   if (failure?.threads) {
-    parts.push(element("h3", {}, "What everyone saw"));
+    parts.push(element("h3", {}, "Everyone's screen"));
     parts.push(
       element(
         "div.threads",
@@ -61,7 +61,7 @@ function failurePanel(step) {
       ),
     );
     const left = failure.threadsLeftOut ?? 0;
-    if (left > 0) parts.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the story and not shown here.`));
+    if (left > 0) parts.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the scenario, not shown here.`));
   }
   return parts;
 }

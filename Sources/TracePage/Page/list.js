@@ -63,7 +63,7 @@ function drawList() {
     reserve(group);
     nearness.observe(section);
   }
-  byID("list").replaceChildren(...(groups.size > 0 ? groups.keys() : [nothing("No scenario is like that.")]));
+  byID("list").replaceChildren(...(groups.size > 0 ? groups.keys() : [nothing("No scenario matches.")]));
   drawSteps();
 }
 

@@ -24,7 +24,7 @@ function drawHead() {
     ),
   ];
   if (step === undefined) {
-    parts.push(element("h2", {}, statusMark(scenario.status), scenario.failure?.message ?? "It has no steps."));
+    parts.push(element("h2", {}, statusMark(scenario.status), scenario.failure?.message ?? "This scenario has no steps."));
   } else {
     parts.push(
       element("h2", {}, statusMark(step.status), element("span", {}, element("b", {}, step.keyword), step.text)),
@@ -49,14 +49,14 @@ function facts(scenario, step) {
   const took = (step.to ?? step.from ?? 0) - (step.from ?? 0);
   const words = [
     `step ${here.step + 1} of ${scenario.steps.length}`,
-    `at ${storyTime(step.from ?? 0)} of the story${took > 0 ? `, for ${storyTime(took)}` : ""}`,
+    `at ${storyTime(step.from ?? 0)} of the scenario${took > 0 ? `, for ${storyTime(took)}` : ""}`,
     `${feature(scenario).path}:${step.line}`,
   ];
   if (step.wall !== undefined) words.push(`took ${step.wall} ms`);
   const toggle = element(
     "button.chip",
     { type: "button", id: "changes", "aria-pressed": String(here.marksChanges), click: toggleChanges },
-    "Mark what changed",
+    "Mark changes",
   );
   return [...words.map((word) => element("span", {}, word)), toggle];
 }

@@ -39,7 +39,7 @@ function terminal(screen, isActor, before) {
     screen.presence === "here" ? undefined : element("span.badge.away", {}, screen.presence),
   );
   const name = isActor ? "figure.terminal.actor" : "figure.terminal";
-  if (screen.presence === "not here yet") return element(name, {}, heading, nothing("Has not logged in so far."));
+  if (screen.presence === "not here yet") return element(name, {}, heading, nothing("Has not logged in yet."));
   const changed = before === undefined ? undefined : changedRows(before.rows, screen.rows);
   const rows = [];
   for (let index = 0; index < screen.height; index += 1) {
@@ -58,8 +58,8 @@ function drawTerminals() {
   const screens = screensOf(step);
   const box = byID("terminals");
   if (screens.length === 0) {
-    const words = { skipped: "It was not played.", undefined: "No phrase says it." };
-    box.replaceChildren(nothing(words[step?.status] ?? "Nobody is on the stage yet."));
+    const words = { skipped: "The step was not played.", undefined: "No phrase matches the step." };
+    box.replaceChildren(nothing(words[step?.status] ?? "No one has logged in yet."));
     return;
   }
   const before = new Map(screensOf(stepBefore()).map((screen) => [screen.name, screen]));
@@ -68,7 +68,7 @@ function drawTerminals() {
     terminal(screen, index === step.actor, here.marksChanges ? (before.get(screen.name) ?? blank) : undefined),
   );
   const left = step.leftOut?.screens ?? 0;
-  if (left > 0) drawn.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the story and not drawn here.`));
+  if (left > 0) drawn.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the scenario, not drawn here.`));
   box.replaceChildren(...drawn);
   // Everyone keeps their place; where the terminals scroll by themselves, the one of the step is brought into sight.
   if (getComputedStyle(box).overflowY === "auto") drawn[step.actor]?.scrollIntoView({ block: "nearest" });

@@ -309,7 +309,7 @@ struct CloudSharingControllerTests {
         try controller.request(person == "anna" ? .stop : .leave)
         #expect(stage.asked.isEmpty)
         if person == "anna" {
-            #expect(controller.confirmation?.message == "Bea and Carl will have no access to “Trip plan” any more.")
+            #expect(controller.confirmation?.message == "Bea and Carl will no longer have access to “Trip plan”.")
         }
         try controller.confirm()
         stage.container.turn()

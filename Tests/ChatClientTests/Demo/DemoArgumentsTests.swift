@@ -11,7 +11,7 @@ import Testing
         let error = #expect(throws: UsageError.self) {
             try DemoArguments([feature, "--as", "zoe"])?.refuseStranger()
         }
-        #expect(error?.description == "demo: zoe is not in the story; take part as one of: anna, bea")
+        #expect(error?.description == "demo: zoe is not in this feature; use --as with one of: anna, bea")
         try DemoArguments([feature, "--as", "bea"])?.refuseStranger()
         try DemoArguments([feature])?.refuseStranger()
         try DemoArguments(["/nowhere.feature", "--as", "zoe"])?.refuseStranger()

@@ -125,9 +125,9 @@ import Testing
 
     @Test(
         arguments: [
-            ("{\"a\":1,\"b\":[1,2]}", "{\"b\":[1,2],\"a\":1}", nil), ("{\"a\":1}", "{}", "$.a is too much"),
+            ("{\"a\":1,\"b\":[1,2]}", "{\"b\":[1,2],\"a\":1}", nil), ("{\"a\":1}", "{}", "$.a is unexpected"),
             ("{}", "{\"a\":1}", "$.a is missing"), ("[1]", "[1,2]", "$ has 1 elements, not 2"),
-            ("[{\"a\":true}]", "[{\"a\":false}]", "$[0].a is not the same"), ("1", "\"1\"", "$ is not the same"),
+            ("[{\"a\":true}]", "[{\"a\":false}]", "$[0].a differs"), ("1", "\"1\"", "$ differs"),
             ("\"\u{e9}\"", "\"e\u{301}\"", "$ is “\u{e9}”, not “e\u{301}”"),
         ] as [(String, String, String?)])
     func differencesAreNamedByTheirPlace(_ actual: String, _ expected: String, _ difference: String?) throws {

@@ -76,11 +76,11 @@ struct AssociationDetailTests {
         ),
         (
             #"{"substitutionVariables": {"a$": ["x"]}}"#,
-            #"applinks.substitutionVariables["a$"]: is no name for a variable: it may hold neither $ nor brackets"#
+            #"applinks.substitutionVariables["a$"]: is not a valid name of a variable: it may not contain $ or brackets"#
         ),
         (
             #"{"substitutionVariables": {"a": ["x", "y$(b)"]}}"#,
-            "applinks.substitutionVariables.a[1]: names a variable in the word of a variable"
+            "applinks.substitutionVariables.a[1]: uses a variable in a word of a variable"
         ),
     ])
     func aFaultInADefaultIsFoundWhereItStands(_ applinks: String, _ fault: String) {

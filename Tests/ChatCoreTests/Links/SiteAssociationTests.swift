@@ -151,7 +151,7 @@ import Testing
         ),
         (
             #"{"applinks": {"details": [{"appID": "X.a", "components": [{"/": "/$(food"}]}]}}"#,
-            #"applinks.details[0].components[0]["/"]: begins a variable with “$(” and does not end it"#
+            #"applinks.details[0].components[0]["/"]: begins a variable with “$(” but does not close it"#
         ),
         (
             #"{"applinks": {"substitutionVariables": {"food": ["a", 1]}}}"#,

@@ -107,7 +107,7 @@ struct ConsentTests {
             try device.answer(second)
         } throws: { error in
             guard let error = error as? RPCError else { return false }
-            return error.reason == .notFound && error.message.contains("waits no longer: Bea answered Never")
+            return error.reason == .notFound && error.message.contains("no longer open: Bea answered Never")
         }
         #expect(device.heard("settings.changed").map { $0["settings"]?["consents"] } == [[]])
         let settings = try device.ask("settings.get")["settings"]
@@ -120,7 +120,7 @@ struct ConsentTests {
         #expect {
             try trip.carl.ask("consent.answer", ["consent": consent ?? .null, "answer": "allow"])
         } throws: { error in
-            (error as? RPCError)?.message.contains("no such question waits for an answer") == true
+            (error as? RPCError)?.message.contains("there is no such open question") == true
         }
     }
 

@@ -89,8 +89,8 @@ struct AppRegistrationTests {
         ("previews", [["path": "$(nothing)", "title": "x"]], "previews[0].path names the variable"),
         ("previews", [["path": "*", "title": " "]], "previews[0].title must not be empty"),
         ("previews", [["path": "*", "title": "x", "subtitle": ""]], "previews[0].subtitle must not be empty"),
-        ("previews", [["path": "*", "title": "x", "glyph": "ab"]], "previews[0].glyph must be one character"),
-        ("previews", [["path": "*", "title": "x", "glyph": " "]], "previews[0].glyph must be one character"),
+        ("previews", [["path": "*", "title": "x", "glyph": "ab"]], "previews[0].glyph must be one visible character"),
+        ("previews", [["path": "*", "title": "x", "glyph": " "]], "previews[0].glyph must be one visible character"),
         ("previews", [["path": "*", "title": "x", "colour": "beige"]], "previews[0].colour must be one of: red"),
         ("previews", [["path": "/", "title": "t", "subtile": "x"]], "previews[0].subtile is not a member"),
         (

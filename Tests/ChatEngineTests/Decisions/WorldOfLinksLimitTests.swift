@@ -75,7 +75,7 @@ struct WorldOfLinksLimitTests {
         #expect(most >= 1)
         if most < App.previewsTried {
             let refused = refusal("app.register", app(1, previews(most + 1)))
-            #expect(refused?.contains("previews[\(most)]") == true && refused?.contains("work") == true)
+            #expect(refused?.contains("previews[\(most)]") == true && refused?.contains("steps") == true)
         }
         let long: JSONValue = ["previews": [["path": .string("/" + String(repeating: "a", count: 200)), "title": "t"]]]
         #expect(refusal("app.register", app(1, long))?.contains("previews[0].path") == true)

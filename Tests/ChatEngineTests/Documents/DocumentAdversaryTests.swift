@@ -51,7 +51,7 @@ struct DocumentAdversaryTests {
         server.flush()
         expect(.notFound, for: bea)
         expect(.notFound, for: app)
-        #expect(bea.heard("document.changed").isEmpty, "nor what was told to her then")
+        #expect(bea.heard("document.changed").isEmpty, "nor what was sent to her then")
         let anna = try server.person("anna")
         try anna.ask("document.edit", ["url": TripFixture.url, "text": "Not for Bea", "revision": 1])
         #expect(bea.heard("document.changed").isEmpty && app.heard("document.changed").isEmpty)

@@ -11,7 +11,7 @@ import Testing
         #expect(
             text == """
                 ::error file=stage.feature,line=3,title=A%2C b%3A 100%25 › S::stage.feature:3%0A* Anna wavs%0A\
-                no phrase says this%0Anearest:  {person} waves%0Adid you mean: Anna waves%0Aagain: chat-client play stage.feature:2
+                no phrase matches this step%0Anearest:  {person} waves%0Adid you mean: Anna waves%0Aagain: chat-client play stage.feature:2
                 ::error title=chat-client play::0 passed, 1 failed
                 0 passed, 1 failed
 

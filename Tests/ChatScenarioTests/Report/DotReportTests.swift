@@ -6,7 +6,7 @@ import Testing
 @Suite struct DotReportTests {
     @Test func aMarkForEveryScenario() throws {
         let text = try ReportStage().text(of: ReportStage.everything) { DotReport(hasColors: false, write: $0) }
-        #expect(text.hasPrefix(".F.U.-\n\nWhat did not pass\n\n  1) stage.feature:12  fails\n"))
+        #expect(text.hasPrefix(".F.U.-\n\nFailures\n\n  1) stage.feature:12  fails\n"))
         #expect(text.hasSuffix("\n3 passed, 2 failed, 1 skipped\n"))
     }
 
@@ -21,7 +21,7 @@ import Testing
     @Test func theSummaryIsWhatTheDotsEndWith() throws {
         let dots = try ReportStage().text(of: ReportStage.everything) { DotReport(hasColors: false, write: $0) }
         let summary = try ReportStage().text(of: ReportStage.everything) { SummaryReport(hasColors: false, write: $0) }
-        #expect(summary.hasPrefix("What did not pass\n"))
+        #expect(summary.hasPrefix("Failures\n"))
         #expect(dots.hasSuffix("\n\n" + summary))
     }
 

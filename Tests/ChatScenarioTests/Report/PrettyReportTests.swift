@@ -44,7 +44,7 @@ import Testing
                   Scenario: is not known  # stage.feature:13
                     ? Given Anna wavs
 
-                What did not pass
+                Failures
 
                   1) stage.feature:8  fails
                      When Anna fails
@@ -63,7 +63,7 @@ import Testing
 
                   2) stage.feature:14  is not known
                      Given Anna wavs
-                     no phrase says this
+                     no phrase matches this step
                      nearest:  {person} waves
                      did you mean: Anna waves
                      again:    chat-client play stage.feature:13
@@ -144,9 +144,9 @@ import Testing
                        + Hu
                          bye
                      nearest miss: Bea: “Hu”
-                     to Bea, the notice “x” did not come
+                     to Bea, the notice “x” was not delivered
                        consent-2  she has not agreed
-                     to Carl, it came
+                     to Carl, it was delivered
                      again:    chat-client play stage.feature:2
 
                 seed 7

@@ -26,7 +26,7 @@ import Testing
             "xyzzy",
             "--report has no \"xyzzy\"; there are pretty, summary, dot, tap, junit, messages, annotations, html"
         ),
-        ("junit:", "--report junit: needs a file behind the colon: --report junit:FILE"),
+        ("junit:", "--report junit: needs a file after the colon: --report junit:FILE"),
         ("html", "--report html needs a file: --report html:FILE"),
         ("html:-", "--report html needs a file: --report html:FILE"),
         ("tap:a/b.feature", "--report tap: a/b.feature is a scenario, and a report would overwrite it"),

@@ -62,7 +62,7 @@ import Testing
         let folder = try ScratchFolder()
         try folder.write("old", to: "old.tap")
         for (word, problem) in [
-            ("junit:\(folder.path)/no/a.xml", "the folder \(folder.path)/no/ is not there"),
+            ("junit:\(folder.path)/no/a.xml", "the folder \(folder.path)/no/ does not exist"),
             ("tap:\(folder.path)", "it is a folder"),
         ] {
             #expect {
@@ -120,7 +120,7 @@ import Testing
     func aDiskThatIsFullIsTold(_ name: String) throws {
         guard (try? FileSystem.kind(of: "/dev/full")) == .other else { return }
         let told = try Self.tell(["\(name):/dev/full"])
-        #expect(told.problems == ["--report \(name): /dev/full is not whole: No space left on device"])
+        #expect(told.problems == ["--report \(name): /dev/full is incomplete: No space left on device"])
     }
 
     @Test func aTerminalHasALineOfProgressThatIsErasedBeforeEverythingElse() throws {

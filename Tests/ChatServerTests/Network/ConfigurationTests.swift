@@ -81,15 +81,15 @@ struct ConfigurationTests {
         let read = try settings(text)
         #expect(read.port == 3)
         #expect(read.storage == .file("a//b/*c*/\"//d"))
-        #expect(problem("{ /* }").hasPrefix("line 1, column 3: a comment without its end"))
-        #expect(problem("{ /*/ }").contains("a comment without its end"))
+        #expect(problem("{ /* }").hasPrefix("line 1, column 3: a comment is not closed"))
+        #expect(problem("{ /*/ }").contains("a comment is not closed"))
         #expect(problem("{\n  // x\n  \"port\" 1}").hasPrefix("line 3, column 10: "))
         #expect(problem("{ / }").contains("line 1, column 3"))
         #expect(problem("{\"data\": \"//").contains("line 1"))
     }
 
     @Test(arguments: [
-        ("[]", "a configuration is an object, and this is an array"), ("", "line 1, column 1"),
+        ("[]", "a configuration must be an object, and this is an array"), ("", "line 1, column 1"),
         ("{\"ports\": 1}", "there is no key ports; did you mean port?"),
         ("{\"nonsense\": 1}", "there is no key nonsense"),
         ("{\"limits\": {\"textCharacter\": 1}}", "no key limits.textCharacter; did you mean limits.textCharacters?"),
@@ -205,7 +205,7 @@ struct ConfigurationTests {
         settings.tokens = "x"
         #expect(settings.contradiction == nil)
         settings.tokens = "postgres:///db"
-        #expect(settings.contradiction?.contains("tokens is a file") == true)
+        #expect(settings.contradiction?.contains("tokens must be a file") == true)
         // Whether a database has tokens is seen once it is open.
         (settings.tokens, settings.storage) = (nil, .init("postgres:///db"))
         #expect(settings.contradiction == nil)

@@ -140,7 +140,7 @@ final class TokenFileTests {
             ("add --role person --handle anna --app a.b", "belongs to --role app"),
             ("copy", "needs one file of tokens"), ("copy a b", "needs one file of tokens"),
             ("add --rol person", "did you mean --role?"), ("add --role", "needs a value"),
-            ("add --role observer --role observer", "once"), ("add --role observer x", "no use for “x”"),
+            ("add --role observer --role observer", "once"), ("add --role observer x", "does not take “x”"),
             ("list --json=1", "takes no value"), ("list --role x", "has no option"), ("revoke", "needs one id"),
             ("revoke a b", "needs one id"),
         ]

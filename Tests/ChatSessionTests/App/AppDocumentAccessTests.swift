@@ -69,7 +69,7 @@ struct AppDocumentAccessTests {
         tell(stage, "none")
         #expect(stage.runtime.state.view.editor?.line.text == "dan")
         stage.press(.enter)
-        #expect(stage.runtime.state.view.hint == "Nobody was added: the sharing screens were closed")
+        #expect(stage.runtime.state.view.hint == "No one was added: the sharing screens were closed")
     }
 
     @Test("what is being written stays when access is lost, cannot be saved, and takes the page with it at the end")
@@ -79,7 +79,7 @@ struct AppDocumentAccessTests {
         tell(stage, "none")
         #expect(stage.screen.contains("Buy bread. Two."))
         #expect(
-            stage.runtime.state.view.hint == "What you wrote cannot be saved. It is no longer shared with you")
+            stage.runtime.state.view.hint == "Your text cannot be saved. It is no longer shared with you")
         let others = stage.stream.answers
         stage.stream.answers = { request in
             if case .request(.documentOpen) = request { return .failure(RPCError(.notFound, "There is none.")) }
@@ -90,7 +90,7 @@ struct AppDocumentAccessTests {
         #expect(stage.stream.asked.count == asked + 1, "it is opened again, in case the person was let in again")
         #expect(stage.runtime.state.view.editor != nil)
         stage.press(.escape)
-        #expect(stage.screen.contains("Discard what you wrote?"))
+        #expect(stage.screen.contains("Discard your text?"))
         stage.press(.right, .enter)
         #expect(stage.runtime.state.view.page == .home && stage.runtime.state.document == nil)
         #expect(!stage.screen.contains("Pack the tent."))

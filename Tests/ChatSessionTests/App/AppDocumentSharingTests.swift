@@ -26,7 +26,7 @@ struct AppDocumentSharingTests {
         stage.press(.enter)
         #expect(stage.messages.laid.map(\.message) == ["m1"])
         stage.press(.escape, .character("p"), .down, .enter)
-        #expect(stage.runtime.state.view.hint == "There are no calls in the simulator")
+        #expect(stage.runtime.state.view.hint == "Calls are not simulated")
         stage.press(.character("p"))
         for _ in 0..<8 { stage.press(.down) }
         stage.press(.enter)
@@ -83,7 +83,7 @@ struct AppDocumentSharingTests {
         let none = try Stage(share)
         none.press(.enter, .character("s"))
         #expect(none.runtime.state.view.sheet == nil)
-        #expect(none.runtime.state.view.hint == "Notes has no screen to manage who takes part")
+        #expect(none.runtime.state.view.hint == "Notes has no screen for its participants")
         let own = try Stage(share, registration: ["manageTitle": "Manage Trip"])
         own.press(.enter, .character("s"))
         #expect(own.screen.contains("Manage Trip"))
@@ -133,7 +133,7 @@ struct AppDocumentSharingTests {
         stage.press(.enter, .character("s"))
         for _ in 0..<3 { stage.press(.down) }
         stage.press(.enter)
-        #expect(stage.screen.contains("You will have no access to “Trip plan” any more."))
+        #expect(stage.screen.contains("You will no longer have access to “Trip plan”."))
         stage.press(.enter)
         #expect(stage.screen.contains("Everyone can make changes."), "Cancel is first, and changes nothing")
         for _ in 0..<3 { stage.press(.down) }
@@ -148,7 +148,7 @@ struct AppDocumentSharingTests {
         stage.sharing.refusals["share.get"] = RPCError(.unavailable, "Not now.")
         stage.press(.enter, .character("s"))
         #expect(stage.runtime.state.view.sheet == nil)
-        #expect(stage.runtime.state.view.hint == "Its sharing is not known yet")
+        #expect(stage.runtime.state.view.hint == "Still loading its sharing")
         stage.press(.character("p"))
         #expect(stage.runtime.state.view.sheet == nil)
     }
@@ -158,13 +158,13 @@ struct AppDocumentSharingTests {
         let stage = try Stage()
         stage.sharing.refusals["share.get"] = RPCError(.notFound, "Nothing there.")
         stage.press(.enter, .character("s"))
-        #expect(stage.screen.contains("Add somebody to send the link to."))
+        #expect(stage.screen.contains("Add people to send them the link."))
         stage.press(.character("d"))
         #expect(stage.runtime.state.view.hint == SharingError.nobodyChosen.description)
         stage.press(.enter)
         stage.write("dan")
         stage.press(.enter)
-        #expect(stage.screen.contains("To be invited"))
+        #expect(stage.screen.contains("Not invited yet"))
         #expect(!stage.sharing.asked.contains { $0.hasPrefix("share.create") }, "nothing is saved yet")
         stage.press(.character("d"))
         let create = stage.sharing.asked.first { $0.hasPrefix("share.create") } ?? ""

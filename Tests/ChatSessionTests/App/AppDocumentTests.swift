@@ -202,7 +202,7 @@ struct AppDocumentTests {
         stage.revision = 8
         stage.press(.control("s"))
         #expect(stage.text == "Theirs.")
-        #expect(stage.screen.contains("Somebody changed it meanwhile. It reads now:"))
+        #expect(stage.screen.contains("Someone changed it while you were writing. It now reads:"))
         #expect(stage.screen.contains("Theirs."))
         #expect(stage.screen.contains("Buy bread. Mine."))
         #expect(stage.posted == 0)

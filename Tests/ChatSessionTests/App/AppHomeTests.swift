@@ -203,12 +203,12 @@ import Testing
 
     @Test func nothingThereSaysWhatToDo() throws {
         let stage = try Stage()
-        #expect(stage.screen.contains("Nothing is here yet."))
-        #expect(stage.screen.contains("n begins a document"))
+        #expect(stage.screen.contains("No items"))
+        #expect(stage.screen.contains("n creates a document"))
         #expect(
             AppPlainRenderer.list(stage.runtime.state)
-                == ["Notes: nothing is here yet. new TITLE begins a document."])
-        #expect(AppScreen.render(stage.runtime.state, size: Size(columns: 20, rows: 5)).text.contains("Nothing"))
+                == ["Notes: no items. new TITLE creates a document."])
+        #expect(AppScreen.render(stage.runtime.state, size: Size(columns: 20, rows: 5)).text.contains("No items"))
     }
 
     @Test func aNewDocumentIsOpenAtOnce() throws {
@@ -220,7 +220,7 @@ import Testing
         #expect(stage.runtime.state.view.page == .detail("https://notes.example/shared/Trip plan"))
         #expect(stage.runtime.state.document?.document.title == "Trip plan")
         #expect(stage.runtime.state.view.editor == nil)
-        #expect(stage.runtime.state.view.hint == "Nobody else can see it yet: s shares it")
+        #expect(stage.runtime.state.view.hint == "Only you can see it: s shares it")
         #expect(stage.asked("highlightCenter.postNotice") == 0, "there is nobody to tell")
         stage.press(.escape)
         #expect(stage.runtime.state.documents.map(\.title) == ["Trip plan", "Diary"])
@@ -340,7 +340,7 @@ import Testing
         #expect(stage.runtime.state.view.sheet == nil)
         stage.press(.enter, .character("x"))
         #expect(stage.messages.removed.isEmpty)
-        #expect(stage.runtime.state.view.hint == "It is not in Shared with You")
+        #expect(stage.runtime.state.view.hint == "This document is not in Shared with You")
     }
 
     @Test("an item leaves the list with the key that removes it, and the next key removes the next item")

@@ -21,7 +21,7 @@ struct AppInvitationTests {
         stage.sharing.refusals = ["share.save": RPCError(.unavailable, "Not now.")]
         stage.press(.character("d"))
         #expect(stage.runtime.state.view.hint == "Not now.")
-        #expect(stage.screen.contains("Owner") && stage.screen.contains("To be invited"))
+        #expect(stage.screen.contains("Owner") && stage.screen.contains("Not invited yet"))
         stage.sharing.refusals = [:]
         stage.press(.character("d"))
         #expect(stage.runtime.state.view.hint == "Sharing is saved")

@@ -123,7 +123,7 @@ struct AppRuntimeTests {
     /// center-empty, shelf-dedicated: without anything there is no shelf, and the text does not tell why.
     @Test func nothingIsThereWithoutAReason() throws {
         let screen = try Stage([]).screen
-        #expect(screen.contains("Nothing is here yet."))
+        #expect(screen.contains("No items"))
         #expect(!screen.contains("Shared with You"))
         #expect(!screen.lowercased().contains("permission"))
     }
@@ -313,7 +313,7 @@ struct AppRuntimeTests {
             ])
         stage.press(.character("a"), .down, .enter)
         #expect(stage.messages.removed == ["h1"])
-        #expect(stage.runtime.state.view.hint == "Removed; u brings it back")
+        #expect(stage.runtime.state.view.hint == "Removed; u restores it")
         stage.press(.character("u"))
         #expect(stage.messages.restored == ["h1"])
         stage.press(.character("u"))

@@ -29,14 +29,14 @@ struct DocumentActivityTests {
     }
 
     @Test func whatNobodyChangedWasBegun() throws {
-        #expect(lines(try view()) == ["Anna began it"])
-        #expect(lines(try view(), .persistence(.created)) == ["Anna began it"])
+        #expect(lines(try view()) == ["Anna created it"])
+        #expect(lines(try view(), .persistence(.created)) == ["Anna created it"])
     }
 
     @Test func theNewestStandsFirst() throws {
         let view = try view(
             revision: 4, changed: (30, "carl"), comments: [(10, "bea", "Nice."), (20, "anna", "Two\ntents?")])
-        let rest = ["Anna commented: Two tents?", "Bea commented: Nice.", "Anna began it"]
+        let rest = ["Anna commented: Two tents?", "Bea commented: Nice.", "Anna created it"]
         #expect(lines(view) == ["Carl changed it"] + rest)
         #expect(lines(view, .change(.edit)) == ["Carl edited it"] + rest)
         #expect(lines(view, .persistence(.moved(to: "F"))) == ["Carl moved it"] + rest)
@@ -47,7 +47,7 @@ struct DocumentActivityTests {
     /// A comment is a change too, and is not told twice.
     @Test func aCommentIsTheNewestOnce() throws {
         let view = try view(revision: 2, changed: (10, "bea"), comments: [(10, "bea", "Nice.")])
-        #expect(lines(view) == ["Bea commented: Nice.", "Anna began it"])
-        #expect(lines(view, .change(.comment)) == ["Bea commented: Nice.", "Anna began it"])
+        #expect(lines(view) == ["Bea commented: Nice.", "Anna created it"])
+        #expect(lines(view, .change(.comment)) == ["Bea commented: Nice.", "Anna created it"])
     }
 }

@@ -13,7 +13,7 @@ import Testing
     private typealias Stage = AppDocumentTests.Stage
 
     private let kinds: [(key: Character, text: String, title: String)] = [
-        ("e", "x", "Discard what you wrote?"), ("c", "Two tents?", "Discard your comment?"),
+        ("e", "x", "Discard your text?"), ("c", "Two tents?", "Discard your comment?"),
         ("n", "!", "Discard the new name?"),
     ]
 
@@ -105,9 +105,9 @@ import Testing
         stage.text = "Theirs."
         stage.revision = 8
         stage.press(.control("s"), .escape)
-        #expect(stage.screen.contains("Discard what you wrote?"))
+        #expect(stage.screen.contains("Discard your text?"))
         stage.press(.enter)
-        #expect(stage.screen.contains("Somebody changed it meanwhile. It reads now:"))
+        #expect(stage.screen.contains("Someone changed it while you were writing. It now reads:"))
         #expect(stage.screen.contains("Buy bread. Mine."))
     }
 
@@ -118,21 +118,21 @@ import Testing
         stage.press(.enter, .character("s"), .enter)
         stage.write("dan")
         stage.press(.escape)
-        #expect(stage.screen.contains("Discard whom you named?"))
+        #expect(stage.screen.contains("Discard the people you entered?"))
         stage.press(.enter, .enter)
-        #expect(stage.screen.contains("To be invited"))
+        #expect(stage.screen.contains("Not invited yet"))
         stage.press(.down)
         let focus = stage.runtime.state.view.inSheet.focus
         #expect(focus == 2, "the row below Add People…, which kept the focus")
         stage.press(.escape)
-        #expect(stage.screen.contains("Discard what you changed?"))
+        #expect(stage.screen.contains("Discard your changes?"))
         stage.press(.escape)
-        #expect(stage.screen.contains("To be invited"))
+        #expect(stage.screen.contains("Not invited yet"))
         #expect(stage.runtime.state.view.inSheet.focus == focus, "the question leaves the focus where it was")
         stage.press(.escape, .down, .enter)
         #expect(stage.runtime.state.view.sheet == nil)
         stage.press(.character("s"))
-        #expect(!stage.screen.contains("To be invited"))
+        #expect(!stage.screen.contains("Not invited yet"))
     }
 
     /// A link that is opened elsewhere waits for the answer, to both questions where there are two.
@@ -156,14 +156,14 @@ import Testing
             stage.runtime.pump()
         }
         link()
-        #expect(stage.screen.contains("Discard whom you named?"))
+        #expect(stage.screen.contains("Discard the people you entered?"))
         #expect(stage.screen.contains("notes.example/d/7"))
         stage.press(.enter)
         #expect(stage.runtime.state.view.editor?.line.text == "eve", "kept, and the link is not opened")
         #expect(stage.runtime.state.view.page == .detail("h1"))
         link()
         stage.press(.down, .enter)
-        #expect(stage.screen.contains("Discard what you changed?"), "the screen below has something unsaved too")
+        #expect(stage.screen.contains("Discard your changes?"), "the screen below has something unsaved too")
         stage.press(.down, .enter)
         #expect(stage.runtime.state.view.page == .detail("https://notes.example/d/7"))
         #expect(stage.runtime.state.view.sheet == nil)

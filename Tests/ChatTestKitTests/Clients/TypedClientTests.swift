@@ -28,7 +28,7 @@ struct TypedClientTests {
         await #expect(throws: ClientFailure.self) { try await world.host.person("not a handle") }
         let stranger = await #expect(throws: ClientFailure.self) { try await world.dora.send("Hi", to: pair) }
         #expect(
-            stranger?.description == "Nobody in this world is called “dora”: there are anna, bea, carl. "
+            stranger?.description == "This world has no person “dora”; it has anna, bea, carl. "
                 + #"World("Anna", "Bea", "Carl", "Dora") has all of them."#)
     }
 

@@ -25,10 +25,10 @@ struct WaitingTests {
             try await bea.wait(for: .messagePosted, file: "A/B.swift", line: 7) { $0.text == "Three" }
         }
         let lines = failure.description.split(separator: "\n")
-        #expect(lines[0].hasPrefix("A/B.swift:7: Bea was told no message.posted that matches, and nothing is on its"))
-        #expect(lines[1].hasPrefix("Nearest came: message.posted ") && lines[1].contains("\"Two\""))
+        #expect(lines[0].hasPrefix("A/B.swift:7: Bea received no matching message.posted, and nothing more is on its"))
+        #expect(lines[1].hasPrefix("Nearest: message.posted ") && lines[1].contains("\"Two\""))
         #expect(failure.subject == two.id.rawValue && failure.trail?.delivered == true)
-        #expect(lines.last?.hasSuffix("is not waited for without `patience: .seconds(5)`.") == true)
+        #expect(lines.last?.hasSuffix(", use `patience: .seconds(5)`.") == true)
         let listed = lines.suffix(3)
         #expect(listed.first?.contains("\"One\"") == true && listed.dropFirst().first?.contains("\"Two\"") == true)
         #expect(failure.arrivals.count == 2 && failure.cursor > 0)
@@ -43,7 +43,7 @@ struct WaitingTests {
         #expect(failure.subject == notice.rawValue)
         #expect(failure.trail?.rules == ["ev-mention-private"])
         #expect(failure.others.map(\.subject) == [notice.rawValue])
-        #expect(failure.description.contains("\nbea had: notice.posted "))
+        #expect(failure.description.contains("\nbea received: notice.posted "))
         #expect(failure.description.contains("\n  ev-mention-private: "))
     }
 
@@ -66,7 +66,7 @@ struct WaitingTests {
         let bea = try world.bea
         let failure = try await failure { try await bea.wait(for: .messagePosted, within: .milliseconds(4_999)) }
         #expect(failure.pending.map(\.dueAt) == [before.advanced(byMilliseconds: 5_000)])
-        #expect(failure.description.contains("`within:` lets it pass"))
+        #expect(failure.description.contains("`within:` advances the clock"))
         #expect(try await world.observer.clock.now().now == before)
         try await bea.wait(for: .messagePosted, within: .seconds(3_600))
         // No further than needed.
@@ -82,9 +82,9 @@ struct WaitingTests {
         let failure = try await failure { try await bea.wait(for: .messagePosted) }
         #expect(failure.nearMisses.count == 2)
         #expect(failure.handedOut.count == 2)
-        #expect(failure.description.contains("\n2 that match came, and earlier waits handed out each of them"))
+        #expect(failure.description.contains("\n2 matches arrived, but earlier waits returned them"))
         let other = try await self.failure { try await bea.wait(for: .messagePosted) { $0.text == "Three" } }
-        #expect(other.handedOut.isEmpty && !other.description.contains("handed out"))
+        #expect(other.handedOut.isEmpty && !other.description.contains("earlier waits"))
         let patient = try await self.failure { try await bea.wait(for: .messagePosted, patience: .milliseconds(1)) }
         #expect(patient.description.hasSuffix("had 0.001 seconds to do it; `patience:` gives it longer."))
     }
@@ -115,8 +115,8 @@ struct WaitingTests {
             throw ItCame(what: "nothing was thrown")
         } catch let failure as SomethingCame {
             let lines = failure.description.split(separator: "\n")
-            #expect(lines[0] == "A/B.swift:7: Bea was told notice.posted, which must not come:")
-            #expect(lines[1].hasPrefix("  notice.posted {") && lines[2] == "Why the first was delivered:")
+            #expect(lines[0] == "A/B.swift:7: Bea received notice.posted, which must not arrive:")
+            #expect(lines[1].hasPrefix("  notice.posted {") && lines[2] == "Reasons for the first delivery:")
             #expect(failure.arrivals.count == 1 && failure.trail?.delivered == true)
         }
         // It hands out nothing.
@@ -154,7 +154,7 @@ struct WaitingTests {
         let bea = try world.bea
         bea.disconnect()
         let error = await #expect(throws: ClientFailure.self) { try await bea.conversation.list() }
-        #expect(error?.description.contains("Bea has disconnected; reconnect() comes back") == true)
+        #expect(error?.description.contains("Bea has disconnected; call reconnect()") == true)
     }
 
     @Test("a world of one person has the person and the app, and says that there is no conversation")

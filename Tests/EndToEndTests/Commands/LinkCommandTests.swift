@@ -117,7 +117,7 @@ struct LinkCommandTests {
         ("[]", "aasa: association must be an object, or null for a domain that serves nothing."),
         (
             #"{"x": ""# + String(repeating: "x", count: 131_072) + #""}"#,
-            "aasa: the file: is longer than 131072 bytes, which no device takes."
+            "aasa: the file: is longer than 131072 bytes, the limit of devices."
         ),
     ]
 

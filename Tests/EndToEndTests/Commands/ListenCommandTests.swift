@@ -68,8 +68,8 @@ struct ListenCommandTests {
         #expect(try text(try backend.next()) == "two")
         #expect(listener.waits { $0.count == 6 })
         #expect(listener.lines[0] == "chat-client listening, posting to \(target[1])")
-        #expect(listener.lines[1].hasSuffix("message.posted 500; again soon"))
-        #expect(listener.lines[2].contains("no HTTP") && listener.lines[4].hasSuffix(" 204"))
+        #expect(listener.lines[1].hasSuffix("message.posted 500; will retry"))
+        #expect(listener.lines[2].contains("not HTTP") && listener.lines[4].hasSuffix(" 204"))
     }
 
     @Test func aLogGoesOnWhereItEndedAndIsReplayed() throws {
@@ -144,12 +144,12 @@ struct ListenCommandTests {
     }
 
     @Test(arguments: [
-        ([], "say where to post to"), (["--forward-to", "https://a.example/x"], "needs TLS"),
-        (["--forward-to", "a.example"], "is no address"), (["--forward-to", "http://a:b@c/"], "has a user in it"),
+        ([], "no target was given"), (["--forward-to", "https://a.example/x"], "needs TLS"),
+        (["--forward-to", "a.example"], "is not an address"), (["--forward-to", "http://a:b@c/"], "contains a user"),
         (["--forward-to", "http://127.0.0.1:0/"], "the port must be"),
-        (["--forward-to", "http://127.0.0.1/ü"], "percent-encoded"),
+        (["--forward-to", "http://127.0.0.1/ü"], "percent-encoding"),
         (["--forward-to", "http://127.0.0.1/", "--attempts", "0"], "--attempts needs"),
-        (["--forward-to", "http://127.0.0.1/", "--only", "x"], "--only is for --replay"),
+        (["--forward-to", "http://127.0.0.1/", "--only", "x"], "--only needs --replay"),
         (["--forward-to", "http://127.0.0.1/", "--for", "notice.post"], "did you mean notice.posted?"),
     ])
     func badUsageIsOneClearLine(words: [String], expected: String) throws {
@@ -166,7 +166,8 @@ struct ListenCommandTests {
             ["--replay", folder.file("events.log")], [address, "--as", "bea", "--log", folder.file("events.log")],
         ] {
             let ended = try ServerProcess.run("chat-client", ["listen", "--secret", "x"] + words + target)
-            #expect(ended.status != 0 && ended.output.contains("line 2 is no line of such a log"), "\(ended.output)")
+            #expect(
+                ended.status != 0 && ended.output.contains("line 2 is not a line of a listen log"), "\(ended.output)")
         }
     }
 }

@@ -78,7 +78,7 @@ final class OriginTests {
         let refused = try refusal("http://localhost:5173")
         #expect(refused.contains("--origin http://localhost:5173,"))
         #expect(refused.contains(#"{"origins": ["http://localhost:5173"]}"#))
-        #expect(try refusal("null").contains("serve it over HTTP"))
+        #expect(try refusal("null").contains("serve the page over HTTP"))
         // What is no origin does not come back as if it were one.
         #expect(!(try refusal("http://a<script>")).contains("<"))
     }

@@ -57,7 +57,7 @@ struct DeadlineTests {
         client.send(#"{"jsonrpc":"2.0","id":2,"#)
         let last = try client.message()
         #expect(last["id"] == .null && last["error"]?["code"] == -32600)
-        #expect(last["error"]?["message"]?.stringValue?.contains("did not come within 100 ms") == true)
+        #expect(last["error"]?["message"]?.stringValue?.contains("did not arrive within 100 ms") == true)
         #expect(try client.line() == nil)
     }
 

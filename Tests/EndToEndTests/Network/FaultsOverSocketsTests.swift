@@ -59,7 +59,7 @@ struct FaultsOverSocketsTests {
         try observer.wait { $0.method == "fault.fired" }
         #expect(
             lines.all == [
-                "chat-server: a fault came about fault=fault-1 notification=message.posted do=delay\n"
+                "chat-server: a fault occurred fault=fault-1 notification=message.posted do=delay\n"
             ])
     }
 

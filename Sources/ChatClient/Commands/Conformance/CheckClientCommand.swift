@@ -11,7 +11,7 @@ enum CheckClientCommand {
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
         if words.has("--list") { return CheckList.tell(ClientConformance.checks) }
         guard !words.rest.isEmpty else {
-            throw words.problem("say which client: chat-client check-client -- COMMAND {host} {port}")
+            throw words.problem("no client was given: chat-client check-client -- COMMAND {host} {port}")
         }
         let checks = try CheckList.chosen(ClientConformance.checks, words)
         let says = words.value("--say").map { $0.replacing("\\n", with: "\n") }
@@ -28,28 +28,28 @@ enum CheckClientCommand {
         "check-client", "check that your client follows the wire contract",
         lists: ["--only"],
         help: """
-            Plays the server to a client, and looks whether it does what the contract says: whether it resumes, sends again
-            without doubling, keeps the order, stops when it is refused, passes over what it does not know, and comes back.
-            For each check it is started anew. The output is TAP.
+            Acts as a server, starts your client against it once for each check, and checks the contract: the client
+            resumes, resends without duplicates, keeps the order, stops when it is refused, ignores unknown members, and
+            reconnects. The output is TAP.
 
             usage: chat-client check-client [options] -- COMMAND…
 
-              --say LINES    what is written to its standard input so that it says something: {conversation} is the id,
-                             {name} the name of the conversation, {text} the text, \\n ends a line. Unless told
-                             otherwise: send {conversation} {text}
-              --only NAME    only this check; may be given again
-              --list         the checks there are, and end
+              --say LINES    the lines for the client's standard input that make it send a message: {conversation} is
+                             the id of the conversation, {name} its name, {text} the text, and \n ends a line (default:
+                             send {conversation} {text})
+              --only NAME    runs only this check; can be repeated
+              --list         prints the names of the checks
               --help         this text
 
-            COMMAND gets where to connect in {host}, {port} and {url} (of the WebSocket) among its words, and in
-            UNDERSTUDY_HOST, UNDERSTUDY_PORT and UNDERSTUDY_URL; and as whom, a person, in {handle} and
-            UNDERSTUDY_HANDLE. It must stay until it is ended, print every message that it is told once, in a line that
-            has its text, and say what it is told to. Our own:
+            COMMAND receives the server's address in the words {host}, {port} and {url} (of the WebSocket), and in
+            UNDERSTUDY_HOST, UNDERSTUDY_PORT and UNDERSTUDY_URL. It receives the person's handle in {handle} and
+            UNDERSTUDY_HANDLE. It must run until it is ended, print the text of every received message once, in one
+            line, and send the lines of --say. For chat-client itself:
 
               chat-client check-client --say '/to {name}\\n{text}' -- \\
                 chat-client connect {host}:{port} --as {handle} --plain
 
-            exit status: 0 all is as it must be, 1 something is not, 2 bad usage
+            exit status: 0 every check passed, 1 a check failed, 2 bad usage
 
             """)
 }
@@ -88,7 +88,7 @@ private final class ClientProcess: ClientProgram {
     var end: String? {
         process.exitStatus(milliseconds: 0).map { status in
             let remarks = String(decoding: process.lastRemarks(), as: UTF8.self)
-            return "with status \(status)" + (remarks.isEmpty ? "" : ", and said: \(remarks)")
+            return "with status \(status)" + (remarks.isEmpty ? "" : ", and printed: \(remarks)")
         }
     }
 

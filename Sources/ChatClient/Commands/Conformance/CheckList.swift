@@ -44,7 +44,7 @@ enum CheckList {
         }
         let passed = checks.count - failed - skipped
         problem = StandardStream.output.write("# \(passed) passed, \(failed) failed, \(skipped) skipped\n") ?? problem
-        if let problem { return ClientCommand.fail("standard output is not whole: \(problem)") }
+        if let problem { return ClientCommand.fail("standard output is incomplete: \(problem)") }
         return failed == 0 ? 0 : 1
     }
 }

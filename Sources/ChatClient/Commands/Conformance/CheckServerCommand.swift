@@ -10,7 +10,7 @@ enum CheckServerCommand {
         if words.has("--list") { return CheckList.tell(ServerConformance.checks) }
         let (servers, others) = try words.servers(environment)
         try words.limit(others, to: 0)
-        guard servers.all.count == 1 else { throw words.problem("give one server") }
+        guard servers.all.count == 1 else { throw words.problem("give exactly one server") }
         let endpoint = servers.all[0]
         let checks = try CheckList.chosen(ServerConformance.checks, words)
         let credentials = try words.credentials(environment)
@@ -27,21 +27,21 @@ enum CheckServerCommand {
         "check-server", "check that a server follows the wire contract",
         lists: ["--only"],
         help: """
-            Speaks to a server over lines, WebSockets and HTTP, and looks at what the contract says, check by check; what
-            fails is told with what was expected and what was seen. The output is TAP.
+            Connects to a server by lines, WebSockets and HTTP, and checks the contract. Each failed check shows the
+            expected and the received value. The output is TAP.
 
             usage: chat-client check-server [HOST:PORT] [options]
 
-              --only NAME     only this check; may be given again
-              --list          the checks there are, and end
+              --only NAME     runs only this check; can be repeated
+              --list          prints the names of the checks
             \(CommandDescription.serverRow(at: 18))
-            \(CommandDescription.tokenRows(at: 18, "The one of an observer, and one for everybody: observer=ust_…,ust_…"))
+            \(CommandDescription.tokenRows(at: 18, "An observer's token, and one for all people: observer=ust_…,ust_…"))
               --help          this text
 
-            An observer makes a world for it, and takes it away again; where the server lets nobody be one, it is done in
-            main, among people whom nobody else is.
+            An observer creates a world for the checks, and deletes it at the end. If the server admits no observers,
+            the checks run in the world main, with handles of their own.
 
-            exit status: 0 all is as it must be, 1 something is not, or nobody listens there, 2 bad usage
+            exit status: 0 every check passed, 1 a check failed or no server listens there, 2 bad usage
 
             """)
 }

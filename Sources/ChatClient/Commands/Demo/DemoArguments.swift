@@ -49,7 +49,7 @@ struct DemoArguments {
         }
         guard !cast.isEmpty, !cast.contains(me) else { return }
         let names = cast.map(\.rawValue).joined(separator: ", ")
-        throw UsageError("demo: \(me) is not in the story; take part as one of: \(names)")
+        throw UsageError("demo: \(me) is not in this feature; use --as with one of: \(names)")
     }
 
     static let description = CommandDescription(
@@ -59,17 +59,17 @@ struct DemoArguments {
 
             usage: chat-client demo [FEATURE] [options]
 
-              FEATURE        the story; the tour that this program brings along, unless told otherwise
-              --pace X       how fast; 2 is twice as fast
-              --as HANDLE    who you are afterwards; the first of the story unless told otherwise
-              --no-color     no colours (so does NO_COLOR)
-              --theme NAME   dark, light, high-contrast, or auto: the one that fits the terminal
+              FEATURE        the feature to play (default: the built-in tour)
+              --pace X       the speed; 2 is twice as fast
+              --as HANDLE    the person that you are afterwards (default: the first one in the feature)
+              --no-color     no colours (same as NO_COLOR)
+              --theme NAME   dark, light, high-contrast, or auto, which asks the terminal
               --help         this text
 
-            While it plays: space pauses, → takes the next step now, Tab looks at another person, q skips to the end.
-            With no terminal on stdout it prints what everyone sees, without waiting.
+            While it plays, Space pauses, → takes the next step, Tab shows another person, and q skips to the end.
+            Without a terminal on standard output, it prints each person's screen without pauses.
 
-            exit status: 0 at the end, 1 if the story failed, 2 bad usage
+            exit status: 0 at the end, 1 if a step failed, 2 bad usage
 
             """)
 }

@@ -78,9 +78,11 @@ final class DemoCommand {
 
     /// The person at the keyboard is one of the group now.
     private func handOver(_ terminal: TerminalMode) -> (status: Int32, problem: String?) {
-        guard let stage, let last, let first = last.panes.first else { return (1, "the story has no people") }
+        guard let stage, let last, let first = last.panes.first else { return (1, "the feature has no people") }
         let me = arguments.me ?? Handle(first.state.handle)
-        guard let me, let clock = try? DemoClock(stage) else { return (1, "the server of the story is gone") }
+        guard let me, let clock = try? DemoClock(stage) else {
+            return (1, "the connection to the feature's server is lost")
+        }
         let hello = Hello(.person(me, name: nil), world: WorldName(stage.world))
         let session = PersonSession(
             on: LiveConnection(to: ServerEndpoints(stage.server.endpoint), hello: hello), me: me, size: terminal.size,
@@ -102,7 +104,7 @@ final class DemoCommand {
                 "Join from a second terminal as one of the others:", "\(program) connect \(endpoint) --as \(other)",
             ]
         }
-        return .text(title: "The stage is yours", body: body)
+        return .text(title: "Your turn", body: body)
     }
 
     // MARK: The story

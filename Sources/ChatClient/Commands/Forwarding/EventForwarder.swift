@@ -70,7 +70,7 @@ struct EventForwarder {
                 try answer.receive(bytes)
             }
         } catch let error as HTTPError {
-            return .failed("what answers is no HTTP: \(error)")
+            return .failed("the answer is not HTTP: \(error)")
         } catch {
             return .failed("\(error)")
         }

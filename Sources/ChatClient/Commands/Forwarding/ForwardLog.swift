@@ -52,7 +52,7 @@ final class ForwardLog {
         contents.wholeBytes = (bytes.lastIndex(of: 0x0A) ?? -1) + 1
         for (number, line) in bytes[..<contents.wholeBytes].split(separator: 0x0A).enumerated() {
             guard let value = try? JSONReader.read(Array(line)).value, contents.take(value) else {
-                throw FileProblem(path: path, reason: "line \(number + 1) is no line of such a log")
+                throw FileProblem(path: path, reason: "line \(number + 1) is not a line of a listen log")
             }
         }
         return contents

@@ -23,17 +23,17 @@ struct ForwardTarget: Hashable, CustomStringConvertible {
         case "https":
             throw Problem(
                 description:
-                    "“\(text)” needs TLS, which is not spoken here: give an http:// address, of the backend itself "
-                    + "or of a proxy on this machine that speaks https for it")
-        default: throw Problem(description: "“\(text)” is no address, such as http://127.0.0.1:3000/webhooks")
+                    "“\(text)” needs TLS, which is not supported: give an http:// address of the backend "
+                    + "or of a proxy on this machine that forwards to it over https")
+        default: throw Problem(description: "“\(text)” is not an address such as http://127.0.0.1:3000/webhooks")
         }
         let host = parts[1].prefix { !"/?#".contains($0) }
         let rest = parts[1].dropFirst(host.count).prefix { $0 != "#" }
         guard rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw Problem(description: "“\(text)” has characters in its path that must be percent-encoded")
+            throw Problem(description: "“\(text)” has characters in its path that need percent-encoding")
         }
         guard !host.contains("@") else {
-            throw Problem(description: "“\(text)” has a user in it; what is posted proves itself by its signature")
+            throw Problem(description: "“\(text)” contains a user; remove it: the signature authenticates each post")
         }
         path = rest.hasPrefix("/") ? String(rest) : "/" + rest
         do throws(ServerEndpoint.Problem) {

@@ -12,7 +12,7 @@ enum ListenCommand {
         let parent = ParentWatch()
         guard let words = try OptionWords.read(words, of: description) else { return 0 }
         guard let address = words.value("--forward-to") else {
-            throw words.problem("say where to post to: --forward-to http://127.0.0.1:3000/webhooks")
+            throw words.problem("no target was given: --forward-to http://127.0.0.1:3000/webhooks")
         }
         let target: ForwardTarget
         do throws(ForwardTarget.Problem) { target = try ForwardTarget(address) } catch {
@@ -28,7 +28,9 @@ enum ListenCommand {
             target: target, secret: Array((secret ?? freshSecret()).utf8), attemptsMax: attempts,
             parent: words.has("--exit-with-parent") ? parent : nil)
         if let file = words.value("--replay") { return try replay(file, words, forwarder) }
-        guard !words.has("--only") else { throw words.problem("--only is for --replay: which events to post again") }
+        guard !words.has("--only") else {
+            throw words.problem("--only needs --replay: it selects the events to post again")
+        }
         return try listen(words, environment, forwarder)
     }
 
@@ -101,7 +103,7 @@ enum ListenCommand {
                 }
                 for event in events where forwarder.parent?.hasEnded != true { try forward(event) }
                 if let end = stream.end {
-                    let hint = log?.before.cursor == nil ? "" : " (the log may be of another server: take a new one)"
+                    let hint = log?.before.cursor == nil ? "" : " (the log may belong to another server; use a new one)"
                     return ClientCommand.fail(end + hint)
                 }
                 _ = stream.wait(until: forwarder.parent.map { _ in Clocks.steady() + Int64(ParentWatch.milliseconds) })
@@ -130,7 +132,7 @@ enum ListenCommand {
             case .answered(let status): "\(status)"
             case .failed(let problem): problem
             }
-        let rest = outcome.isTaken ? "" : isLast ? "; given up after \(attempt)" : "; again soon"
+        let rest = outcome.isTaken ? "" : isLast ? "; given up after \(attempt)" : "; will retry"
         StandardStream.output.write("\(event.id) \(event.type) \(words)\(rest)\n")
     }
 
@@ -162,43 +164,43 @@ enum ListenCommand {
         "listen", "post a session's notifications to a backend, signed",
         lists: ["--for", "--only"],
         help: """
-            Posts what a session is told to a backend, one notification after the other, signed, until it is stopped.
+            Posts a session's notifications to a backend, one after the other and signed, until it is stopped.
 
             usage: chat-client listen [HOST:PORT[,…]] --as HANDLE | --observer --forward-to URL [options]
                    chat-client listen --replay FILE [--only ID] --forward-to URL [options]
 
-              --forward-to URL   where to: http://127.0.0.1:3000/webhooks; https is not supported
-              --as HANDLE        what this person is told
-              --app ID           what the app with that bundle id is told, which runs as that person
-              --observer         what anybody is told, as a test harness hears it
-              --for NAME         only this notification; may be given again
-              --match EXPR       only those whose params are like this, as chat-client wait --help tells
-              --after CURSOR     what came after that cursor first; 0 for all that ever was. Unless told otherwise what
-                                 comes from now on, or from where the log ends
-              --secret SECRET    what the signatures are made with; better in \(secretVariable). One is made up
-                                 and told where there is none
-              --attempts N       how often one is posted until it is given up: 10 unless told otherwise, after 250 ms, 500
-                                 ms and so on up to 5 s
-              --log FILE         keep what was posted, and what became of it; started again with it, nothing is missed and
-                                 nothing that was taken is posted again
-              --replay FILE      post again what such a log has, under the same ids
-              --only ID          of those only this one; may be given again
+              --forward-to URL   the URL to post to: http://127.0.0.1:3000/webhooks; https is not supported
+              --as HANDLE        the notifications of this person
+              --app ID           the notifications of the app with that bundle id, running for that person
+              --observer         everybody's notifications, as a test harness receives them
+              --for NAME         only this notification; can be repeated
+              --match EXPR       only notifications with matching params; see chat-client wait --help
+              --after CURSOR     begins after this cursor; 0 begins with the first notification (default: the end of
+                                 --log, or only new notifications)
+              --secret SECRET    the secret for the signatures; \(secretVariable) hides it from `ps` (default: a new
+                                 secret, which is printed)
+              --attempts N       the most attempts for each event (default: 10), after 250 ms, 500 ms and so on up to 5
+                                 s
+              --log FILE         a file that records each post and its outcome. After a restart with it, no event is
+                                 missed, and no accepted event is posted again
+              --replay FILE      posts the events of such a file again, under the same ids
+              --only ID          only the event with this id; can be repeated
               --exit-with-parent
-                                 end when the process that started this one does
-              --world NAME       the simulation to be in (default: main)
+                                 ends when its parent process ends
+              --world NAME       the world to connect to (default: main)
             \(CommandDescription.serverRow(at: 21))
             \(CommandDescription.timeoutRow(at: 21, "for the login"))
             \(CommandDescription.tokenRows(at: 21))
               --help             this text
 
-            Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn, and where one is lost the next goes on.
+            Given several servers of one log (HOST:PORT,HOST:PORT), the client fails over to the next one.
 
-            A status from 200 to 299 takes it. The header Understudy-Signature is t=SECONDS,v1=HEX: the HMAC-SHA256 of
-            SECONDS, a dot and the body; Understudy-Id is the same at each attempt. The first line on standard output says
-            that it listens, and then there is one for each attempt.
+            A status from 200 to 299 accepts an event. The header Understudy-Signature is t=SECONDS,v1=HEX: the
+            HMAC-SHA256 of SECONDS, a dot and the body. Understudy-Id is the same in each attempt. The first line on
+            standard output reports that the command listens; each attempt prints one more line.
 
-            exit status: of --replay 0 if all were taken, 1 if not; otherwise 1 if the server cannot be reached or refuses,
-            and 0 where the parent ended; 2 bad usage
+            exit status: with --replay, 0 if all were accepted, 1 if not; without it, 0 when the parent ended, 1 if the
+            server is unreachable or refuses; 2 bad usage
 
             """)
 }

@@ -7,22 +7,22 @@ import Gherkin
 /// `chat-client format`: lays out feature files, and changes nothing of what they say.
 enum FormatCommand {
     static let description = CommandDescription(
-        "format", "lay out feature files",
+        "format", "format feature files",
         help: """
-            Lays out feature files: indentation, blank lines, tables. What they say stays as it is, comments keep their
-            places, and doc strings keep every character.
+            Formats feature files: indentation, blank lines, tables. It changes no text, moves no comment, and keeps
+            every character of a doc string.
 
             usage: chat-client format [--check] PATH…
 
-            PATH is a .feature file or a folder; - reads standard input and prints the result. The files that were changed
-            are listed. A file that does not parse is left alone.
+            PATH is a .feature file or a folder; - reads standard input and prints the result. The command lists the
+            changed files, and leaves a file with syntax errors unchanged.
 
-              --check          change nothing, list what would be changed
-              --language CODE  the language of the keywords, where a file has no “# language: CODE”; en if not given
+              --check          changes nothing; lists the files that would change
+              --language CODE  the language of the keywords in a file without “# language: CODE” (default: en)
               --help           this text
 
-            exit status: 0 all is well, 1 with --check: a file would be changed,
-            2 bad usage, or a file that cannot be read or written, or does not parse
+            exit status: 0 done, 1 with --check if a file would change, 2 bad usage, or a file that cannot be read,
+            written or parsed
 
             """)
 
@@ -69,11 +69,11 @@ enum FormatCommand {
                 }
                 for file in try ScenarioFiles(paths: [word]).files {
                     guard file.lines == nil else {
-                        throw FileProblem(path: word, reason: "only a whole file is formatted")
+                        throw FileProblem(path: word, reason: "format works on whole files; leave out the line numbers")
                     }
                     if Gherkin.Notation(path: file.path) == .markdown {
                         guard file.path != word else {
-                            throw FileProblem(path: word, reason: "Markdown is not formatted")
+                            throw FileProblem(path: word, reason: "format does not support Markdown")
                         }
                     } else if known.insert(FileSystem.identity(of: file.path)).inserted {
                         paths.append(file.path)

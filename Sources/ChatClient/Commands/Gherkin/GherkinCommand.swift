@@ -7,27 +7,27 @@ import Gherkin
 /// `chat-client gherkin`: what the parser makes of feature files, as the official tools print it.
 enum GherkinCommand {
     static let description = CommandDescription(
-        "gherkin", "print what is read in feature files, as Gherkin's official tools do",
+        "gherkin", "print parsed feature files as Gherkin's official tools do",
         help: """
-            Prints what is read in feature files, in the official format of Gherkin's test data: JSON messages, one a line.
+            Prints parsed feature files in the official format of Gherkin's test data: JSON messages, one a line.
 
             usage: chat-client gherkin [--source] [--ast] [--pickles] FILE…
                    chat-client gherkin --tokens FILE…
                    chat-client gherkin --corpus DIR
 
-            FILE is a .feature file, or one in Markdown, .feature.md; - is standard input. What is wrong with a file is
-            printed as parseError messages in its place.
+            FILE is a .feature file, or one in Markdown, .feature.md; - is standard input. A syntax error is printed as
+            a parseError message.
 
-              --ast            the document (what is printed if nothing else is asked for)
-              --pickles        the scenarios that are played: outlines expanded, background steps in front
-              --source         the file itself
-              --tokens         no messages, but the tokens, one a line
-              --language CODE  the language of the keywords, where a file has no “# language: CODE”; en if not given
-              --languages      list the codes, and read nothing
-              --corpus DIR     compare with a copy of the official test data: DIR has the folders good and bad
+              --ast            the document (the default)
+              --pickles        the scenarios to play, with expanded outlines and with background steps
+              --source         the text of the file
+              --tokens         tokens instead of messages, one a line
+              --language CODE  the language of the keywords in a file without “# language: CODE” (default: en)
+              --languages      lists the language codes
+              --corpus DIR     compares with a copy of the official test data; DIR has the folders good and bad
               --help           this text
 
-            exit status: 0 all is well, 1 the corpus differs, 2 bad usage, or a file that cannot be read or does not parse
+            exit status: 0 done, 1 the corpus differs, 2 bad usage, or a file that cannot be read or parsed
 
             """)
 
@@ -71,7 +71,7 @@ enum GherkinCommand {
     private static func choice(_ words: OptionWords) throws(UsageError) -> Choice {
         let hasMessages = ["--source", "--ast", "--pickles"].contains { words.has($0) }
         guard !hasMessages || !words.has("--tokens") else {
-            throw words.problem("--tokens is no message: ask for tokens or for messages")
+            throw words.problem("--tokens prints no messages: leave out the other options")
         }
         let language = words.value("--language") ?? "en"
         guard Gherkin.isLanguage(language) else {

@@ -11,7 +11,7 @@ enum JSONDifference {
                 if let difference = first(value, member.value, at: "\(path).\(member.key)") { return difference }
             }
             let surplus = ours.members.first { theirs[$0.key] == nil }
-            return surplus.map { "\(path).\($0.key) is too much" }
+            return surplus.map { "\(path).\($0.key) is unexpected" }
         case (.array(let ours), .array(let theirs)):
             for (index, pair) in zip(ours, theirs).enumerated() {
                 if let difference = first(pair.0, pair.1, at: "\(path)[\(index)]") { return difference }
@@ -20,7 +20,7 @@ enum JSONDifference {
         case (.string(let ours), .string(let theirs)):
             return ours.utf8.elementsEqual(theirs.utf8) ? nil : "\(path) is “\(ours)”, not “\(theirs)”"
         default:
-            return actual == expected ? nil : "\(path) is not the same"
+            return actual == expected ? nil : "\(path) differs"
         }
     }
 }

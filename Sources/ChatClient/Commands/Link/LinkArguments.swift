@@ -31,11 +31,11 @@ struct LinkArguments {
         let words = try OptionWords.sorted(words, of: LinkCommand.description)
         if words.wantsHelp { return nil }
         guard words.rest.first == "explain" else {
-            let word = words.rest.first.map { "there is no “\($0)” of links" } ?? "say what to do"
+            let word = words.rest.first.map { "there is no action “\($0)”" } ?? "no action was given"
             throw words.problem("\(word): chat-client link explain URL")
         }
         guard words.rest.count > 1 else {
-            throw words.problem("say which link: chat-client link explain https://notes.example/d/1")
+            throw words.problem("no link was given: chat-client link explain https://notes.example/d/1")
         }
         try words.limit(to: 2)
         url = words.rest[1]
@@ -43,13 +43,13 @@ struct LinkArguments {
         let apps = words.list("--app")
         let domains = words.list("--domain")
         guard apps.count == domains.count else {
-            throw words.problem("give every --app the --domain that it names, and every --domain its --app")
+            throw words.problem("--app and --domain come in pairs: --app BUNDLE --domain DOMAIN")
         }
         guard apps.isEmpty || !files.isEmpty else {
-            throw words.problem("--app and --domain belong to --association: a server knows its apps")
+            throw words.problem("--app and --domain need --association: a server already knows its apps")
         }
         if !files.isEmpty, let option = ["--server", "--world", "--token"].first(where: { words.value($0) != nil }) {
-            throw words.problem("\(option) and --association do not go together: a file is looked at without a server")
+            throw words.problem("\(option) and --association cannot be combined: a file is checked without a server")
         }
         claims = zip(apps, domains).map { Claim(app: $0, domain: $1) }
         endpoint = try words.server(environment)

@@ -133,19 +133,20 @@ enum LinkCommand {
 
             \(CommandDescription.serverRow(at: 22))
             \(CommandDescription.timeoutRow(at: 22))
-              --world NAME        the simulation to be in (default: main)
+              --world NAME        the world to connect to (default: main)
             \(CommandDescription.tokenRows(at: 22))
-              --association FILE  needs no server: the URL's host serves this apple-app-site-association; of several files
-                                  each is looked at by itself
-              --app BUNDLE        with --association: an app that is installed, which names the --domain that follows, such
-                                  as example.com or *.example.com; without any, every app of the file names the URL's host
-              --domain DOMAIN     what the --app before it names
-              --json              the answer as JSON, one line a file
-              --no-color          no colours; NO_COLOR in the environment says the same
+              --association FILE  checks this apple-app-site-association of the URL's host, without a server; several
+                                  files are checked one by one
+              --app BUNDLE        with --association: an installed app whose associated domain is the next --domain,
+                                  such as example.com or *.example.com (default: every app of the file, with the URL's
+                                  host)
+              --domain DOMAIN     the associated domain of the --app before it
+              --json              prints JSON, one line for each file
+              --no-color          no colours (same as NO_COLOR)
               --help              this text
 
-            exit status: 0 an app opens it (by every file), 1 none does, or the server cannot be asked, 2 bad usage or a
-            file that is no association, with the place of the fault
+            exit status: 0 an app opens it (by every file), 1 no app opens it or the server is unreachable, 2 bad usage
+            or an invalid association file
 
             """)
 }

@@ -143,12 +143,12 @@ struct NotificationMatch {
         guard let path = MemberPath(trimmed(text[..<start])) else {
             throw Problem(
                 description:
-                    "“\(text)” is no condition, such as notice.count>=2 or notice.actions; a value with “and” in "
-                    + "it needs double quotes")
+                    "“\(text)” is not a condition such as notice.count>=2 or notice.actions; a value with “and” "
+                    + "needs double quotes")
         }
         guard start < text.endIndex else { return .isThere(path) }
         guard let comparison = Comparison.allCases.first(where: { text[start...].hasPrefix($0.rawValue) }) else {
-            throw Problem(description: "“\(text)” compares by none of = != > >= < <= ~")
+            throw Problem(description: "“\(text)” has no operator: use = != > >= < <= or ~")
         }
         var value = trimmed(text[start...].dropFirst(comparison.rawValue.count))
         if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = value.dropFirst().dropLast() }

@@ -163,7 +163,7 @@ struct NotificationSchema {
             let members = schema["properties"]?.objectValue?.members.map(\.key) ?? []
             return members.isEmpty ? "an object" : "an object with " + members.joined(separator: ", ")
         case "null": return "null"
-        default: return "a text or a number"
+        default: return "a string or a number"
         }
     }
 }

@@ -18,7 +18,7 @@ enum WaitCommand {
         try words.limit(others, to: 0)
         let identity = try words.identity()
         guard let name = words.value("--for") else {
-            throw words.problem("say what to wait for: --for NAME, such as --for notice.posted")
+            throw words.problem("no notification was given: --for NAME, such as --for notice.posted")
         }
         try words.checkNotification(name)
         let isUnwanted = words.has("--not")
@@ -46,7 +46,7 @@ enum WaitCommand {
 
         /// What keeps a notification from being it.
         func misses(_ heard: NotificationStream.Heard) -> [String] {
-            heard.method == name ? match.misses(in: heard.params) : ["it is no \(name)"]
+            heard.method == name ? match.misses(in: heard.params) : ["not a \(name)"]
         }
     }
 
@@ -64,7 +64,7 @@ enum WaitCommand {
                     continue
                 }
                 guard wanted.isUnwanted else { return found(heard) }
-                ClientCommand.fail("it came: \(String(decoding: heard.message, as: UTF8.self))")
+                ClientCommand.fail("it arrived: \(String(decoding: heard.message, as: UTF8.self))")
                 StandardStream.error.write(reason.ofDelivery(heard.params))
                 return failed
             }
@@ -77,7 +77,9 @@ enum WaitCommand {
             if isOver { stream.askFence() }
             if isOver, stream.isCaughtUp {
                 guard !wanted.isUnwanted else {
-                    if stream.isNew { ClientCommand.fail("this person was unknown in this world until now") }
+                    if stream.isNew {
+                        ClientCommand.fail("this person is new in this world; check the handle and --world")
+                    }
                     return passed
                 }
                 let why = reason.ofAbsence(
@@ -104,54 +106,53 @@ enum WaitCommand {
     /// What did come, the nearest first, and why it was not what was waited for.
     private static func account(_ wanted: Wanted, _ others: [NotificationStream.Heard]) -> String {
         var text =
-            "chat-client: no \(wanted.name) that matches came"
+            "chat-client: no matching \(wanted.name) arrived"
             + (wanted.milliseconds > 0 ? " within \(wanted.milliseconds) ms" : "") + "; "
         let ranked = others.enumerated().map { (order: $0, heard: $1, misses: wanted.misses($1)) }.sorted {
             let (left, right) = ($0.heard.method == wanted.name ? 0 : 1, $1.heard.method == wanted.name ? 0 : 1)
             return (left, $0.misses.count, $0.order) < (right, $1.misses.count, $1.order)
         }
-        text += ranked.isEmpty ? "nothing did\n" : "what did, the nearest first:\n"
+        text += ranked.isEmpty ? "nothing arrived\n" : "received, nearest first:\n"
         for (_, heard, misses) in ranked.prefix(toldMax) {
             text += "  \(misses.joined(separator: "; ")):\n    \(String(decoding: heard.message, as: UTF8.self))\n"
         }
         if ranked.count > toldMax { text += "  and \(ranked.count - toldMax) more\n" }
-        if wanted.after == nil { text += "  (only what comes from now on counts; --after 0 is from the beginning)\n" }
+        if wanted.after == nil { text += "  (only new notifications count; --after 0 includes earlier ones)\n" }
         return text
     }
 
     static let description = CommandDescription(
         "wait", "wait for one notification, and print it",
         help: """
-            Waits until a session is told something, and prints it as JSON.
+            Waits for a session's notification, and prints it as JSON.
 
             usage: chat-client wait [HOST:PORT[,…]] --as HANDLE | --observer --for NAME [options]
 
-              --as HANDLE       what this person is told
-              --app ID          what the app with that bundle id is told, which runs as that person
-              --observer        what anybody is told, as a test harness hears it
-              --for NAME        the notification, as in docs/reference/protocol.md: notice.posted
-              --match EXPR      what its params must be like, as below
-              --after CURSOR    what came after that cursor counts too; 0 for all that ever was. Unless told otherwise
-                                only what comes from now on
-              --timeout TIME    how long: 5s unless told otherwise; 500ms, 2m. With 0 nothing is waited for: the server's
-                                fence says that all that was accepted before has been told
-              --not             it must not come; the time is 0 unless told otherwise
-              --get PATH        print that part of its params alone, as call does
-              --world NAME      the simulation to be in (default: main)
+              --as HANDLE       the notifications of this person
+              --app ID          the notifications of the app with that bundle id, running for that person
+              --observer        everybody's notifications, as a test harness receives them
+              --for NAME        the notification to wait for, as in docs/reference/protocol.md: notice.posted
+              --match EXPR      conditions for its params; see below
+              --after CURSOR    includes notifications after this cursor; 0 includes all (default: only new ones)
+              --timeout TIME    the longest wait, such as 500ms or 2m (default: 5s). 0 does not wait: the server's fence
+                                confirms that the session has received everything accepted so far
+              --not             succeeds if no such notification arrives; --timeout is then 0 by default
+              --get PATH        prints only that part of the params; see chat-client call --help
+              --world NAME      the world to connect to (default: main)
             \(CommandDescription.serverRow(at: 20))
             \(CommandDescription.tokenRows(at: 20))
               --help            this text
 
-            Several servers of one log, HOST:PORT,HOST:PORT, are tried in turn, and where one is lost the next is asked
-            for what came meanwhile.
+            Given several servers of one log (HOST:PORT,HOST:PORT), the client fails over to the next one and resumes
+            there.
 
-            EXPR is conditions with “and” between them: notice.url=https://notes.example/d/1 and notice.count>=2.
-            They compare by = != > >= < <= or ~ (has in it); a path alone says that something is there, and one through
-            a list holds where it does for any of its elements. Or EXPR is a JSON object that must be a part of the
-            params: '{"notice": {"count": 2}}'.
+            EXPR is one or more conditions joined by “and”: notice.url=https://notes.example/d/1 and notice.count>=2.
+            The operators are = != > >= < <= and ~ (contains). A path alone requires that the member exists; a path
+            through a list matches if one element matches. Or EXPR is a JSON object that the params must contain:
+            '{"notice": {"count": 2}}'.
 
-            exit status: 0 it came; 1 it did not, and what did is told on standard error, the nearest first; with --not
-            the other way round; 2 bad usage, or nobody knows: the server cannot be reached, or refuses
+            exit status: 0 it arrived; 1 it did not, and standard error lists what arrived, nearest first (--not swaps 0
+            and 1); 2 bad usage, or the server is unreachable or refuses
 
             """)
 }

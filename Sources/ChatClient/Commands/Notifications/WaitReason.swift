@@ -66,7 +66,7 @@ struct WaitReason {
         let trail = try client.request(.deliveryExplain(ExplainDelivery(person: person, about: subject)))
         let verdict = trail["delivered"] == true ? "is delivered" : "is not delivered"
         let reasons = trail["reasons"]?.arrayValue ?? []
-        return "  why \(subject) \(verdict) to \(person):\n"
+        return "  \(subject) \(verdict) to \(person):\n"
             + reasons.map { "    \($0["rule"]?.stringValue ?? ""): \($0["text"]?.stringValue ?? "")\n" }.joined()
     }
 

@@ -33,22 +33,23 @@ enum WatchCommand {
     static let description = CommandDescription(
         "watch", "print a session's notifications, one JSON object a line",
         help: """
-            Prints everything that a session is told, one JSON-RPC notification a line, until it is stopped.
+            Prints a session's JSON-RPC notifications, one a line, until it is stopped.
 
             usage: chat-client watch [HOST:PORT[,…]] --as HANDLE | --observer [options]
 
-              --as HANDLE     what this person is told
-              --app ID        what the app with that bundle id is told, which runs as that person
-              --observer      everything, as a test harness sees it
-              --world NAME    the simulation to be in (default: main)
+              --as HANDLE     the notifications of this person
+              --app ID        the notifications of the app with that bundle id, running for that person
+              --observer      everybody's notifications, as a test harness receives them
+              --world NAME    the world to connect to (default: main)
             \(CommandDescription.serverRow(at: 18))
             \(CommandDescription.timeoutRow(at: 18, "for the login"))
             \(CommandDescription.tokenRows(at: 18))
-              --after CURSOR  what came after that cursor first; 0 for all that ever was
+              --after CURSOR  begins after this cursor; 0 begins with the first notification
               --help          this text
 
-            A lost connection is taken up where it ended, at the next where several servers of one log are named. exit status: 0 when nobody reads the output any more,
-            1 if the server cannot be reached or refuses, 2 bad usage
+            Reconnects and resumes by itself; given several servers of one log, it fails over to the next one.
+
+            exit status: 0 when the reader of the output ended, 1 if the server is unreachable or refuses, 2 bad usage
 
             """)
 }

@@ -6,7 +6,7 @@ import ChatSystem
 /// an endpoint has several addresses, they are tried one after another.
 final class ByteSocket {
     private var candidates: ArraySlice<SocketAddress>
-    private var lastProblem = "it has no address"
+    private var lastProblem = "the host has no address"
     private var output: [UInt8] = []
     private var sent = 0
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)

@@ -36,7 +36,7 @@ package final class ByteStream {
             let ready = wait(until: deadline)
             // Reading meanwhile: one that waits for us to read would otherwise never read us.
             if ready.canRead, end == nil { readOnce() }
-            guard ready.canWrite || ready.canRead else { throw .closed("the other side does not read") }
+            guard ready.canWrite || ready.canRead else { throw .closed("the peer does not read") }
             try socket.flush()
         }
     }

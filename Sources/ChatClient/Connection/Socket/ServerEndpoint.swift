@@ -43,7 +43,7 @@ public struct ServerEndpoint: Hashable, Sendable, CustomStringConvertible {
         }
         guard !host.isEmpty else { throw problem("the host is missing") }
         guard !host.contains(where: { $0.isWhitespace || $0 == "/" || $0 == "[" || $0 == "]" }) else {
-            throw problem("the host has a character that no host has")
+            throw problem("the host has an invalid character")
         }
         var port = Self.standardPort
         if let digits {

@@ -58,7 +58,7 @@ public final class SocketStage: Stage {
     /// Refuses: a server that the player did not start is not the player's to restart.
     public func restart() throws(TransportError) {
         throw .unreachable(
-            "\(endpoints) cannot be restarted from here; play this scenario without --server, in a server of its own")
+            "\(endpoints) cannot be restarted; play this scenario without --server")
     }
 
     /// Leaves every stream; the server goes on.

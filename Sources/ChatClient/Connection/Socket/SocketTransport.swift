@@ -55,7 +55,7 @@ public final class SocketTransport: ClientTransport {
     public func close() {
         var nothing: [UInt8] = []
         wire.close(into: &nothing)
-        finish(.closed("closed by this side"))
+        finish(.closed("closed by the client"))
     }
 
     /// Leaves the stream once the server has noticed: it ends its side when it has. One that does not in the time that

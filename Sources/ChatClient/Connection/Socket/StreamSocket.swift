@@ -28,7 +28,7 @@ final class StreamSocket {
 
     /// Puts a message behind those that wait, and sends what the kernel takes.
     func send(_ message: [UInt8]) throws(TransportError) {
-        guard wire.mode == .lines else { throw .closed("closed by this side") }
+        guard wire.mode == .lines else { throw .closed("closed by the client") }
         try socket.send { wire.frame(message, into: &$0) }
     }
 

@@ -100,9 +100,9 @@ extension AppDocumentPage {
 
     /// Why this cannot be saved; nil if it can, as far as is known.
     func obstacle(to kind: AppEditor.Kind) -> String? {
-        if isLost { return "What you wrote cannot be saved. It is no longer shared with you" }
+        if isLost { return "Your text cannot be saved: the document is no longer shared with you" }
         if document.isDeleted {
-            return "What you wrote cannot be saved. “\(CleanText.line(document.title))” was deleted"
+            return "Your text cannot be saved: “\(CleanText.line(document.title))” was deleted"
         }
         guard !document.canEdit, kind == .text || kind == .title else { return nil }
         return "You can only view “\(CleanText.line(document.title))”"
@@ -136,7 +136,7 @@ extension AppState {
         guard editor.hasChanges else { return view.editor = AppEditor(.title, of: now) }
         view.editor?.base = now
         view.editor?.current = now.title
-        view.hint = "Somebody renamed it: \(editor.kind.replaces)"
+        view.hint = "Someone renamed it: \(editor.kind.replaces)"
     }
 
     /// Takes the open document off the screen, and the sheets over it. An editor stays, empty or not: what the person types
@@ -178,7 +178,7 @@ extension AppState {
         }
         view.hint = "You can only view it now"
         guard let editor = view.editor, editor.kind == .text || editor.kind == .title else { return }
-        if editor.hasChanges { view.hint = "What you wrote cannot be saved. You can only view it now" }
+        if editor.hasChanges { view.hint = "Your text cannot be saved: you can only view the document now" }
     }
 }
 
@@ -199,7 +199,7 @@ package struct AppEditor: Equatable, Sendable {
 
         /// What the key that saves does when somebody else changed the document meanwhile.
         package var replaces: String {
-            self == .title ? "Return replaces that with your title" : "Ctrl-S replaces that with your text"
+            self == .title ? "Return replaces it with your title" : "Ctrl-S replaces it with your text"
         }
 
         /// What stands above it.

@@ -26,8 +26,8 @@ enum AppDocumentPainter {
         if let view = part.flatMap(page.view) {
             lines += TextLayout.wrap("› " + CleanText.line(view), to: columns) + [""]
         }
-        if document.isDeleted { return lines + ["It was deleted."] }
-        lines += document.text.isEmpty ? ["Nothing is written yet."] : TextLayout.wrap(document.text, to: columns)
+        if document.isDeleted { return lines + ["This document was deleted."] }
+        lines += document.text.isEmpty ? ["Empty"] : TextLayout.wrap(document.text, to: columns)
         guard !document.comments.isEmpty else { return lines }
         lines += ["", document.comments.count == 1 ? "1 comment" : "\(document.comments.count) comments"]
         for comment in document.comments {
@@ -54,7 +54,7 @@ enum AppDocumentPainter {
         var top = 1
         if let current = editor.current {
             let rows =
-                ["\(CleanText.line(editor.changedBy ?? "Somebody")) changed it meanwhile. It reads now:"]
+                ["\(CleanText.line(editor.changedBy ?? "Someone")) changed it while you were writing. It now reads:"]
                 + TextLayout.wrap(current.isEmpty ? "(nothing)" : current, to: size.columns - 4).map { "  " + $0 }
             let room = max(1, (size.rows - 2) / 2 - 1)
             for row in rows.prefix(room) {

@@ -9,14 +9,14 @@ package enum AppPlainRenderer {
         let name = CleanText.line(state.name)
         let listed = state.items + state.documents
         guard !listed.isEmpty else {
-            return ["\(name): nothing is here yet. new TITLE begins a document."] + jobs(state)
+            return ["\(name): no items. new TITLE creates a document."] + jobs(state)
         }
         var lines = state.items.isEmpty ? [] : ["\(name): \(CleanText.line(state.collectionTitle))"]
         for (index, item) in listed.enumerated() {
             if index == state.items.count { lines.append("\(name): \(AppLayout.documentsTitle)") }
             lines.append("\(index + 1). " + self.item(item, in: state))
         }
-        if state.hasMore || state.hasMoreDocuments { lines.append("Show More: more brings the next page") }
+        if state.hasMore || state.hasMoreDocuments { lines.append("Show More: more loads the next page") }
         return lines + jobs(state)
     }
 

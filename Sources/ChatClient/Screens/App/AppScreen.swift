@@ -59,8 +59,8 @@ package enum AppScreen {
         guard !layout.targets.isEmpty else {
             // The same whether nothing was shared or nothing may be shown: the app is not told which.
             let row = max(1, size.rows / 2)
-            grid.putCentred("Nothing is here yet.", row: row, .quiet)
-            if row + 1 < size.rows - 1 { grid.putCentred("n begins a document", row: row + 1, .quiet) }
+            grid.putCentred("No items", row: row, .quiet)
+            if row + 1 < size.rows - 1 { grid.putCentred("n creates a document", row: row + 1, .quiet) }
             return drawJobs(state, rows: 3, on: &grid)
         }
         for heading in layout.headings {
@@ -93,7 +93,7 @@ package enum AppScreen {
             }
             if messages?.view.isAtOptions == true { return ["↵ options", "Esc back"] }
             if messages?.isPurposeUnsent == true { return ["Esc new message", "PgUp older"] }
-            return [messages?.hasStaged == true ? "Esc drop" : "Esc close", "↵ send", "PgUp older"]
+            return [messages?.hasStaged == true ? "Esc discard" : "Esc close", "↵ send", "PgUp older"]
         }
         if let editor = state.view.editor {
             return editor.keys(on: state.document)

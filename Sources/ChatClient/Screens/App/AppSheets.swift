@@ -34,7 +34,7 @@ package enum AppSheets {
         case .activity:
             sheet = Sheet(
                 title: "Activity", trailing: "Done",
-                body: (state.document?.activity ?? []) + ["", "Earlier edits are not kept."])
+                body: (state.document?.activity ?? []) + ["", "Earlier versions are not stored."])
         case .sharing: sheet = state.sharing?.sheet ?? Sheet(title: "")
         case .jobs: sheet = jobs(state)
         case .help: sheet = Sheet(title: "Keys", trailing: "Done", body: help)
@@ -66,19 +66,19 @@ package enum AppSheets {
         if state.jobs.contains(where: { !$0.isRunning }) {
             sheet.choices.append(Sheet.Choice("Clear Finished", value: ""))
         }
-        if sheet.choices.isEmpty { sheet.body = ["No extension of this app is at work."] }
+        if sheet.choices.isEmpty { sheet.body = ["No extension of this app is running."] }
         return sheet
     }
 
     static let help = [
-        "↑ ↓           choose; scroll what is open", "Return        open; Show More",
-        "n             begin a document; on its page, rename it", "r             reply in Messages",
-        "m             menu of the content: Copy Link, Delete…", "a             menu of who shared it",
-        "x             remove it for good",
-        "u             undo that", "e c           edit a document, comment on it",
-        "p             who works on it with you", "s             People: who may open it, and what they may do",
+        "↑ ↓           select; scroll an open document", "Return        open; Show More",
+        "n             create a document; on its page, rename it", "r             reply in Messages",
+        "m             the document's menu: Copy Link, Delete…", "a             the menu of the people who shared it",
+        "x             remove it from the shelf",
+        "u             undo the removal", "e c           edit a document, comment on it",
+        "p             the people who work on it", "s             People: access and permissions",
         "F2            Share: conversations, apps, actions",
-        "j             jobs of extensions: read what failed, clear what is done",
+        "j             extension jobs: read failures, clear finished ones",
         "+ -           larger, smaller text", "Esc           back", "Ctrl-L        redraw the screen",
         "q, Ctrl-C     quit; in a sheet, cancel it",
     ]

@@ -12,7 +12,7 @@ extension AppUpdate {
         case .character("n"): write(.title, page)
         case .character("p"):
             guard page.panel != nil else {
-                state.view.hint = "Nobody else takes part yet"
+                state.view.hint = "No other participants yet"
                 return true
             }
             emit(.openPanel)
@@ -24,7 +24,7 @@ extension AppUpdate {
 
     private mutating func write(_ kind: AppEditor.Kind, _ page: AppDocumentPage) {
         if page.document.isDeleted {
-            state.view.hint = "It was deleted"
+            state.view.hint = "This document was deleted"
         } else if let obstacle = page.obstacle(to: kind) {
             state.view.hint = obstacle
         } else {
@@ -38,7 +38,7 @@ extension AppUpdate {
         guard var editor = state.view.editor else { return }
         let isText = editor.kind == .text
         if editor.isSending, !isText, editor.kind != .comment {
-            return state.view.hint = "It is being saved: keys count again once it is"
+            return state.view.hint = "Saving… Wait before you go on typing"
         }
         switch key {
         case .control("s"), .control("o"): if !editor.isSending { return send() }
@@ -60,7 +60,7 @@ extension AppUpdate {
     private mutating func send() {
         guard let editor = state.view.editor else { return }
         guard editor.hasChanges else {
-            if editor.kind == .text { state.view.hint = "Nothing was changed" }
+            if editor.kind == .text { state.view.hint = "No changes to save" }
             state.view.editor = nil
             return
         }
@@ -76,7 +76,7 @@ extension AppUpdate {
             return
         }
         guard let action = action(editor, text) else {
-            state.view.hint = "It needs a name"
+            state.view.hint = "Enter a name"
             return
         }
         state.view.editor?.isSending = true
@@ -99,7 +99,7 @@ extension AppUpdate {
         switch item {
         case .communicate(.message): message(about: id)
         case .communicate(.audio), .communicate(.video):
-            state.view.hint = "There are no calls in the simulator"
+            state.view.hint = "Calls are not simulated"
         case .content(let index): emit(.chooseContent(index))
         case .manage: emit(.share)
         }

@@ -66,7 +66,7 @@ package struct AppUpdate {
             emit(.readJobs)
         case .character("u"):
             guard let removed = state.view.removed.last else {
-                return state.view.hint = "Nothing was removed that u could bring back"
+                return state.view.hint = "No removal to undo"
             }
             emit(.restore(removed))
         default:
@@ -151,7 +151,8 @@ package struct AppUpdate {
         guard let places = state.attributions[item.id]?.places, let first = places.first else {
             let isKnown = state.attributions[item.id] != nil
             state.view.hint =
-                isKnown ? "You are no longer in the conversation it was shared in" : "Who shared it is not known yet"
+                isKnown
+                ? "You are no longer in the conversation it was shared in" : "Still loading the people who shared it"
             return
         }
         if places.count > 1 { return state.show(.places(id)) }
@@ -194,7 +195,7 @@ package struct AppUpdate {
         case .character("a"): if state.attributions[id] != nil { state.show(.attribution(id)) }
         case .character("x"):
             if state.item(id) != nil { return emit(.remove(id)) }
-            state.view.hint = "It is not in Shared with You"
+            state.view.hint = "This document is not in Shared with You"
         default: break
         }
     }

@@ -78,7 +78,8 @@ package enum CloudSharingSheet {
             drawn = self.drawn(screen, focus: focus, names: controller.container?.names ?? { $0.defaultName })
         case .people(let screen):
             drawn = self.drawn(screen, focus: focus, names: controller.container?.names ?? { $0.defaultName })
-        case .ended: return Drawn(sheet: Sheet(title: "Not shared", body: ["It is not shared any more."]), deeds: [])
+        case .ended:
+            return Drawn(sheet: Sheet(title: "Not shared", body: ["This document is no longer shared."]), deeds: [])
         }
         drawn.hasChanges = controller.hasUnsavedChanges
         return drawn
@@ -156,10 +157,10 @@ package enum CloudSharingSheet {
             sheet: Sheet(
                 title: "\(screen.thumbnail) \(screen.title)", leading: "Cancel",
                 trailing: screen.canSend ? sendTitle(screen) : nil,
-                body: screen.canSend ? consequences(screen, names) : ["Add somebody to send the link to."]),
+                body: screen.canSend ? consequences(screen, names) : ["Add people to send them the link."]),
             deeds: [])
         for person in screen.people {
-            drawn.add(names(person), .person(person), value: "To be invited")
+            drawn.add(names(person), .person(person), value: "Not invited yet")
             drawn.personKeys[person] = ["x remove"]
         }
         if screen.canAddPeople { drawn.add("Add People…", .addPeople) }
@@ -187,7 +188,7 @@ package enum CloudSharingSheet {
 
     /// What sharing does, in sentences: who gets access, and who is sent the link.
     private static func consequences(_ screen: InvitationScreen, _ names: (Handle) -> String) -> [String] {
-        guard !screen.isPlaceGone else { return ["The conversation that you chose is gone: choose another."] }
+        guard !screen.isPlaceGone else { return ["The chosen conversation no longer exists: choose another."] }
         let sent = screen.sendsLink ? screen.invitation?.sentence : nil
         var lines: [String] = []
         if screen.access == .public {
@@ -196,7 +197,7 @@ package enum CloudSharingSheet {
             let people = screen.peopleWithAccess
             lines.append("\(SharingConfirmation.list(people.map(names))) \(people.count == 1 ? "gets" : "get") access.")
         }
-        lines.append(sent ?? "The link is sent to nobody.")
+        lines.append(sent ?? "The link is not sent.")
         let missing = screen.peopleWithoutLink
         if let place = screen.place, !missing.isEmpty {
             let list = SharingConfirmation.list(missing.map(names))

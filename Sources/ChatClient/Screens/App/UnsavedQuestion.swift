@@ -37,14 +37,18 @@ package struct UnsavedQuestion: Equatable, Sendable {
             let jobs = titles.map { CleanText.line($0) }.joined(separator: ", ")
             return Sheet(
                 title: title,
-                body: [jobs + (titles.count == 1 ? " is still at work, and stops." : " are still at work, and stop.")],
+                body: [
+                    jobs
+                        + (titles.count == 1
+                            ? " is still running, and will stop." : " are still running, and will stop.")
+                ],
                 choices: [Sheet.Choice("Stay"), Sheet.Choice("Quit")], focus: focus)
         }
         if case .deleted = loss {
             var delete = Sheet.Choice("Delete")
             delete.isDestructive = true
             return Sheet(
-                title: title, body: ["Nobody can open it any more, and it cannot be brought back."],
+                title: title, body: ["No one can open it anymore, and it cannot be recovered."],
                 choices: [Sheet.Choice("Cancel"), delete], focus: focus)
         }
         let waits = link.map { " Discarding opens \(LinkText.short($0))." } ?? (isQuitting ? " Discarding quits." : "")
@@ -52,19 +56,19 @@ package struct UnsavedQuestion: Equatable, Sendable {
         discard.isDestructive = true
         return Sheet(
             title: title,
-            body: [(isSending ? "It is being saved, and may be saved all the same." : "It is not saved yet.") + waits],
+            body: [(isSending ? "Saving has begun and may still succeed." : "It is not saved yet.") + waits],
             choices: [Sheet.Choice("Keep"), discard],
             focus: focus)
     }
 
     private var title: String {
         switch loss {
-        case .writing(.text): "Discard what you wrote?"
+        case .writing(.text): "Discard your text?"
         case .writing(.comment): "Discard your comment?"
         case .writing(.title): "Discard the new name?"
-        case .writing(.person): "Discard whom you named?"
+        case .writing(.person): "Discard the people you entered?"
         case .writing(.new): "Discard the new document?"
-        case .sharing: "Discard what you changed?"
+        case .sharing: "Discard your changes?"
         case .work: "Quit?"
         case .deleted(let document): "Delete “\(CleanText.line(document.title))”?"
         }

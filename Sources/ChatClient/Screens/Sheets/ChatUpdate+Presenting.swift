@@ -66,7 +66,7 @@ extension ChatUpdate {
         case .compose:
             // What is written there is there the next time. What was shared goes to no other conversation.
             if state.view.compose.saysSomething {
-                state.view.hint = "What you wrote is kept: New Message goes on with it"
+                state.view.hint = "Your text is kept in New Message"
             }
             state.view.handsOn = nil
             closeSheet()
@@ -76,7 +76,7 @@ extension ChatUpdate {
                 state.view.post = nil
                 state.view.hint = "\(ChatUpdate.isGone). In a composer ↑ has your text"
             } else {
-                state.view.hint = "Your text is kept: choose the extension again to go on with it"
+                state.view.hint = "Your text is kept: choose the extension again to continue"
             }
             closeSheet()
         case .unsent:
@@ -157,7 +157,7 @@ extension ChatUpdate {
         return true
     }
 
-    static let isGone = "What you were sharing is gone"
+    static let isGone = "The item to share no longer exists"
 
     /// Closes the sheets about something that is gone.
     mutating func closeSheetsOfNothing() {
@@ -351,12 +351,12 @@ extension ChatState {
         return nil
     }
 
-    fileprivate static let isNotDeleted = "It is not in Recently Deleted any more"
+    fileprivate static let isNotDeleted = "It is no longer in Recently Deleted"
 
     /// Returns why an action that a question asks about is not possible any more; nil if it is.
     func obstacle(to action: ChatAction) -> String? {
         func isMember(of id: String) -> Bool { conversations.contains { $0.id == id } }
-        let isOut = "You are not in this conversation any more"
+        let isOut = "You are no longer in this conversation"
         switch action {
         case .unsend(let id):
             guard let message = message(id) else { return "That message no longer exists" }
@@ -368,14 +368,14 @@ extension ChatState {
         case .removeMember(let handle, let id):
             guard isMember(of: id), let thread = threads[id] else { return isOut }
             return thread.members.contains { $0.handle == handle }
-                ? nil : "\(handle) is not in this conversation any more"
+                ? nil : "\(handle) is no longer in this conversation"
         case .forward(let id, let conversation):
             guard isMember(of: conversation) else { return isOut }
             return messageAnywhere(id)?.isThere == false ? "This message was unsent" : nil
         case .erase(let what): return canBeRecovered(what) ? nil : Self.isNotDeleted
         case .manage(let row, let deed): return obstacle(to: deed, on: row)
         case .answerNotice(let id, _): return askedNotice(id) == nil ? NoticeEntry.nothingIsAsked : nil
-        case .quit: return unsaved.isEmpty ? "Nothing would be lost any more" : nil
+        case .quit: return unsaved.isEmpty ? "Everything is already saved" : nil
         default: return nil
         }
     }

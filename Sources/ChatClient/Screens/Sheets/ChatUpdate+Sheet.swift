@@ -160,7 +160,7 @@ extension ChatUpdate {
     /// Goes to a hit of the search by its number, from 1 on.
     private mutating func chooseHit(_ number: Int, writing text: String) throws(SlashCommand.Mistake) {
         guard state.view.search != nil, !state.search.hits.isEmpty else {
-            throw SlashCommand.Mistake(text: "Nothing is listed to choose from")
+            throw SlashCommand.Mistake(text: "There is no list to choose from")
         }
         guard let index = try place(number, in: ViewState.hitsList, of: state.search.hits.map(\.id)) else {
             let count = state.view.printed[ViewState.hitsList]?.count ?? state.search.hits.count
@@ -186,7 +186,7 @@ extension ChatUpdate {
         let rank = printed[..<number].count { $0 == row }
         guard printed.count(where: { $0 == row }) == alike.count else {
             throw SlashCommand.Mistake(
-                text: "Line \(number) of the list is gone: list again", reason: .notFound)
+                text: "Line \(number) no longer exists: list again", reason: .notFound)
         }
         return alike[rank - 1]
     }

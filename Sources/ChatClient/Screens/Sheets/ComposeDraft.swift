@@ -57,12 +57,12 @@ extension Sheets {
                 choices: [to] + fitting.prefix(12).map { Sheet.Choice($0, value: names[$0] ?? "") })
             sheet.choices.indices.dropFirst().first.map { sheet.choices[$0].heading = "People" }
         case 2:
-            var name = Sheet.Choice("Name:", note: "the names of all, if left empty")
+            var name = Sheet.Choice("Name:", note: "everyone's names, if empty")
             name.field = draft.name
-            sheet = Sheet(title: "Name of the Group", choices: [name])
+            sheet = Sheet(title: "Group Name", choices: [name])
         default:
             let choices = ComposeDraft.photos.map { Sheet.Choice($0, value: draft.photo == $0 ? "[●]" : "[○]") }
-            sheet = Sheet(title: "Photo of the Group", choices: choices)
+            sheet = Sheet(title: "Group Photo", choices: choices)
         }
         sheet.lay(page: draft.page, of: draft.pages)
         sheet.showsAllAtFirst = false
@@ -76,7 +76,7 @@ extension Sheets {
     static func files(_ folder: String, _ listing: FolderListing?) -> SheetContent {
         guard let listing, listing.path == folder else {
             return SheetContent(
-                Sheet(title: "Attach", leading: "Cancel", body: ["Looking into \(CleanText.line(folder)) …"])
+                Sheet(title: "Attach", leading: "Cancel", body: ["Loading \(CleanText.line(folder)) …"])
             ) { _, _ in }
         }
         var content = SheetContent(
@@ -139,7 +139,7 @@ extension ChatUpdate {
     package mutating func continueCompose() {
         let draft = state.view.compose
         guard !draft.handles.isEmpty else {
-            state.view.hint = "Say whom it is with: a handle, or several"
+            state.view.hint = "Enter one handle or several"
             return
         }
         for text in draft.handles {

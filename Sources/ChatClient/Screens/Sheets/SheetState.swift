@@ -58,7 +58,7 @@ package struct SheetState: Equatable, Sendable {
     private var drag: Drag?
 
     /// The sentence for a key that was for a choice that has gone.
-    static let isGone = "What you had chosen is gone: choose again"
+    static let isGone = "The selected row no longer exists: choose again"
 
     /// A sheet that has just come up.
     package init(focus: Int? = nil, scroll: Int? = nil) { (self.focus, self.scroll) = (focus, scroll) }

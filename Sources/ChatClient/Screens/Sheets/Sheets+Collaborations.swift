@@ -55,7 +55,7 @@ extension Sheets {
         let end: (inout ChatUpdate, Int) -> Void = { update, _ in update.endSheets() }
         guard let row = state.shares[url] else {
             return SheetContent(
-                Sheet(title: "People", trailing: "Done", body: ["This is not shared with you any more."]),
+                Sheet(title: "People", trailing: "Done", body: ["This document is no longer shared with you."]),
                 otherwise: end)
         }
         guard row.backend == .custom else {
@@ -66,7 +66,7 @@ extension Sheets {
         var content = SheetContent(
             Sheet(
                 title: row.manageTitle ?? "People",
-                body: ["\(app) keeps \(row.quoted) itself: who takes part is managed there."]))
+                body: ["\(app) keeps \(row.quoted) itself: manage people in the app."]))
         content.add(Sheet.Choice("Cancel")) { $0.endSheets() }
         content.add(Sheet.Choice("Open in \(app)")) {
             $0.endSheets()
@@ -104,8 +104,8 @@ extension Sheets {
 extension CollaborationRow {
     /// Who adds people, in a sentence.
     fileprivate var inviting: String {
-        if access == .public { return "Nobody is added by name." }
-        return allowsInviting ? "Collaborators can add people." : "Only the owner and administrators add people."
+        if access == .public { return "No one can be added by name." }
+        return allowsInviting ? "Collaborators can add people." : "Only the owner and administrators can add people."
     }
 
     /// Everything that can be told of it, line by line.
@@ -120,7 +120,7 @@ extension CollaborationRow {
             return "\(name) (\(CleanText.line(person.handle))): \(person.role.noun), "
                 + person.permission.words(isOwn: false) + opened
         }
-        if role == .publicUser { lines.append("Others who came with the link are not shown.") }
+        if role == .publicUser { lines.append("People who joined with the link are not shown.") }
         return lines
     }
 }
@@ -134,6 +134,6 @@ extension ChatState {
         let rows = shares(of: notice)
         let unknown = notice.shares.count - rows.count
         return rows.map { adds ? "\($0.quoted): \($0.permission.words(isOwn: false))" : $0.quoted }
-            + (unknown > 0 ? ["\(unknown) more, which are not loaded yet"] : [])
+            + (unknown > 0 ? ["\(unknown) more, not loaded yet"] : [])
     }
 }

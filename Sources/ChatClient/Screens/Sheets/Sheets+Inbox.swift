@@ -24,7 +24,7 @@ extension Sheets {
         }
         for row in state.conversations {
             for notice in state.threads[row.id]?.waiting ?? [] where !notice.actions.isEmpty {
-                add(notice.text, row.title, "Asks you", about: notice.id, in: row.id) { $0.open(notice, in: row.id) }
+                add(notice.text, row.title, "Questions", about: notice.id, in: row.id) { $0.open(notice, in: row.id) }
             }
         }
         for (index, problem) in state.problems.enumerated() {
@@ -61,7 +61,7 @@ extension Sheets {
                 $0.markRead($0.state.conversations)
             }
         }
-        if content.sheet.choices.isEmpty { content.sheet.body = ["Nothing waits for you."] }
+        if content.sheet.choices.isEmpty { content.sheet.body = ["Nothing unread or unanswered."] }
         return content
     }
 }

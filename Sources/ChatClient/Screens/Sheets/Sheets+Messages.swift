@@ -25,7 +25,7 @@ extension Sheets {
             Sheet(
                 title: "Tapback", leading: "Cancel",
                 body: [message.summary]
-                    + (message.ownReaction == nil ? [] : ["The one that is set goes when it is chosen."])))
+                    + (message.ownReaction == nil ? [] : ["Choose the set tapback to remove it."])))
         for (index, classic) in Reaction.Classic.allCases.enumerated() {
             let isSet = own == .classic(classic)
             if isSet { content.sheet.focus = index }
@@ -43,7 +43,7 @@ extension Sheets {
             content.sheet.focus = Reaction.Classic.allCases.count
             other = "[\(emoji)]"
         }
-        content.add(Sheet.Choice("Any emoji…", value: other)) {
+        content.add(Sheet.Choice("Any Emoji…", value: other)) {
             $0.state.view.emojiQuery = LineEditor(isOneLine: true)
             $0.presentForNow(.emoji(id))
         }

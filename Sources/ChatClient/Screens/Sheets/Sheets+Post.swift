@@ -18,7 +18,7 @@ extension Sheets {
         guard let draft = state.view.post, let plugin = state.extensions.first(where: { $0.entry.type == draft.type })
         else {
             return SheetContent(
-                Sheet(title: "Post", leading: "Cancel", body: ["This extension is not installed any more."]))
+                Sheet(title: "Post", leading: "Cancel", body: ["This extension is no longer installed."]))
         }
         let handed = draft.context.handed(to: draft.type)
         let item = handed.map {

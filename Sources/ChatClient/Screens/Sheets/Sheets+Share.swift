@@ -79,7 +79,7 @@ extension Sheets {
             content.add(row) {
                 switch (isChosen, isSummary) {
                 case (true, true): $0.showOptions(.shareSheet)
-                case (true, false): $0.state.view.hint = "Each person gets a copy of their own"
+                case (true, false): $0.state.view.hint = "Each person gets their own copy"
                 case (false, _): $0.state.view.sharing?.draft?.choose(method)
                 }
             }
@@ -98,7 +98,7 @@ extension Sheets {
         return SheetContent(
             Sheet(
                 title: "Edit Actions", trailing: "Done",
-                body: ["Return shows one or not, f makes it a favourite, Alt-↑ and Alt-↓ move a favourite."],
+                body: ["Return shows or hides an action, f makes it a favourite, Alt-↑ and Alt-↓ move a favourite."],
                 choices: choices)
         ) { _, _ in }
     }

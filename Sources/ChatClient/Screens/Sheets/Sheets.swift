@@ -106,7 +106,7 @@ package enum Sheets {
         let app = CleanText.line(request.app)
         var body = [
             "\(app) wants to show links sent to you. "
-                + "It learns the links alone, not who sent them or what was said.", "",
+                + "It receives only the links, not who sent them or the messages.", "",
         ]
         if !request.url.isEmpty {
             let place = request.conversation.isEmpty ? "" : " in “\(CleanText.line(request.conversation))”"
@@ -135,7 +135,7 @@ package enum Sheets {
     }
 
     private static func discardOptions(_ place: DraftPlace) -> SheetContent {
-        var content = SheetContent(Sheet(title: "Discard what you chose?", body: ["It goes back to how it was."]))
+        var content = SheetContent(Sheet(title: "Discard your choices?", body: ["The old settings return."]))
         content.add(Sheet.Choice("Keep")) { $0.closeSheet() }
         var discard = Sheet.Choice("Discard")
         discard.isDestructive = true
@@ -151,18 +151,18 @@ package enum Sheets {
         var content = SheetContent(
             Sheet(
                 title: "Settings", trailing: "Done",
-                body: ["Links that people send you appear in Shared with You. Pins always do."]))
+                body: ["Links that people send you appear in Shared with You. Pins always appear."]))
         // The switches below keep how they stand, and count again as soon as this one is on.
         let isPaused = !settings.everywhere
         content.add(
             Sheet.Choice(
                 "Everywhere", value: value(settings.everywhere), heading: "Automatic Sharing",
-                note: isPaused ? "Off above all: only pins appear. The switches below stay as they are." : nil)
+                note: isPaused ? "Off: only pins appear. The switches below keep their settings." : nil)
         ) {
             $0.state.settings.everywhere.toggle()
             $0.emit(.setEverywhere($0.state.settings.everywhere))
         }
-        content.add(Sheet.Choice("What Changed…", value: "")) {
+        content.add(Sheet.Choice("Change History…", value: "")) {
             $0.state.view.askedFrom = .settings
             $0.emit(.loadAudit(app: nil))
         }

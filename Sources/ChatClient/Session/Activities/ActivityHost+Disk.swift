@@ -168,7 +168,7 @@ extension ActivityExtension {
             guard let list = value[name] else { return nil }
             let words = list.arrayValue?.compactMap(\.stringValue) ?? []
             guard !words.isEmpty, words.count == list.arrayValue?.count else {
-                throw InvalidField(field: name, problem: "must be a list of one word at least")
+                throw InvalidField(field: name, problem: "must be a list with at least one word")
             }
             return words
         }
@@ -180,7 +180,7 @@ extension ActivityExtension {
             for word in try words(name) ?? [] {
                 guard let known = Word(rawValue: word) else {
                     let all = Word.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw InvalidField(field: name, problem: "has “\(word)”: it must be of \(all)")
+                    throw InvalidField(field: name, problem: "has “\(word)”: it must be one of \(all)")
                 }
                 chosen = (chosen ?? []) + [known]
             }
@@ -194,10 +194,10 @@ extension ActivityExtension {
             throw InvalidField(field: "command", problem: "must name a program")
         }
         guard category == .action || value["glyph"] == nil else {
-            throw InvalidField(field: "glyph", problem: "is its app's for a share extension: leave it out")
+            throw InvalidField(field: "glyph", problem: "comes from the app for a share extension: leave it out")
         }
         guard category == .share || value["composes"] == nil else {
-            throw InvalidField(field: "composes", problem: "is for share extensions alone: leave it out")
+            throw InvalidField(field: "composes", problem: "is only for share extensions: leave it out")
         }
         let deadline = value["deadlineSeconds"]?.integerValue ?? 10
         guard (1...3_600).contains(deadline) else {

@@ -22,7 +22,7 @@ package struct ActivityHost {
         package mutating func add(_ plugin: ActivityExtension, from file: String) {
             guard let other = extensions.first(where: plugin.duplicates) else { return extensions.append(plugin) }
             problems.append(
-                "\(file): title “\(plugin.title)” is that of \(other.identifier).json too: change one of them")
+                "\(file): title “\(plugin.title)” is already used by \(other.identifier).json too: change one of them")
         }
     }
 
@@ -65,7 +65,7 @@ package struct ActivityHost {
         load: @escaping () -> Installed = { Installed() }, preferences: ActivityPreferences = ActivityPreferences(),
         keep: @escaping (ActivityPreferences) -> Void = { _ in },
         run: @escaping (_ command: [String], _ input: [UInt8]) -> (Program?, problem: String) = { _, _ in
-            (nil, "there are no programs here")
+            (nil, "this client runs no programs")
         }, jobs: JobStore = JobStore()
     ) {
         (self.load, self.preferences, self.keep) = (load, preferences, keep)

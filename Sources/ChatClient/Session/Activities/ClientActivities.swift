@@ -77,7 +77,7 @@ struct ClientActivities {
     /// - Returns: the reason why it cannot be run; nil if it runs.
     mutating func run(_ type: ActivityType, with item: HandedItem, saying text: String, at now: Int64) -> JobProblem? {
         let plugin = type == .print ? ActivityHost.printer : host.load().extensions.first { $0.entry.type == type }
-        guard let plugin else { return JobProblem(text: "This extension is not installed any more") }
+        guard let plugin else { return JobProblem(text: "This extension is no longer installed") }
         return running.start(plugin, with: item, saying: text, on: host, at: now)
     }
 
@@ -111,7 +111,7 @@ extension ClientModel {
     /// Shows what the client has learned of extensions and their jobs.
     mutating func apply(_ news: ActivityNews) {
         (state.extensions, state.jobs) = (news.extensions, news.jobs)
-        if let problem = news.fileProblem { hint("An extension is left out: \(problem)") }
+        if let problem = news.fileProblem { hint("Skipped an extension: \(problem)") }
         for problem in news.read {
             state.problems.removeAll { $0 == problem }
             if state.view.hint?.hasPrefix(problem.text) == true { state.view.hint = nil }

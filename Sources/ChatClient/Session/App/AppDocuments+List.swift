@@ -41,7 +41,7 @@ extension AppDocuments {
             runtime?.open(document)
             // Line by line there is no such key, and for an app with a service of its own no such screen.
             let how = runtime?.showsAll == true || runtime?.backend == .custom ? "/share in Messages" : "s"
-            runtime?.tell("Nobody else can see it yet: \(how) shares it")
+            runtime?.tell("Only you can see it: \(how) shares it")
         }
     }
 }

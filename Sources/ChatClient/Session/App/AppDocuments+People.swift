@@ -64,7 +64,7 @@ extension AppDocuments {
         runtime?.update { state in
             guard let document = state.document?.document, let id = item?.id else { return }
             view.headerTitle = document.title
-            view.headerSubtitle = SharingConfirmation.list(names) + (document.isDeleted ? " · It was deleted" : "")
+            view.headerSubtitle = SharingConfirmation.list(names) + (document.isDeleted ? " · Deleted" : "")
             view.headerImage = state.opened(id).glyph
             view.activeParticipantCount = document.activeParticipantCount
             let isShown = hasPanelContent && !document.isDeleted
@@ -116,7 +116,7 @@ extension AppDocuments {
         for participant in share?.participants ?? [] where participant.handle != container?.person {
             others.append(participant.handle)
         }
-        if others.isEmpty { runtime?.tell("Nobody else takes part yet") } else { runtime?.message(others) }
+        if others.isEmpty { runtime?.tell("No other participants yet") } else { runtime?.message(others) }
     }
 
     func chooseContent(_ index: Int) {

@@ -11,7 +11,7 @@ extension AppDocuments {
     func manage() {
         if item != nil, backend == .custom { return manageItself() }
         if isUnshared, runtime?.state.document?.document.isDeleted == true {
-            runtime?.tell("It was deleted")
+            runtime?.tell("This document was deleted")
             return
         }
         guard let container, let controller = controller(in: container) else { return manageOnceKnown() }
@@ -34,7 +34,7 @@ extension AppDocuments {
     /// Reads the share of the open document again, and shows the screens when it is known.
     private func manageOnceKnown() {
         guard let item, runtime?.state.document != nil else { return }
-        runtime?.tell("Its sharing is not known yet")
+        runtime?.tell("Still loading its sharing")
         fetchShare(item.url) { [weak self] in
             guard let self, share != nil || isUnshared, runtime?.state.isBare == true else { return }
             runtime?.tell(nil)
@@ -49,7 +49,7 @@ extension AppDocuments {
             return
         }
         guard let ownManageTitle else {
-            return runtime.tell("\(runtime.state.name) has no screen to manage who takes part")
+            return runtime.tell("\(runtime.state.name) has no screen for its participants")
         }
         management = AppManagement(title: ownManageTitle, share: share, in: container) { [weak self] outcome in
             guard let self else { return }
@@ -84,7 +84,7 @@ extension AppDocuments {
             manage()
             let missing = people.filter { handle in !share.participants.contains { $0.handle == handle } }
             if !missing.isEmpty { try? self.controller?.request(.add(missing)) }
-            if runtime?.state.view.hint == nil { runtime?.tell("It is shared already: look at who can open it") }
+            if runtime?.state.view.hint == nil { runtime?.tell("It is already shared: check who can open it") }
             showSharing()
         }
     }
@@ -168,7 +168,7 @@ extension AppDocuments {
             return
         }
         guard controller != nil || management != nil else {
-            runtime?.tell("Nobody was added: the sharing screens were closed")
+            runtime?.tell("No one was added: the sharing screens were closed")
             return
         }
         let handles = words.compactMap { Handle(typed: $0) }
@@ -284,8 +284,8 @@ extension AppDocuments {
     /// It is shared no longer, or not with this person.
     func stopped() {
         isListStale = true
-        guard isOwner else { return loseAccess(saying: "It is not shared with you any more") }
-        runtime?.tell("It is not shared any more")
+        guard isOwner else { return loseAccess(saying: "It is no longer shared with you") }
+        runtime?.tell("It is no longer shared")
         (share, view, isUnshared, closesOnceSaved) = (nil, nil, true, false)
         runtime?.update { $0.endSharing() }
         (controller, management) = (nil, nil)

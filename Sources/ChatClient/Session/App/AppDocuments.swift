@@ -87,7 +87,7 @@ package final class AppDocuments {
             isListStale = true
             guard item?.url == url else { return }
             if controller?.isBusy != true, controller?.hasUnsavedChanges == true, !isUnshared {
-                runtime?.tell("It was changed by somebody else or on another device: Esc shows it as it is now")
+                runtime?.tell("Another person or device changed it: Esc shows the new version")
             }
             if isUnshared {
                 // What nobody had is shared meanwhile, on another screen of the person's.
@@ -196,7 +196,7 @@ package final class AppDocuments {
         service.open(item.url) { [weak self] result in
             guard let self, self.item?.id == item.id, case .success(let document) = result else { return }
             showOpened(document)
-            runtime?.tell("“\(CleanText.line(document.title))” is shared with you again: Ctrl-S saves what you wrote")
+            runtime?.tell("“\(CleanText.line(document.title))” is shared with you again: Ctrl-S saves your text")
         }
     }
 
@@ -239,7 +239,7 @@ package final class AppDocuments {
         }
     }
 
-    private static let noAccess = "This does not open: there is no such document, or you no longer have access to it."
+    private static let noAccess = "The document cannot be opened: it does not exist, or you no longer have access."
 
     /// The page was left.
     func close(_ id: String) {
@@ -336,7 +336,7 @@ package final class AppDocuments {
         case .success(let document):
             isListStale = true
             show(document)
-            runtime?.tell(closeSent() ? "\(word). What you wrote since is not saved yet" : word)
+            runtime?.tell(closeSent() ? "\(word). Your newer text is not saved yet" : word)
         case .failure(.stale(let now)):
             show(now)
             runtime?.update { state in
@@ -345,7 +345,7 @@ package final class AppDocuments {
                 state.view.editor?.current = now.text
                 state.view.editor?.changedBy = nil
             }
-            runtime?.tell("Somebody changed it: \(AppEditor.Kind.text.replaces)")
+            runtime?.tell("Someone changed it: \(AppEditor.Kind.text.replaces)")
             nameWhoChanged(now.url)
         case .failure(let failure):
             // What was typed stays, so that it can be copied somewhere else.

@@ -116,7 +116,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     private func perform(_ chosen: ChosenActivity) {
         let title = (state.documents + state.items).first { $0.url == chosen.url }?.title
         guard let done = registration.perform(chosen, titled: title, of: session.app) else {
-            return tell("This action is not offered any more")
+            return tell("This action is no longer available")
         }
         performed.append((done.activity.type, done.item))
         tell("\(done.activity.title): “\(done.item)”")
@@ -194,7 +194,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         endShareSheet(saying: hint)
         state.loseDocument()
         run { $0.settle() }
-        tell(state.view.editor?.hasChanges == true ? "What you wrote cannot be saved. " + hint : hint)
+        tell(state.view.editor?.hasChanges == true ? "Your text cannot be saved. " + hint : hint)
     }
 
     /// The screen has another size, and so has the conversation on it.
@@ -269,7 +269,7 @@ package final class AppRuntime: HighlightCenterDelegate {
                 renderer.remove(id)
                 state.view.removed.append(id)
                 state.view.leaving.insert(id)
-                state.view.hint = "Removed; u brings it back"
+                state.view.hint = "Removed; u restores it"
                 showList()
             case .restore(let id):
                 renderer.restore(id)
@@ -326,7 +326,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             state.name = registration.name
             documents.manageTitle = registration.manageTitle
         } catch {
-            state.view.hint = "What the app registered cannot be read: \(error.description)"
+            state.view.hint = "The app's registration cannot be read: \(error.description)"
         }
     }
 
@@ -342,7 +342,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         }
         if let id = sharedItem, state.item(id) == nil, state.document?.item != id {
             sharedItem = nil
-            endShareSheet(saying: "What you were sharing is gone")
+            endShareSheet(saying: "The item to share no longer exists")
         }
         run { $0.settle() }
     }

@@ -15,7 +15,7 @@ struct DocumentActivity: Equatable {
         let author = names(document.changedBy)
         let comments = document.comments ?? []
         var lines = comments.reversed().map { "\(names($0.author)) commented: \($0.text)" }
-        lines.append("\(names(document.owner)) began it")
+        lines.append("\(names(document.owner)) created it")
         switch last {
         case .change(.edit): lines.insert("\(author) edited it", at: 0)
         case .persistence(.renamed(let title)): lines.insert("\(author) renamed it to “\(title)”", at: 0)

@@ -30,7 +30,7 @@ extension LinearClient {
             lines.append("\(index + 1). \(CleanText.line(choice.label))" + (value.isEmpty ? "" : "  \(value)"))
         }
         session.updateState { $0.view.printed[kind.identity] = sheet.choices.map(\.identity) }
-        if kind == .compose { lines.append("/send goes on") }
+        if kind == .compose { lines.append("/send continues") }
         session.tell(.text(title: sheet.title, body: lines))
     }
 
@@ -62,7 +62,7 @@ extension LinearClient {
         else { return false }
         session.updateState { $0.view.question = nil }
         guard question.action != .quit else { return false }
-        session.tell(.hint("Not done: “\(CleanText.line(question.title))” was not answered by /yes"))
+        session.tell(.hint("Not done: “\(CleanText.line(question.title))” was not confirmed with /yes"))
         return true
     }
 

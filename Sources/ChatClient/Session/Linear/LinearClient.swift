@@ -91,7 +91,7 @@ package final class LinearClient {
         older = nil
         guard let thread = session.model.state.threads[conversation] else { return }
         tell(thread.entries.prefix { $0.id != oldest }, of: thread)
-        if !thread.hasOlder { session.tell(.hint("That was the oldest")) }
+        if !thread.hasOlder { session.tell(.hint("No older messages")) }
     }
 
     /// Tells what was said from the day on that `/date` named: a page of it.
@@ -127,7 +127,7 @@ package final class LinearClient {
             return false
         }
         tell(page, of: thread)
-        if !thread.hasOlder, page.startIndex == 0 { session.tell(.hint("That was the oldest")) }
+        if !thread.hasOlder, page.startIndex == 0 { session.tell(.hint("No older messages")) }
         return true
     }
 
@@ -166,7 +166,7 @@ package final class LinearClient {
         }
         guard session.model.state.view.selected == conversation else {
             let mistake = SlashCommand.Mistake(
-                text: "Not done: the conversation of \(text.trimmingEnd) is gone", reason: .notFound)
+                text: "Not done: the conversation of \(text.trimmingEnd) no longer exists", reason: .notFound)
             session.tell(.hint(mistake.text))
             return Outcome(mistake: mistake)
         }
@@ -308,7 +308,7 @@ package final class LinearClient {
         guard let thread = state.selectedThread else { return }
         if let command {
             let text = "For \(CleanText.line(thread.title)): the next line completes \(command.text.trimmingEnd)"
-            return session.tell(.hint(text + ", /cancel drops it"))
+            return session.tell(.hint(text + ", /cancel discards it"))
         }
         let file = state.view.attachments[thread.conversation].map { "📎 " + $0 }
         let parts = [file, state.view.draft.saysSomething ? state.view.draft.beginning : nil].compactMap(\.self)
@@ -316,7 +316,7 @@ package final class LinearClient {
         session.tell(
             .hint(
                 "For \(CleanText.line(thread.title)): \(CleanText.line(parts.joined(separator: " "))) — /send or a text "
-                    + "sends it, /cancel drops it"))
+                    + "sends it, /cancel discards it"))
     }
 
     /// Tells what still waits to be sent when the lines end.

@@ -108,7 +108,7 @@ extension ClientModel {
             hint(
                 isBlocked
                     ? "\(name(of: handle)) is blocked: their links stay out of Shared with You"
-                    : "\(name(of: handle)) is blocked no longer: their links may be in Shared with You")
+                    : "\(name(of: handle)) is unblocked: their links can appear in Shared with You")
         case .request(.shareAccept(.url(let url))):
             let row = showShare(try fields.read("share"))
             hint("Opened \(row.quoted) (\(row.app)): \(url)")
@@ -153,7 +153,7 @@ extension ClientModel {
     private mutating func removed(_ id: HighlightID) {
         state.view.removedHighlights.append(id.rawValue)
         known.shelf.keepPin(of: id)
-        say("Removed from Shared with You; \(state.view.isShelfFocused ? "u" : state.wayBack) brings it back")
+        say("Removed from Shared with You; \(state.view.isShelfFocused ? "u" : state.wayBack) restores it")
         ask(.shelf(isAsked: false))
     }
 
@@ -256,7 +256,7 @@ extension ClientModel {
         case .request(.shareAccept(.url(let url))) where state.lostShares[url] != nil && error.reason != .invalidParams:
             return hint(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && isNoticed(url):
-            return hint("This document is not shared with you any more")
+            return hint("This document is no longer shared with you")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && sentTitle(of: url) != nil:
             // It may never have been shared with this person.
             lose(url, title: sentTitle(of: url) ?? "", cause: "")

@@ -11,10 +11,10 @@ extension ClientModel {
             ]
         }
         if blocks.isEmpty {
-            blocks = [["Nothing was ever changed" + (app.map { " for \(known.apps.name(of: $0))" } ?? "")]]
+            blocks = [["No changes" + (app.map { " for \(known.apps.name(of: $0))" } ?? "")]]
         }
-        if hasMore { blocks.append(["There were more changes before these."]) }
-        let heading = "Automatic Sharing: what changed, and why"
+        if hasMore { blocks.append(["Earlier changes are not shown."]) }
+        let heading = "Automatic Sharing: Change History"
         state.arrive(.text(title: heading, body: Array(blocks.joined(separator: [""]))))
         tell(.text(title: heading, body: blocks.flatMap { $0 }))
     }

@@ -51,7 +51,7 @@ extension ClientModel {
         if conversation.deleted {
             let name = title(of: conversation.id)
             let isEmpty = known[conversation.id].conversation?.lastMessage == nil
-            let way = isEmpty ? "a new message brings it back" : "/deleted lists it for 30 days"
+            let way = isEmpty ? "a new message restores it" : "/deleted lists it for 30 days"
             drop(conversation, saying: "“\(name)” was deleted: \(way)")
             known.deleted[conversation.id] = title(conversation)
             return false
@@ -109,7 +109,7 @@ extension ClientModel {
             if isOpen {
                 state.keepUnsent(written, from: origin, saying: text)
             } else {
-                hint("\(text). What you wrote there is kept. ↑ in a composer brings it back")
+                hint("\(text). Your text is kept. ↑ in a composer restores it")
             }
         } else if isOpen, !isExpected, state.view.hasNewMessage {
             // Nothing that is typed on joins the words of the New Message.
@@ -123,7 +123,7 @@ extension ClientModel {
         let staged = state.view.staged[id.rawValue].map { "“\(CleanText.line($0.title))”" }
         let file = state.view.attachments[id.rawValue].map { CleanText.line(ActivityItem.file($0).title) }
         guard let item = staged ?? file else { return "" }
-        return ". \(item) was not sent, and is in its composer again if the conversation returns"
+        return ". \(item) was not sent; if the conversation returns, its composer has the text"
     }
 
     /// What is another in how this person keeps it, wherever they said so: a second device shows it too.
@@ -153,7 +153,7 @@ extension ClientModel {
             tell(.status("at the top", conversation: title(of: ConversationID(id))))
         }
         for id in before where !after.contains(id) {
-            tell(.status("at the top no longer", conversation: title(of: ConversationID(id))))
+            tell(.status("no longer at the top", conversation: title(of: ConversationID(id))))
         }
         // Where the others stand follows from when something was said in them last, which the server knows.
         if line.isListed || line.listing.next != nil { ask(.live(.conversationList(.init()))) }

@@ -19,7 +19,7 @@ extension ClientModel {
         case .restored:
             reload(id)
             tell(.status("\(words) recovered", conversation: title(conversation)))
-        case .erased: tell(.status("\(words) deleted for good", conversation: title(conversation)))
+        case .erased: tell(.status("\(words) deleted permanently", conversation: title(conversation)))
         }
         state.recentlyDeleted.isCurrent = false
         state.recentlyDeleted.current.remove(id.rawValue)
@@ -149,7 +149,7 @@ extension ClientModel {
             let id = deleted.messages.compactMap { known.messages[$0]?.conversation }.first
             guard let id = id?.rawValue ?? state.view.selected else { return }
             state.view.deletions.append(.messages(deleted.messages.map(\.rawValue), conversation: id))
-            say("Deleted. /recover brings it back")
+            say("Deleted. /recover restores it")
         case .conversationDelete(let deleted):
             state.view.deletions.append(.conversation(deleted.conversation.rawValue))
         case .messageRestore(let restored):
@@ -160,10 +160,10 @@ extension ClientModel {
             say("Recovered")
         case .messageErase(let erased):
             forgetDeletions(of: erased.messages)
-            say("Deleted for good")
+            say("Deleted permanently")
         case .conversationErase(let erased):
             state.view.deletions.removeAll { $0.conversation == erased.conversation.rawValue }
-            say("Deleted for good")
+            say("Deleted permanently")
         default: break
         }
     }

@@ -43,13 +43,13 @@ extension ClientModel {
             hint(SearchState.isAway)
         case .settings(true), .shelf(true), .replies(_, true), .attachment, .audit, .explain,
             .request(.conversationRecentlyDeleted), .live(.messageRecentlyDeleted):
-            hint("Not loaded: the server is away. Ask again once it is back")
+            hint("The server is unreachable. Try again when it is back")
         case .collaboration(.offer(let wish)):
             state.view.staging[wish.conversation] = nil
-            hint("“\(CleanText.line(wish.title))” is not staged: the server is away. Up brings the command back")
+            hint("“\(CleanText.line(wish.title))” is not staged: the server is unreachable. ↑ restores the command")
         case .live(.conversationHistory(let page)) where page.before != nil:
-            hint("Not loaded: the server is away. Ask again once it is back")
-        case _ where request.isMissed: hint("Not done yet: the server is away")
+            hint("The server is unreachable. Try again when it is back")
+        case _ where request.isMissed: hint("Not done yet: the server is unreachable")
         default: break
         }
     }
@@ -100,7 +100,7 @@ extension ClientModel {
         let name = try fields.string("name")
         let digest = try fields.string("digest")
         guard let content = Base64.decode(try fields.string("content")), Attachment.digest(of: content) == digest else {
-            return hint("“\(name)” did not come as it was sent: it was not saved")
+            return hint("“\(name)” was damaged on its way, and was not saved")
         }
         outbox.files.append(SavedFile(path: path, forward: forward, name: Self.fileName(name), content: content))
     }

@@ -47,7 +47,7 @@ extension ClientModel {
         case (.file, _): draft = nil
         }
         guard var draft else {
-            let reason = "\(CleanText.line(offer.appName)) has no way to share this"
+            let reason = "\(CleanText.line(offer.appName)) cannot share this"
             return settle(purpose, nil, obstacle: obstacle ?? reason)
         }
         draft.url = url
@@ -134,7 +134,7 @@ extension ClientModel {
         }
     }
 
-    private static let isAway = "The server is away: share it again when it is back"
+    private static let isAway = "The server is unreachable: share it again when it is back"
 
     /// Puts a draft that was not sent back into its composer, with what was written.
     mutating func restore(_ draft: CollaborationDraft) {

@@ -110,7 +110,7 @@ extension ClientModel {
             let row = showShare(try fields.read("share"))
             let changes = row.changes(since: old)
             let what = changes.isEmpty ? "" : ": " + changes.joined(separator: "; ")
-            hint("Nothing was done: \(row.quoted) changed meanwhile\(what). Say it again if you still want it")
+            hint("Nothing was done: \(row.quoted) has changed\(what). Repeat the command if you still want it")
         case .change(let row, let deed): try changed(row, deed, &fields)
         case .offer(let wish):
             stage(wish, try fields.read("offer"))
@@ -121,7 +121,7 @@ extension ClientModel {
             let view: DocumentView = try fields.read("document")
             if case .sent(let url) = purpose {
                 guard view.owner == me, state.shares[url] == nil else { break }
-                return hint("Nobody else can open “\(CleanText.line(view.title))” yet: F2 or /share shares it")
+                return hint("Only you can open “\(CleanText.line(view.title))”: F2 or /share shares it")
             }
             ask(.collaboration(.draft(purpose, .document(view.id), url: view.url)))
         case .owner(let url):
@@ -170,7 +170,7 @@ extension ClientModel {
             return hint("You left \(row.quoted)")
         case .stop:
             lose(row.url, title: row.title, cause: LostShare.Cause.stopped.rawValue)
-            return hint("\(row.quoted) is not shared any more")
+            return hint("\(row.quoted) is no longer shared")
         case .invite, .uninvite, .access, .permission, .administrator, .inviting: break
         }
         // Its app is asked first: the share is as it was.
@@ -181,7 +181,7 @@ extension ClientModel {
         let changes = now.changes(since: row, namesLost: dropped.isEmpty)
         let lost = dropped.map { CleanText.line(name($0)) }
         // Whoever was invited by name comes by the link where anyone may come.
-        let fate = now.access == .public ? "\(lost.count == 1 ? "is" : "are") no longer invited by name" : "lost it"
+        let fate = now.access == .public ? "\(lost.count == 1 ? "is" : "are") no longer invited by name" : "lost access"
         var words = changes + (lost.isEmpty ? [] : ["\(SharingConfirmation.shortList(lost)) \(fate)"])
         if let place: ConversationID = try fields.readOptional("conversation") {
             let isKnown = known[place].conversation != nil

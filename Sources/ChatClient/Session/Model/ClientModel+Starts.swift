@@ -12,12 +12,13 @@ extension ClientModel {
             var draft = CollaborationDraft(
                 .new(title: wish.title), offer: offer, for: conversation,
                 representations: wish.representations)
-        else { return hint("\(CleanText.line(offer.appName)) has no way to share this") }
+        else { return hint("\(CleanText.line(offer.appName)) cannot share this") }
         meet(offer.app)
         sign(&draft)
         if wish.isCopy, !draft.choose(.copy) {
             return hint(
-                "\(CleanText.line(offer.appName)) sends no copies of this: without copy it is worked on together")
+                "\(CleanText.line(offer.appName)) sends no copies of this: leave out copy to share the document"
+            )
         }
         for effect in wish.effects where draft.method == .collaborate {
             guard let option = draft.options.options.first(where: { $0.effect == effect }),
@@ -25,7 +26,7 @@ extension ClientModel {
             else { return hint("\(CleanText.line(offer.appName)) does not offer “\(effect.word)”") }
         }
         let before = state.view.replaceItem(in: wish.conversation, with: draft)
-        if let before { hint("\(before) was replaced. \(state.keys.hint("Ctrl-_ brings it back"))") }
+        if let before { hint("\(before) was replaced. \(state.keys.hint("Ctrl-_ restores it"))") }
         if state.view.selected == wish.conversation { state.view.pane = .thread }
         tell(.staged(draft, conversation: title(of: conversation)))
     }

@@ -218,19 +218,19 @@ extension ClientModel {
         guard case .messageSend = change.request else {
             guard change.isAnswered, !isWaiting else { return }
             let title = change.documentTitle.map { "“\(CleanText.line($0))”" } ?? "a document"
-            let back = change.words == nil ? "" : ". ↑ brings back its text"
+            let back = change.words == nil ? "" : ". ↑ restores its text"
             return hint(
                 "The app of \(title) answered while no client ran. If the thread does not show it, it was not sent\(back)"
             )
         }
         guard let title = change.place?.title else {
-            return hint("Your editor saved a text after the client ended. ↑ in a composer brings it back")
+            return hint("Your editor saved a text after the client ended. ↑ in a composer restores it")
         }
         let place = "“\(CleanText.line(title))”"
         hint(
             change.isAnswered
-                ? "A message to \(place) was refused. Up brings it back"
-                : "A message was not sent: \(place) is gone. Up brings it back")
+                ? "A message to \(place) was refused. ↑ restores it"
+                : "A message was not sent: \(place) is gone. ↑ restores it")
     }
 
     /// Gives back the words of an earlier run, and says that other changes cannot be made.
@@ -266,7 +266,7 @@ extension ClientModel {
                 keepUnposted(text, in: conversation, clientID: clientID)
             }
             let place = "“\(title(of: conversation))”"
-            hint("Not sent to \(place): \(why)\(why.hasSuffix(".") ? "" : ".") ↑ brings it back")
+            hint("Not sent to \(place): \(why)\(why.hasSuffix(".") ? "" : ".") ↑ restores it")
             return
         }
         entry.delivery = .failed(why)

@@ -174,7 +174,7 @@ package struct ClientModel: Sendable {
         printsList = true
         // Last, because the hint stands in the state that was made anew.
         guard hadAny else { return }
-        var why = "The server has forgotten what was before; it is gone here too"
+        var why = "The server was reset: earlier conversations no longer exist"
         defer { hint(why + ".") }
         // The open draft has lost its conversation.
         guard let selected = old.view.selected else { return }

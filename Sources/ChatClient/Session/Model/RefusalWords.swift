@@ -8,7 +8,7 @@ enum RefusalWords {
         if let words = words(error, of: request) { return words }
         switch error.reason {
         case .unknownMethod: return "This server cannot do that"
-        case .unavailable: return "The server cannot do anything now: nothing was done"
+        case .unavailable: return "The server cannot do this now; nothing changed"
         default: return error.sentence
         }
     }
@@ -20,23 +20,23 @@ enum RefusalWords {
         case (.messageUnsend, .expired): return "This message can no longer be unsent"
         case (.messageEdit, .invalidParams): return "A message needs a text: Undo Send removes it"
         case (.conversationPin, .tooLarge):
-            return limit(error).map { "\($0) conversations are at the top, and no more are possible" }
+            return limit(error).map { "\($0) conversations are at the top, the most possible" }
         case (.messageSend, .tooLarge), (.messageEdit, .tooLarge):
             guard case .limit(let name, let value, _)? = error.detail else { return nil }
             switch name {
-            case "attachmentBytes": return "The file is too large: \(value) bytes are the most"
-            case "textCharacters": return "The text is too long: \(value) characters are the most"
-            case "messageBytes": return "This is too much for one message: \(value) bytes are the most"
+            case "attachmentBytes": return "The file is too large: the limit is \(value) bytes"
+            case "textCharacters": return "The text is too long: the limit is \(value) characters"
+            case "messageBytes": return "The message is too large: the limit is \(value) bytes"
             default: return nil
             }
         case (.conversationCreate, .tooLarge), (.conversationAddParticipant, .tooLarge):
             guard case .limit("participants", let value, _)? = error.detail else { return nil }
-            return "\(value) people are the most in a conversation"
+            return "A conversation can have at most \(value) people"
         case (.consentAnswer, .notFound):
-            return "This question waits no longer: it was answered, or a switch settled it"
+            return "This question no longer applies: it was answered, or a switch decided it"
         case (.messageRestore, .notFound), (.conversationRestore, .notFound), (.messageErase, .notFound),
             (.conversationErase, .notFound):
-            return "This cannot be recovered any more: it is not in Recently Deleted"
+            return "This can no longer be recovered: it is not in Recently Deleted"
         case (.messageAttachment, .notFound): return "The content of this document no longer exists"
         default: return nil
         }

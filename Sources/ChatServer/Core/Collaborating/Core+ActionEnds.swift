@@ -53,10 +53,10 @@ extension Core {
 
     private func obstacle(to action: CollaborationAction) -> Reason? {
         guard let app = state.app(action.app), app.backends.contains(.custom) else {
-            return Reason("infra-three", "\(state.appName(action.app)) no longer holds documents of its own.")
+            return Reason("infra-three", "\(state.appName(action.app)) no longer stores its own documents.")
         }
         if let conversation = action.conversation, state.conversations[conversation]?.members[action.person] == nil {
-            return Reason("act-send", "You are no longer in the conversation that “\(action.title)” was to be sent to.")
+            return Reason("act-send", "You are no longer in the conversation that “\(action.title)” would be sent to.")
         }
         if let id = action.existing, state.shares[id] == nil {
             return Reason("act-send", "“\(action.title)” is no longer shared.")
@@ -85,7 +85,7 @@ extension Core {
         }
         guard state.shares[url] == nil,
             !isTaken(draft.collaborationIdentifier, in: action.app, by: action.id)
-        else { return Reason("act-start", "“\(action.title)” was shared in another way meanwhile.") }
+        else { return Reason("act-start", "“\(action.title)” has already been shared in another way.") }
         return nil
     }
 }

@@ -13,7 +13,7 @@ extension Core {
         let count = state.collaborating.actions.count { $0.person == person }
         guard count < ActionPolicy.waitingMax else {
             throw RPCError(
-                .conflict, "\(count) collaborations wait for their apps already: try again when one is through.")
+                .conflict, "\(count) collaborations already wait for their apps; try again when one has finished.")
         }
         return action(for: app, by: person, title: title, options: selected, at: now)
     }
@@ -58,7 +58,7 @@ extension Core {
         guard waiting + count <= ActionPolicy.waitingMax else {
             throw RPCError(
                 .conflict,
-                "\(waiting) actions wait for apps already, and \(ActionPolicy.waitingMax) is the most: try again when one is through."
+                "\(waiting) actions already wait for apps; the limit is \(ActionPolicy.waitingMax). Try again later."
             )
         }
     }
@@ -85,7 +85,7 @@ extension Core {
         }
         for (field, value) in [("url", request.url), ("collaborationIdentifier", request.collaborationIdentifier)]
         where value != nil {
-            throw RPCError.invalid(InvalidField(field: field, problem: "is said once, in the answer to the start"))
+            throw RPCError.invalid(InvalidField(field: field, problem: "is already set by the answer to the start"))
         }
         end(action, .fulfilled, at: now)
         switch action.purpose {
@@ -129,7 +129,7 @@ extension Core {
             event.action.id == id,
             event.action.app == app, event.action.person == me
         {
-            throw RPCError(.conflict, "action: it ended already, and needs no answer.", .field("action"))
+            throw RPCError(.conflict, "action: it has already ended, and needs no answer.", .field("action"))
         }
         throw RPCError(.notFound, "action: there is no such action of this app.", .field("action"))
     }
@@ -151,7 +151,7 @@ extension Core {
         share.ownIdentifier = identifier == share.id.rawValue ? nil : identifier
         guard (try? message(of: action, share)) != nil else {
             throw RPCError.invalid(
-                InvalidField(field: "url", problem: "is too long for the message that is to hold it"))
+                InvalidField(field: "url", problem: "is too long for its message"))
         }
         if share.access == .private {
             for member in members(of: action) where share.participant(member) == nil {
@@ -164,7 +164,7 @@ extension Core {
     /// By which an app knows a collaboration on every device.
     func identifier(of request: FulfillAction, for action: CollaborationAction) throws(RPCError) -> String {
         guard let identifier = request.collaborationIdentifier else {
-            let problem = "is missing: by which the collaboration is known on every device"
+            let problem = "is missing: it identifies the collaboration on every device"
             throw RPCError.invalid(InvalidField(field: "collaborationIdentifier", problem: problem))
         }
         try checkName(identifier, "collaborationIdentifier")
@@ -201,7 +201,7 @@ extension Core {
             return
         }
         guard other.person == me else { throw ShareRefusal.taken.error }
-        throw RPCError(.conflict, "url: this document is being shared already.", .field("url"))
+        throw RPCError(.conflict, "url: this document is already being shared.", .field("url"))
     }
 
     // MARK: The participants

@@ -35,7 +35,7 @@ extension Core {
         if let share = item.share {
             try checkExists(documentOf: share)
             guard share.participant(me)?.acceptance == .accepted else {
-                throw RPCError(.forbidden, "Open “\(share.title)” first: what was not opened cannot be copied.")
+                throw RPCError(.forbidden, "Open “\(share.title)” first: only an opened document can be copied.")
             }
         }
         let title = item.title ?? ""

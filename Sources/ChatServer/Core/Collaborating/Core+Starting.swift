@@ -62,7 +62,7 @@ extension Core {
         switch request.mode {
         case .copy:
             guard request.options == nil else {
-                throw RPCError.invalid(InvalidField(field: "options", problem: "are none of a copy"))
+                throw RPCError.invalid(InvalidField(field: "options", problem: "are not options of a copy"))
             }
             let message = try sendCopy(of: item, saying: request.text, in: request.conversation, by: me, at: now)
             return .start(start(message, item))
@@ -87,9 +87,9 @@ extension Core {
                 event.action.start == id, event.action.person == me
             {
                 throw RPCError(
-                    .conflict, "start: it waits no longer: it was sent, cancelled, or has failed.", .field("start"))
+                    .conflict, "start: it has ended: it was sent or cancelled, or it failed.", .field("start"))
             }
-            throw RPCError(.notFound, "start: you have started no such collaboration.", .field("start"))
+            throw RPCError(.notFound, "start: you have no such collaboration.", .field("start"))
         }
         end(action, .cancelled, at: now)
         return .start(endStart(id, .cancelled, at: now) ?? waiting.start)
@@ -176,15 +176,15 @@ extension Core {
     /// Holds how something is to be handed on to what its app and itself support.
     func checkMethod(_ method: SharingMethod, of item: Item) throws(RPCError) {
         guard item.app.sharingMethods.contains(method) else {
-            let only = method == .copy ? "is not sent as a copy" : "is sent as a copy only"
+            let only = method == .copy ? "cannot be sent as a copy" : "can only be sent as a copy"
             throw ShareRefusal(
-                .forbidden, "sheet-customise-methods", "what \(item.app.name) makes \(only).", field: "mode"
+                .forbidden, "sheet-customise-methods", "a document of \(item.app.name) \(only).", field: "mode"
             ).error
         }
         guard method == .collaborate || item.canBeCopied else {
             let needs =
                 item.backend == .custom
-                ? "it has neither a file nor a text beside its link" : "it has no file beside its share"
+                ? "it has only a link, and neither a file nor a text" : "it has only a share, and no file"
             throw ShareRefusal(
                 .forbidden, item.backend == .custom ? "sendcopy-custom" : "sendcopy-cloudkit",
                 "this cannot be sent as a copy: \(needs).", field: "mode"
@@ -232,7 +232,7 @@ extension Core {
         _ share: Share, _ request: StartCollaboration, of item: Item, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         guard request.options == nil else {
-            let problem = "are chosen when a collaboration begins, and “\(share.title)” is one already"
+            let problem = "can only be chosen for a new collaboration; “\(share.title)” is one already"
             throw RPCError.invalid(InvalidField(field: "options", problem: problem))
         }
         try checkSending(of: share, by: me)

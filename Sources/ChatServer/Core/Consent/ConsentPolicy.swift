@@ -8,13 +8,13 @@ extension ConsentPolicy {
     ///   - everywhere: whether automatic sharing is on at all.
     func objection(to state: ConsentState, everywhere: Bool, now: Instant) -> Reason? {
         switch state {
-        case .on, .revoked: return Reason("consent-levels", "the app's switch was decided already")
+        case .on, .revoked: return Reason("consent-levels", "the person has already set the app's switch")
         case .unset, .offered, .postponed, .never: break
         }
         guard everywhere else { return Reason("swy-master-effect", "automatic sharing is off everywhere") }
         switch state {
         case .unset, .on, .revoked: return nil
-        case .offered: return Reason("auto-offer", "a question about this app waits already")
+        case .offered: return Reason("auto-offer", "another question about this app is open")
         case .never: return Reason("auto-offer", "the answer was Never")
         case .postponed(let postponement):
             if postponement.count >= notNowMax {
@@ -22,7 +22,7 @@ extension ConsentPolicy {
             }
             let end = postponement.last.advanced(byMilliseconds: Int64(postponementMilliseconds))
             return now <= end
-                ? Reason("auto-offer", "the last Not Now, at \(postponement.last), holds until \(end)") : nil
+                ? Reason("auto-offer", "the last Not Now, at \(postponement.last), is valid until \(end)") : nil
         }
     }
 

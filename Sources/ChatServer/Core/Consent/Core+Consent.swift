@@ -18,8 +18,8 @@ extension Core {
     mutating func answerConsent(_ request: AnswerConsent, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         guard let asked = state.people[me]?.consents.question(request.consent) else {
             let why =
-                state.endOfQuestion(request.consent, to: me).map { "this question waits no longer: \($0)" }
-                ?? "no such question waits for an answer"
+                state.endOfQuestion(request.consent, to: me).map { "this question is no longer open: \($0)" }
+                ?? "there is no such open question"
             throw RPCError(.notFound, "consent: \(why).", .field("consent"))
         }
         let enabled = request.answer == .allow ? [asked.app] : []
@@ -33,7 +33,7 @@ extension Core {
     /// - Throws: `not_found` for a person whom nobody knows.
     func auditSettings(_ request: AuditSettings, of person: Handle) throws(RPCError) -> Answer {
         guard state.people[person] != nil else {
-            throw RPCError(.notFound, "person: nobody is known as \(person).", .field("person"))
+            throw RPCError(.notFound, "person: this world has no person \(person).", .field("person"))
         }
         let changes = state.settingChanges(of: person, app: request.app)
         // As with other pages: an answer that is longer than a session can be sent at once would end it.

@@ -41,7 +41,7 @@ extension CoreState {
         case .answered(.notNow, let count):
             Reason(
                 "auto-offer",
-                "\(who) answered Not Now to the question about \(app)" + (count > 1 ? ", \(count) times by now" : ""))
+                "\(who) answered Not Now to the question about \(app)" + (count > 1 ? ", \(count) times so far" : ""))
         case .answered(.never, _): Reason("auto-offer", "\(who) answered Never to the question about \(app)")
         case .switched(let isOn):
             Reason("consent-levels", "\(who) turned automatic sharing \(word(isOn)) for \(app)")

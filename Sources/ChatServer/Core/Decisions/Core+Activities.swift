@@ -29,7 +29,8 @@ extension Core {
         let offered = state.activities(of: app, for: person).first { $0.type == request.type }
         guard let offered, offered.accepts.contains(request.kind) else {
             throw RPCError(
-                .notFound, "type: “\(app.name)” offers no action “\(request.type)” for such an item.", .field("type"))
+                .notFound, "type: “\(app.name)” offers no action “\(request.type)” for this kind of item.",
+                .field("type"))
         }
         guard let url = try? CanonicalURL(request.url), state.directory.router.app(for: url) == app.id else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be a link that opens in “\(app.name)”"))
@@ -43,7 +44,7 @@ extension Core {
             throw RPCError.invalid(
                 InvalidField(
                     field: "activities",
-                    problem: "are \(activities.count), and an app has \(AppActivity.countMax) at most"))
+                    problem: "are \(activities.count), but an app has \(AppActivity.countMax) at most"))
         }
         for (index, activity) in activities.enumerated() {
             let field = "activities[\(index)]"
@@ -56,7 +57,7 @@ extension Core {
                 throw RPCError.invalid(
                     InvalidField(
                         field: "\(field).accepts",
-                        problem: "must name a kind of item: leave it out for an action that takes all of them"))
+                        problem: "must name a kind of item; leave it out for an action of all kinds"))
             }
             if let glyph = activity.glyph { try checkGlyph(glyph, "\(field).glyph") }
         }
@@ -65,7 +66,7 @@ extension Core {
             throw RPCError.invalid(
                 InvalidField(
                     field: "activities[\(place)].\(member)",
-                    problem: "“\(value)” is the \(member) of activities[\(before)] too"))
+                    problem: "“\(value)” is the \(member) of activities[\(before)] as well"))
         }
     }
 

@@ -8,7 +8,7 @@ extension Core {
             throw RPCError.invalid(InvalidField(field: "domains", problem: "must name at least one domain"))
         }
         guard request.domains.count <= App.domainsMax else {
-            let problem = "are \(request.domains.count), and an app names \(App.domainsMax) at most"
+            let problem = "are \(request.domains.count), but an app names \(App.domainsMax) at most"
             throw RPCError.invalid(InvalidField(field: "domains", problem: problem))
         }
         guard !request.backends.isEmpty else {
@@ -81,7 +81,7 @@ extension Core {
             let others = state.directory.router.stepsMax(of: domain, without: app)
             guard others + steps <= SiteAssociation.stepsMax else {
                 let problem =
-                    "asks for too much work: with those of the other apps at \(domain) it takes \(others + steps) steps for a link, and \(SiteAssociation.stepsMax) is the limit; use fewer components, wildcards or words"
+                    "needs too many steps: with the other apps at \(domain) a link takes \(others + steps) steps, and \(SiteAssociation.stepsMax) is the limit; use fewer components, wildcards or words"
                 throw RPCError.invalid(InvalidField(field: "association", problem: problem))
             }
         }
@@ -92,7 +92,7 @@ extension Core {
     /// - Parameter person: whom the app runs as, where an app asks: it learns what it offers that person.
     func getApp(_ id: AppID?, showsAssociation: Bool, runningAs person: Handle? = nil) throws(RPCError) -> Answer {
         guard let id else {
-            throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: which app"))
+            throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: the app's bundle id"))
         }
         guard let app = state.app(id) else {
             throw RPCError(.notFound, "app: no app “\(id)” is registered.", .field("app"))
@@ -144,7 +144,7 @@ extension Core {
             }
             guard steps <= AppPreviews.stepsMax else {
                 let problem =
-                    "asks for too much work: with those before it, it takes \(steps) steps for a link, and \(AppPreviews.stepsMax) is the limit; use fewer wildcards"
+                    "needs too many steps: with the earlier previews a link takes \(steps) steps, and \(AppPreviews.stepsMax) is the limit; use fewer wildcards"
                 throw RPCError.invalid(InvalidField(field: "\(field).path", problem: problem))
             }
             // An app matches its previews by itself, and has no lists of languages and regions.
@@ -175,7 +175,7 @@ extension Core {
 
     func checkGlyph(_ glyph: String, _ field: String) throws(RPCError) {
         guard glyph.count == 1, !glyph.isBlank, glyph.utf8.count <= Self.glyphBytes else {
-            throw RPCError.invalid(InvalidField(field: field, problem: "must be one character that can be seen"))
+            throw RPCError.invalid(InvalidField(field: field, problem: "must be one visible character"))
         }
     }
 

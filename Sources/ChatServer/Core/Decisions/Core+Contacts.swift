@@ -7,7 +7,7 @@ extension Core {
         var named: Set<Handle> = []
         for handle in request.handles {
             guard handle != owner else {
-                throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
+                throw RPCError.invalid(InvalidField(field: "handle", problem: "must be another person"))
             }
             guard known?.isContact(handle) != true, named.insert(handle).inserted else { continue }
             try checkRoom(in: (known?.contacts.count ?? 0) + new.count, for: "contacts")
@@ -31,7 +31,7 @@ extension Core {
         _ change: ContactChange, _ isBlocked: Bool, of owner: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         guard change.handle != owner else {
-            throw RPCError.invalid(InvalidField(field: "handle", problem: "must be somebody else"))
+            throw RPCError.invalid(InvalidField(field: "handle", problem: "must be another person"))
         }
         let isNow = state.people[owner]?.blockedSet.contains(change.handle) == true
         guard isNow != isBlocked else { return .empty }
@@ -48,7 +48,7 @@ extension Core {
     private func checkRoom(in count: Int, for what: String) throws(RPCError) {
         guard count < Self.peopleMax else {
             throw RPCError(
-                .conflict, "handle: there are \(count) \(what) already, and that is the most.", .field("handle"))
+                .conflict, "handle: there are \(count) \(what) already, and no more are allowed.", .field("handle"))
         }
     }
 }

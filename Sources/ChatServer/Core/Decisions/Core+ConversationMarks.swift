@@ -17,7 +17,7 @@ extension Core {
     ) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
         guard !conversation.isOneToOne else {
-            throw RPCError(.conflict, "conversation: only a group has a photo of its own.", .field("conversation"))
+            throw RPCError(.conflict, "conversation: only a group has a photo.", .field("conversation"))
         }
         guard request.photo != conversation.photo else {
             return .conversation(try view(conversation.id, of: me, at: now), line: nil)

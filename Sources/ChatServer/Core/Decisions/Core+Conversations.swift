@@ -8,7 +8,7 @@ extension Core {
         var known: Set<Handle> = [me]
         for handle in request.participants where known.insert(handle).inserted { members.append(handle) }
         guard members.count > 1 else {
-            throw RPCError.invalid(InvalidField(field: "participants", problem: "must name somebody else"))
+            throw RPCError.invalid(InvalidField(field: "participants", problem: "must name another person"))
         }
         if let name = request.name { try checkName(name, "name") }
         if members.count == 2, let existing = state.oneToOne[.init(members[0], members[1])] {

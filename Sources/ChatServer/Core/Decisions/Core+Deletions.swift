@@ -125,7 +125,7 @@ extension Core {
         let runs = conversation.deleted[me]?.recoverable.runs ?? []
         guard !runs.isEmpty || kind == .restored && conversation.isOffList(of: me) else {
             throw RPCError(
-                .notFound, "conversation: nothing of it is in Recently Deleted.",
+                .notFound, "conversation: it has no messages in Recently Deleted.",
                 .rule("unread-mark", field: "conversation"))
         }
         return Plan(conversation: id, kind: kind, runs: runs)
@@ -141,7 +141,7 @@ extension Core {
         }
         let found = messages.filter { isMeant($0.message) }
         guard let first = found.first, Set(request.messages).isSubset(of: found.map(\.message.id)) else {
-            throw RPCError(.notFound, "messages: there is no such message for that.", .field("messages"))
+            throw RPCError(.notFound, "messages: there is no such message.", .field("messages"))
         }
         guard found.allSatisfy({ $0.message.conversation == first.message.conversation }) else {
             throw RPCError.invalid(InvalidField(field: "messages", problem: "must be of one conversation"))
@@ -156,7 +156,8 @@ extension Core {
         plan.change(&deleted, at: LogPlace(position: nextPosition, at: state.lastAt))
         guard deleted.runCount > Self.deletedRunsMax else { return }
         throw RPCError.tooLarge(
-            "Too many messages are deleted one by one here; delete the conversation instead", limit: "deletedRuns",
+            "Too many messages of this conversation are deleted one by one; delete the conversation instead",
+            limit: "deletedRuns",
             Self.deletedRunsMax)
     }
 

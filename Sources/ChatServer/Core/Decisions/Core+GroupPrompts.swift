@@ -118,11 +118,12 @@ extension Core {
         }
         let notice = posted.notice
         guard case .group(let change, let person) = notice.event else {
-            throw RPCError.invalid(InvalidField(field: "notice", problem: "asks nothing: notice.dismiss closes it"))
+            throw RPCError.invalid(
+                InvalidField(field: "notice", problem: "is not a question: notice.dismiss closes it"))
         }
         let rule = NoticeRules.rule(of: change)
         guard let action = notice.actions.first else {
-            throw ShareRefusal(.conflict, rule, "This question is settled: nothing is asked any more.", field: "notice")
+            throw ShareRefusal(.conflict, rule, "This question has already been answered.", field: "notice")
                 .error
         }
         guard request.action == action.id else {
@@ -140,7 +141,7 @@ extension Core {
         let shares = openShares(of: notice, change, person, me)
         guard !shares.isEmpty else {
             throw ShareRefusal(
-                .conflict, rule, "None of these documents is left to do that with.", field: "notice"
+                .conflict, rule, "The question no longer applies to any of these documents.", field: "notice"
             ).error
         }
         if change == .added {

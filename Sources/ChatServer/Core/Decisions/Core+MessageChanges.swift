@@ -7,7 +7,8 @@ extension Core {
     ) throws(RPCError) -> Answer {
         let old = try ownMessage(request.message, of: me, prefetched: prefetched, to: "edit")
         guard old.attachment == nil else {
-            throw RPCError(.conflict, "message: only text can be edited, and this is a document.", .field("message"))
+            throw RPCError(
+                .conflict, "message: only text can be edited, and this message is a document.", .field("message"))
         }
         let now = max(now, state.lastAt)
         try check(old, within: limits.editMilliseconds, at: now, for: "edited")
@@ -16,7 +17,7 @@ extension Core {
         guard request.text != old.text else { return .message(old) }
         guard old.versions.count < limits.edits else {
             throw RPCError(
-                .conflict, "message: it was edited \(old.versions.count) times, and that is the most.",
+                .conflict, "message: it was edited \(old.versions.count) times, and no more edits are allowed.",
                 .field("message"))
         }
         let conversation = try conversation(old.conversation, for: me)

@@ -36,13 +36,13 @@ extension Core {
         else {
             throw RPCError(
                 .notFound,
-                "url: no collaboration at this link is known to you; share.create makes one, and share.send sends it.",
+                "url: you know no collaboration at this link; share.create creates one, and share.send sends it.",
                 .field("url"))
         }
         let participant = document.share.participant(me)
         guard participant?.acceptance == .accepted || document.hasLeft(me) else {
             throw ShareRefusal(
-                .forbidden, "ck-accept", "This person has not joined “\(document.share.title)”: share.accept does that."
+                .forbidden, "ck-accept", "This person has not joined “\(document.share.title)”: use share.accept."
             ).error
         }
         let event = try request.event.resolved { (subject: PostNotice.Subject) throws(RPCError) -> Handle in
@@ -54,7 +54,7 @@ extension Core {
                 guard let handle = document.share.roster.first(where: { document.share.identity(of: $0) == identity })
                 else {
                     throw RPCError(
-                        .notFound, "event.identity: nobody on the collaboration has this identity.",
+                        .notFound, "event.identity: no participant of the collaboration has this identity.",
                         .field("event.identity"))
                 }
                 return handle
@@ -66,7 +66,7 @@ extension Core {
         }
         guard NoticeRules.permission(for: event) == .readOnly || participant?.permission == .readWrite else {
             throw ShareRefusal(
-                .forbidden, "ucs-can-permission", "This person may only read “\(document.share.title)”."
+                .forbidden, "ucs-can-permission", "This person can only read “\(document.share.title)”."
             ).error
         }
         guard !document.conversations.isEmpty else {

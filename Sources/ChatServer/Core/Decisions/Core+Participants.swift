@@ -10,7 +10,7 @@ extension Core {
     ) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
         guard !conversation.members.contains(request.handle) else {
-            throw RPCError(.conflict, "handle: \(request.handle) is in this conversation already.", .field("handle"))
+            throw RPCError(.conflict, "handle: \(request.handle) is already in this conversation.", .field("handle"))
         }
         if conversation.isOneToOne {
             let members = conversation.order + [request.handle]
@@ -32,7 +32,7 @@ extension Core {
     ) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
         guard request.handle != me else {
-            throw RPCError.invalid(InvalidField(field: "handle", problem: "is you: conversation.leave is for that"))
+            throw RPCError.invalid(InvalidField(field: "handle", problem: "is you: use conversation.leave"))
         }
         guard conversation.members.contains(request.handle) else {
             throw RPCError(.notFound, "handle: \(request.handle) is not in this conversation.", .field("handle"))
@@ -48,10 +48,10 @@ extension Core {
         _ person: Handle, from conversation: ConversationState, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         guard conversation.order.count >= Self.membersMin else {
-            let what = person == me ? "To leave" : "To remove somebody"
+            let what = person == me ? "To leave" : "To remove a person"
             throw RPCError(
                 .conflict,
-                "\(what), a conversation needs \(Self.membersMin) members or more, and this has "
+                "\(what), a group needs \(Self.membersMin) or more members; this one has "
                     + "\(conversation.order.count).")
         }
         let removal = Event.participantRemoved(

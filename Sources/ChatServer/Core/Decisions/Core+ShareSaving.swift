@@ -9,7 +9,7 @@ extension Core {
         guard save.revision == nil || save.revision == before.revision else {
             throw ShareRefusal(
                 .conflict, "ucs-handler-steps",
-                "“\(before.title)” was changed meanwhile, by somebody else or on another device: look at it again. Its revision is \(before.revision).",
+                "“\(before.title)” was changed by another person or device: reload it. Its revision is \(before.revision).",
                 field: "revision"
             ).error
         }
@@ -103,7 +103,7 @@ extension Core {
         guard share.owner == me else {
             throw ShareRefusal(
                 .forbidden, "ucs-can-stop",
-                "Only \(share.owner), who owns “\(share.title)”, may stop sharing it: share.leave takes you off it."
+                "Only \(share.owner), who owns “\(share.title)”, may stop sharing it: share.leave removes you from it."
             ).error
         }
         if share.access == .public { clearNoticesOfReaders(of: share, at: now) { _ in true } }

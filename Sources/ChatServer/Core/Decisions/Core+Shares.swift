@@ -33,7 +33,7 @@ extension Core {
         if let existing = state.shares[url] {
             guard existing.share.owner == me else { throw ShareRefusal.taken.error }
             throw ShareRefusal(
-                .conflict, "ucs-init-new", "this document is shared already, as \(existing.share.id).", field: "url"
+                .conflict, "ucs-init-new", "this document is already shared, as \(existing.share.id).", field: "url"
             ).error
         }
         // What is no longer shared is its owner's still, and so is its link.
@@ -62,7 +62,7 @@ extension Core {
         if let expected = request.people, let other = others.first(where: { !expected.contains($0) }) {
             throw ShareRefusal(
                 .conflict, "ucs-invite-owner",
-                "\(state.name(other)) joined the conversation meanwhile: nothing was sent.", field: "people"
+                "\(state.name(other)) has joined the conversation: the message was not sent.", field: "people"
             ).error
         }
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
@@ -86,7 +86,7 @@ extension Core {
     func checkSending(of share: Share, by me: Handle) throws(RPCError) {
         try checkExists(documentOf: share)
         guard share.participant(me)?.acceptance == .accepted else {
-            throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it on.").error
+            throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it.").error
         }
         // A public link is everyone's to send on: nobody is invited by that.
         guard share.access == .public || share.mayInvite(me) else {
@@ -193,12 +193,12 @@ extension Core {
         if document == nil, let stopped, stopped.participant(me) != nil {
             let why =
                 stopped.owner == me
-                ? "“\(stopped.title)” is not shared any more: you stopped sharing it."
-                : "“\(stopped.title)” is not shared with you any more: its owner stopped sharing."
+                ? "“\(stopped.title)” is no longer shared: you stopped sharing it."
+                : "“\(stopped.title)” is no longer shared with you: its owner stopped sharing."
             throw ShareRefusal(.conflict, "ucs-can-stop", why, field: "share").error
         }
         throw ShareRefusal(
-            .notFound, "ucs-can-access", "there is no such share, or none for you.", field: "share"
+            .notFound, "ucs-can-access", "there is no such share, or you have no access to it.", field: "share"
         ).error
     }
 }

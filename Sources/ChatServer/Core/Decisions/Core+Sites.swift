@@ -30,7 +30,7 @@ extension Core {
         let bytes = state.directory.associationBytes - AppDirectory.bytes(of: old) + AppDirectory.bytes(of: association)
         guard bytes <= Self.associationBytesMax else {
             let problem =
-                "is too much: with it the associations of this world have \(bytes) bytes, and \(Self.associationBytesMax) is the limit; publish or register a shorter one"
+                "is too large: with it the associations of this world have \(bytes) bytes, and \(Self.associationBytesMax) is the limit; publish or register a shorter one"
             throw RPCError.invalid(InvalidField(field: "association", problem: problem))
         }
     }

@@ -90,7 +90,7 @@ enum NoticeRules {
     /// Whether a member of the conversation is shown a prompt, and by which rule: its owner alone.
     static func verdict(on change: NoticeEvent.GroupChange, told: Bool) -> Reason {
         let text =
-            told ? "who owns documents in the group is asked" : "only the owner of the documents is asked"
+            told ? "the owners of documents in the group are asked" : "only the owner of the documents is asked"
         return switch change {
         case .added: Reason("group-sync-prompt-add", text)
         case .removed: Reason("group-sync-prompt-remove", text)
@@ -102,21 +102,23 @@ enum NoticeRules {
         on person: Handle, event: HighlightEvent, actor: Handle, hasAccess: Bool
     ) -> (told: Bool, reason: Reason) {
         if person == actor {
-            return (false, Reason("ntc-self", "the actor gets no notice of what they did themselves"))
+            return (false, Reason("ntc-self", "the actor gets no notice of their own action"))
         }
         if case .mention(let mentioned) = event, mentioned != person {
-            return (false, Reason("ev-mention-private", "a mention is shown to the mentioned person alone"))
+            return (false, Reason("ev-mention-private", "a mention is shown only to the mentioned person"))
         }
         guard hasAccess else {
-            return (false, Reason("ck-accept", "only people on the share are told, and this person is not on it"))
+            return (
+                false, Reason("ck-accept", "only participants of the share get notices, and this person is not one")
+            )
         }
         switch event {
-        case .change: return (true, Reason("ev-change", "told: members on the share are told of changes"))
+        case .change: return (true, Reason("ev-change", "participants of the share get notices of changes"))
         case .membership:
-            return (true, Reason("ev-membership", "told: members on the share are told who joins and leaves"))
-        case .mention: return (true, Reason("ev-mention-private", "told: the mentioned person is told"))
+            return (true, Reason("ev-membership", "participants of the share get notices of who joins and leaves"))
+        case .mention: return (true, Reason("ev-mention-private", "the mentioned person gets a notice"))
         case .persistence:
-            return (true, Reason("ev-persistence", "told: members on the share are told what becomes of the content"))
+            return (true, Reason("ev-persistence", "participants of the share get notices of changes of the document"))
         }
     }
 

@@ -22,7 +22,7 @@ extension Core {
             throw ShareRefusal(.forbidden, "ck-accept", "“\(document.title)” is shared with you: open it first.").error
         }
         if right == .change, !document.isDeleted, !state.canEdit(document, me) {
-            throw ShareRefusal(.forbidden, "ucs-can-permission", "You may only read “\(document.title)”.").error
+            throw ShareRefusal(.forbidden, "ucs-can-permission", "You can only read “\(document.title)”.").error
         }
         try checkExists(document)
         return document
@@ -36,7 +36,7 @@ extension Core {
         _ reference: DocumentReference, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
         let hidden = ShareRefusal(
-            .notFound, "ucs-can-access", "there is no such document, or none for you.", field: "document"
+            .notFound, "ucs-can-access", "there is no such document, or you have no access to it.", field: "document"
         ).error
         guard let document = state.document(reference), app == nil || document.app == app else { throw hidden }
         if document.owner == me { return document }
@@ -77,7 +77,7 @@ extension Core {
         }
         guard LinkDetector.links(in: url.text).map(\.url) == [url] else {
             let problem =
-                "must be a link that a message can hold: without punctuation at its end or a comma before a link"
+                "must be a link as messages find it: without punctuation at its end or a comma before a link"
             throw RPCError.invalid(InvalidField(field: "url", problem: problem))
         }
         guard state.app(opening: url) == app.id else {
@@ -114,7 +114,7 @@ extension Core {
             }
             if let share = state.share(of: id) {
                 throw ShareRefusal(
-                    .conflict, "ucs-init-new", "this document is shared already, as \(share.id).", field: "document"
+                    .conflict, "ucs-init-new", "this document is already shared, as \(share.id).", field: "document"
                 ).error
             }
             guard link == nil || link?.text == document.url else {

@@ -16,7 +16,7 @@ extension Core {
         _ request: CreateDocument, in caller: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         guard let id = request.app ?? caller else {
-            throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: whose document it is"))
+            throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: the document's owner"))
         }
         try checkOwn(id, caller)
         guard let app = state.app(id) else {
@@ -114,7 +114,7 @@ extension Core {
         guard edit.revision >= document.textRevision, edit.revision <= document.revision else {
             throw RPCError(
                 .conflict,
-                "“\(document.title)” was changed meanwhile: work what you wrote into revision \(document.revision).",
+                "“\(document.title)” was changed by another person or device: merge your change into revision \(document.revision).",
                 .document(current(document, in: app, for: me)))
         }
         guard edit.text != document.text else { return answer(document, in: app, for: me) }
@@ -224,7 +224,7 @@ extension Core {
 
     private func checkOwn(_ app: AppID, _ caller: AppID?) throws(RPCError) {
         guard caller == nil || caller == app else {
-            throw RPCError(.forbidden, "app: an app has documents of its own only.", .field("app"))
+            throw RPCError(.forbidden, "app: an app can only use its own documents.", .field("app"))
         }
     }
 

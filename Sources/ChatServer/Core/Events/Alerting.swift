@@ -26,7 +26,7 @@ extension CoreState {
     func alert(mentioning person: Handle, at position: Int64) -> (alerts: Bool, reason: Reason) {
         people[person]?.mentionsQuiet.isOn(at: position) != true
             ? (true, Reason("mention-alert", "a mention alerts even in a muted conversation"))
-            : (false, Reason("mention-alert", "\(name(person)) turned alerts of mentions off, and hides the others"))
+            : (false, Reason("mention-alert", "\(name(person)) turned off alerts for mentions, and hides other alerts"))
     }
 
     func isMuted(_ conversation: ConversationID, by person: Handle, at position: Int64) -> Bool {

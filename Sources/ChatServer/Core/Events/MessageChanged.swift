@@ -60,16 +60,16 @@ extension Event.MessageChanged {
         switch change {
         case .edited(let mentioned):
             guard person != message.sender, mentioned.contains(person) else {
-                return (false, Reason("edit-type", "an edit alerts only those whom it newly mentions"))
+                return (false, Reason("edit-type", "an edit alerts only newly mentioned people"))
             }
             guard state.isMuted(message.conversation, by: person, at: position) else {
                 return (true, Reason("mention-alert", "the edit mentions \(state.name(person))"))
             }
             return state.alert(mentioning: person, at: position)
-        case .unsent: return (false, Reason("msg-unsend-note", "unsending alerts nobody"))
+        case .unsent: return (false, Reason("msg-unsend-note", "unsending sends no alert"))
         case .reacted(let actor, _, let isRemoved):
             guard person == message.sender, person != actor, !isRemoved else {
-                return (false, Reason("tap-notify", "a tapback alerts the author of the message alone"))
+                return (false, Reason("tap-notify", "a tapback alerts only the author of the message"))
             }
             guard !state.isMuted(message.conversation, by: person, at: position) else {
                 return (false, Reason("mute-hide", "\(state.name(person)) hides the alerts of this conversation"))

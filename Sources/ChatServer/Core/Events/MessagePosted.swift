@@ -41,7 +41,9 @@ extension Event.MessagePosted {
 
     func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
         guard !message.isUnsent else { return (false, Reason("msg-unsend-note", "it was unsent")) }
-        guard person != message.sender else { return (false, Reason("mute-hide", "nobody is alerted to their own")) }
+        guard person != message.sender else {
+            return (false, Reason("mute-hide", "a person gets no alert for their own message"))
+        }
         guard state.isMuted(message.conversation, by: person, at: position) else {
             return (true, Reason("mute-hide", "alerts of this conversation are not hidden"))
         }

@@ -50,7 +50,7 @@ extension Event.NoticePosted {
 
     func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
         guard case .highlight(.mention(let mentioned)) = notice.event, mentioned == person else {
-            return (false, Reason("ntc-push", "it came without an alert: of notices only a mention alerts"))
+            return (false, Reason("ntc-push", "no alert: among notices, only mentions alert"))
         }
         guard state.isMuted(notice.conversation, by: person, at: position) else {
             return (true, Reason("ntc-push", "a mention alerts"))

@@ -53,10 +53,10 @@ struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
             switch self {
             case .tooLong: "The address is longer than \(CanonicalURL.bytesMax) bytes."
             case .scheme: "The address does not begin with https:// or http://."
-            case .space: "There is white space or a control character in the address."
+            case .space: "The address contains white space or a control character."
             case .userInfo: "The address has a user name before its host."
             case .host: "The host of the address is missing or malformed."
-            case .port: "The port of the address is no number from 0 to 65535."
+            case .port: "The port of the address is not a number from 0 to 65535."
             }
         }
     }

@@ -49,7 +49,7 @@ struct LinkPatternParser {
     private mutating func variable(_ variables: inout PatternVariables) throws(LinkPattern.Problem) -> LinkPattern.Piece
     {
         guard let end = scalars[index...].firstIndex(of: ")") else {
-            throw .init(text: "begins a variable with “$(” and does not end it")
+            throw .init(text: "begins a variable with “$(” but does not close it")
         }
         var name = ""
         name.unicodeScalars.append(contentsOf: scalars[(index + 2)..<end])

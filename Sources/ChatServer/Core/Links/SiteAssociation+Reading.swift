@@ -30,7 +30,7 @@ extension SiteAssociation {
     init(_ json: JSONValue) throws(Fault) {
         let root = try AssociationNode(at: .root("the file"), value: json).members()
         guard JSONWriter.bytes(of: json).count <= Self.bytesMax else {
-            throw Fault(place: "the file", problem: "is longer than \(Self.bytesMax) bytes, which no device takes")
+            throw Fault(place: "the file", problem: "is longer than \(Self.bytesMax) bytes, the limit of devices")
         }
         guard let links = try root["applinks", at: .root("applinks")]?.members() else {
             self.init(details: [], stepsMax: 0, warnings: [])
@@ -60,7 +60,7 @@ extension SiteAssociation {
         var lists: [String: [String]] = [:]
         for (name, list) in try node?.members().all ?? [] {
             guard !name.isEmpty, !name.utf8.contains(where: { "$()".utf8.contains($0) }) else {
-                throw list.fault("is no name for a variable: it may hold neither $ nor brackets")
+                throw list.fault("is not a valid name of a variable: it may not contain $ or brackets")
             }
             var words: [String] = []
             for node in try list.elements() {
@@ -70,7 +70,7 @@ extension SiteAssociation {
                         $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "(")
                     })
                 else {
-                    throw node.fault("names a variable in the word of a variable")
+                    throw node.fault("uses a variable in a word of a variable")
                 }
                 words.append(word)
             }
@@ -147,7 +147,7 @@ private struct AssociationReader {
         guard steps <= SiteAssociation.stepsMax else {
             throw node.fault(
                 """
-                asks for too much work: with it the file takes more than \(SiteAssociation.stepsMax) steps for a link; \
+                needs too many steps: with it the file takes more than \(SiteAssociation.stepsMax) steps for a link; \
                 use fewer components, wildcards or words
                 """)
         }

@@ -36,7 +36,7 @@ extension Core {
         }
         guard let deed = document.memberships[person]?[trigger, isOwn: person == me] else {
             let why =
-                isOn ? person == me ? "\(who) did not join it" : "nobody added \(who)" : "\(who) was not removed"
+                isOn ? person == me ? "\(who) did not join it" : "no one added \(who)" : "\(who) was not removed"
             throw untrue(of: share, why)
         }
         // Whoever did it had the right to.
@@ -49,11 +49,11 @@ extension Core {
                 field: "event"
             ).error
         }
-        if deed.actor != nil { throw untrue(of: share, "somebody else did that") }
+        if deed.actor != nil { throw untrue(of: share, "another person did that") }
         return deed.notices
     }
 
     private func untrue(of share: Share, _ why: String) -> RPCError {
-        ShareRefusal(.conflict, "ev-membership", "This is not true of “\(share.title)”: \(why).", field: "event").error
+        ShareRefusal(.conflict, "ev-membership", "This does not match “\(share.title)”: \(why).", field: "event").error
     }
 }

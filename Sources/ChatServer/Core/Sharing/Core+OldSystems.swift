@@ -10,7 +10,7 @@ extension Core {
         else { return }
         throw ShareRefusal(
             .forbidden, "ck-role-compat",
-            "“\(share.title)” has administrators, of whom this device’s system knows nothing: here it can only be read."
+            "“\(share.title)” has administrators, which this device’s system does not support: it is read-only here."
         ).error
     }
 

@@ -62,7 +62,7 @@ extension Share {
         if save.permission != nil || !save.removals.isEmpty || !save.permissions.isEmpty {
             throw ShareRefusal(
                 .forbidden, "ck-role-meaning",
-                "Only the owner and administrators may remove people from “\(title)” or change what they may do.")
+                "Only the owner and administrators may remove people from “\(title)” or change permissions.")
         }
         guard allowsInviting || save.additions.isEmpty else {
             throw ShareRefusal(
@@ -75,7 +75,7 @@ extension Share {
         guard access == .private else {
             throw ShareRefusal(
                 .conflict, "ck-no-mix",
-                "Anyone with the link can open “\(title)”: make it private before you manage people by name.")
+                "Anyone with the link can open “\(title)”: restrict access before you manage individual people.")
         }
     }
 
@@ -113,7 +113,7 @@ extension Share {
                 .conflict, "ucs-can-stop", "The owner cannot be removed: stop sharing instead.", field: "handle")
         }
         guard handle != person else {
-            throw ShareRefusal(.invalidParams, "ucs-can-leave", "is you: share.leave is for that", field: "handle")
+            throw ShareRefusal(.invalidParams, "ucs-can-leave", "is you: use share.leave", field: "handle")
         }
         guard let index = participants.firstIndex(where: { $0.handle == handle }) else {
             throw ShareRefusal(.notFound, "ucs-can-remove", "\(handle) is not on “\(title)”.", field: "handle")
@@ -132,12 +132,13 @@ extension Share {
         let isManager = isManaged(by: person)
         guard addition.role != .administrator || person == owner else {
             throw ShareRefusal(
-                .forbidden, "ck-role-meaning", "Only the owner may make somebody an administrator.", field: "role")
+                .forbidden, "ck-role-meaning", "Only the owner may make a person an administrator.", field: "role")
         }
         // Nobody gives more than they have.
         guard isManager || addition.permission != .readWrite || me.permission == .readWrite else {
             throw ShareRefusal(
-                .forbidden, "ucs-can-permission", "You may only read “\(title)”, and so may whom you invite.",
+                .forbidden, "ucs-can-permission",
+                "You can only read “\(title)”, so people you invite can only read it too.",
                 field: "permission")
         }
         guard let there = participant(addition.handle) else {
@@ -154,7 +155,7 @@ extension Share {
         guard isManager else {
             throw ShareRefusal(
                 .forbidden, "ck-add-same",
-                "\(addition.handle) is on “\(title)” already, and only the owner and administrators change what they may do.",
+                "\(addition.handle) is on “\(title)” already; only the owner and administrators may change their permission.",
                 field: "handle")
         }
         if let permission = addition.permission {
@@ -163,7 +164,7 @@ extension Share {
         guard let role = addition.role, role != there.role else { return }
         guard person == owner else {
             throw ShareRefusal(
-                .forbidden, "ck-role-meaning", "Only the owner may change what an administrator is.", field: "role")
+                .forbidden, "ck-role-meaning", "Only the owner may change an administrator's role.", field: "role")
         }
         try setRole(.init(handle: addition.handle, role: role))
     }
@@ -181,7 +182,7 @@ extension Share {
         }
         guard person == owner || participants[index].role != .administrator else {
             throw ShareRefusal(
-                .forbidden, "ck-role-meaning", "Only the owner may change what an administrator may do.",
+                .forbidden, "ck-role-meaning", "Only the owner may change an administrator's permission.",
                 field: "handle")
         }
         participants[index].permission = own.permission
@@ -192,7 +193,7 @@ extension Share {
         try checkNamed()
         guard own.handle != owner else {
             throw ShareRefusal(
-                .conflict, "ucs-role-names", "Who shares the record is its owner, and stays it.", field: "handle")
+                .conflict, "ucs-role-names", "The owner's role cannot be changed.", field: "handle")
         }
         guard let index = participants.firstIndex(where: { $0.handle == own.handle }) else {
             throw ShareRefusal(.notFound, "ck-role", "\(own.handle) is not on “\(title)”.", field: "handle")

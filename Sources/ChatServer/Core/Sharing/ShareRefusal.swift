@@ -25,11 +25,12 @@ package struct ShareRefusal: Error, Equatable {
 
     /// The document of a share was deleted (`ucs-root-record`).
     static func deleted(_ title: String) -> ShareRefusal {
-        ShareRefusal(.conflict, "ucs-root-record", "“\(title)” was deleted: nothing stands in it any more.")
+        ShareRefusal(.conflict, "ucs-root-record", "“\(title)” was deleted: it has no content.")
     }
 
     /// Something of somebody else is at a link that the caller chose. The words are the same whatever it is.
-    static let taken = ShareRefusal(.conflict, "ck-url", "this link is taken; choose another one.", field: "url")
+    static let taken = ShareRefusal(
+        .conflict, "ck-url", "this link is already in use; choose another one.", field: "url")
 
     package init(_ reason: RPCError.Reason, _ rule: String, _ text: String, field: String? = nil) {
         self.reason = reason

@@ -36,7 +36,7 @@ extension Core {
 
     func listHighlights(_ request: ListHighlights, of app: AppID, for me: Handle) throws(RPCError) -> Answer {
         guard request.app == nil || request.app == app else {
-            throw RPCError(.forbidden, "app: an app sees its own highlights only.", .field("app"))
+            throw RPCError(.forbidden, "app: an app can only see its own highlights.", .field("app"))
         }
         let page = try page(request, app: app, of: me)
         return .appHighlights(page.items.compactMap { state.appHighlight($0.id, for: me) }, more: page.more)

@@ -77,10 +77,10 @@ private struct RankingReader {
         guard columns != nil else { throw fault("there is no table: its first row is | link | shared | …") }
         guard let orderAt else { throw fault("there is no order: such as order: L2 L1") }
         for name in fixture.order where !names.contains(name) {
-            throw fault("order names \(quoted(name)), which is in no row", at: orderAt)
+            throw fault("order names \(quoted(name)), which has no row", at: orderAt)
         }
         if let curatedAt, case .link(let name) = fixture.curated, fixture.order.first != name {
-            throw fault("\(quoted(name)) is curated and so stands first, and order says otherwise", at: curatedAt)
+            throw fault("\(quoted(name)) is curated, so order must begin with it", at: curatedAt)
         }
         return fixture
     }
@@ -96,7 +96,7 @@ private struct RankingReader {
             return
         }
         guard cells.count == columns.count else {
-            throw fault("the row has \(cells.count) cells, and the table \(columns.count) columns")
+            throw fault("the row has \(cells.count) cells, but the table has \(columns.count) columns")
         }
         guard fixture.links.count < RankingFixture.linksMax else {
             throw fault("there are more than \(RankingFixture.linksMax) links")
@@ -113,7 +113,7 @@ private struct RankingReader {
                 if let signal = column.signal, !cell.isEmpty { link.signals[signal] = try age(cell, column.rawValue) }
             }
         }
-        guard names.insert(link.name).inserted else { throw fault("\(quoted(link.name)) has a row already") }
+        guard names.insert(link.name).inserted else { throw fault("\(quoted(link.name)) already has a row") }
         link.shared = try shares(shared, by: sharers)
         fixture.links.append(link)
     }
@@ -131,7 +131,7 @@ private struct RankingReader {
                     "there is no column \(quoted(cell)); the columns are "
                         + Column.allCases.map(\.rawValue).joined(separator: ", "))
             }
-            guard !columns.contains(column) else { throw fault("the column \(column.rawValue) is there twice") }
+            guard !columns.contains(column) else { throw fault("the column \(column.rawValue) appears twice") }
             columns.append(column)
         }
         guard columns.contains(.link) else { throw fault("the table needs a column link") }
@@ -143,11 +143,11 @@ private struct RankingReader {
         _ ages: [RankingAge], by sharers: [Handle]
     ) throws(RankingFault) -> [(by: Handle, age: RankingAge)] {
         guard let first = ages.first else {
-            guard sharers.isEmpty else { throw fault("by says who shared the link, and shared does not say when") }
+            guard sharers.isEmpty else { throw fault("the row has by, but no time in shared") }
             return []
         }
         guard max(ages.count, sharers.count) <= RankingFixture.sharesMax else {
-            throw fault("a link is shared \(RankingFixture.sharesMax) times at the most")
+            throw fault("a link is shared \(RankingFixture.sharesMax) times at most")
         }
         if ages.count == 1, !sharers.isEmpty { return sharers.map { ($0, first) } }
         if sharers.isEmpty, let anna = Handle("anna") { return ages.map { (anna, $0) } }
@@ -167,7 +167,7 @@ private struct RankingReader {
         var people: [Handle] = []
         for part in list(cell) {
             guard let handle = Handle(try name(part)), handle != RankingFixture.reader else {
-                throw fault("\(quoted(part)) is nobody's name who could have shared it")
+                throw fault("\(quoted(part)) is not the name of a person who could share it")
             }
             people.append(handle)
         }
@@ -181,8 +181,8 @@ private struct RankingReader {
     private func age(_ text: Substring, _ column: String) throws(RankingFault) -> RankingAge {
         guard let age = RankingAge(text) else {
             throw fault(
-                "\(column): \(quoted(text)) is no age; write 5d, 3h 20m or now, with w, d, h, m, s and ms, the largest "
-                    + "first, a hundred years at the most")
+                "\(column): \(quoted(text)) is not an age; write 5d, 3h 20m or now, with w, d, h, m, s and ms, the largest "
+                    + "first, and at most a hundred years")
         }
         return age
     }
@@ -195,7 +195,7 @@ private struct RankingReader {
         }
         guard isName, !text.isEmpty, text.utf8.count <= RankingFixture.nameMax else {
             throw fault(
-                "\(quoted(text)) is no name: letters, digits and - make one, \(RankingFixture.nameMax) at the most")
+                "\(quoted(text)) is not a name: use letters, digits and -, \(RankingFixture.nameMax) at most")
         }
         return String(text)
     }
@@ -203,7 +203,7 @@ private struct RankingReader {
     // MARK: What is expected
 
     private mutating func readOrder(_ value: Substring) throws(RankingFault) {
-        guard orderAt == nil else { throw fault("order is said twice") }
+        guard orderAt == nil else { throw fault("order appears twice") }
         orderAt = number
         var seen: Set<String> = []
         for word in value.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
@@ -214,13 +214,13 @@ private struct RankingReader {
     }
 
     private mutating func readCurated(_ value: Substring) throws(RankingFault) {
-        guard curatedAt == nil else { throw fault("curated is said twice") }
+        guard curatedAt == nil else { throw fault("curated appears twice") }
         curatedAt = number
         fixture.curated = value == "none" ? RankingFixture.Curated.none : .link(try name(value))
     }
 
     private mutating func readSharing(_ value: Substring) throws(RankingFault) {
-        guard sharingAt == nil else { throw fault("automatic sharing is said twice") }
+        guard sharingAt == nil else { throw fault("automatic sharing appears twice") }
         sharingAt = number
         guard value == "on" || value == "off" else { throw fault("automatic sharing is on or off") }
         fixture.isSharing = value == "on"

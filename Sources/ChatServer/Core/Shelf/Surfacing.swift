@@ -59,7 +59,7 @@ extension CoreState {
                 all = sharers(isDeletedToo: true)
                 others = all.filter { $0.handle != person }
             }
-            let reason = Reason("pin-implied-consent", "pinned, which is permission in itself")
+            let reason = Reason("pin-implied-consent", "pinned, and a pin is a permission")
             var sharers = others.isEmpty ? all : others
             if sharers.isEmpty { sharers = formerSharer(of: link.url, pinnedIn: pin.conversation, for: person) }
             return Surfacing(reason: reason, isShown: true, pin: pin, sharers: sharers)
@@ -67,7 +67,7 @@ extension CoreState {
         if others.isEmpty, sharers(isDeletedToo: true).contains(where: { $0.handle != person }) {
             return hidden("swy-delete", "\(state.name) deleted the message with this link")
         }
-        guard !all.isEmpty else { return hidden("surf-links", "nobody shared this link with \(state.name)") }
+        guard !all.isEmpty else { return hidden("surf-links", "no one shared this link with \(state.name)") }
         guard !others.isEmpty else { return hidden("swy-sent-by-me", "only \(state.name) shared this link") }
         if state.hiddenHighlights.contains(link.id) {
             return hidden("attr-remove", "\(state.name) removed it from Shared with You")
@@ -135,7 +135,7 @@ extension CoreState {
         if !conversation.order.contains(where: { $0 != person && state.isContact($0) }) {
             return conversation.isOneToOne
                 ? Reason("swy-one-to-one-unknown", "\(name(sharer.handle)) is not a contact")
-                : Reason("surf-group-contact", "nobody in the group is a contact")
+                : Reason("surf-group-contact", "no one in the group is a contact")
         }
         if !state.everywhere.isOn { return Reason("swy-master-effect", "automatic sharing is off everywhere") }
         guard let appSwitch = state.appSwitch(app) else {

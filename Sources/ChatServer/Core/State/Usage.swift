@@ -36,7 +36,7 @@ extension Core {
     func checkRoom(for bytes: Int, of person: Handle) throws(RPCError) {
         guard bytes > 0, state.storedBytes(of: person) + bytes > limits.storedBytesOfPerson else { return }
         throw RPCError.tooLarge(
-            "More than one person may have of conversations, links, documents and shares",
+            "Too many conversations, links, documents and shares for one person",
             limit: "storedBytesOfPerson", limits.storedBytesOfPerson)
     }
 
@@ -44,7 +44,7 @@ extension Core {
     func checkAdding(_ members: some Collection<Handle>, by me: Handle) throws(RPCError) {
         guard (state.people[me]?.begun.participants ?? 0) + members.count <= limits.participantsAdded else {
             throw RPCError.tooLarge(
-                "More people than you may bring into conversations", limit: "participantsAdded",
+                "You have added too many people to conversations", limit: "participantsAdded",
                 limits.participantsAdded)
         }
         try checkRoom(for: CoreState.bytes(of: members), of: me)
@@ -55,7 +55,7 @@ extension Core {
         guard !urls.isEmpty else { return }
         guard state.links.usage(of: me).count + urls.count <= limits.linksShared else {
             throw RPCError.tooLarge(
-                "More links than you may have in your messages", limit: "linksShared", limits.linksShared)
+                "Your messages have too many links", limit: "linksShared", limits.linksShared)
         }
         try checkRoom(for: urls.reduce(0) { $0 + LinkTable.bytes(of: $1) }, of: me)
     }

@@ -95,7 +95,7 @@ package enum Authenticator: Sendable, Equatable {
             return Admission(identity, by: token)
         case .shut:
             throw RPCError(
-                .unauthenticated, "The server cannot read its tokens now; nobody can log in. Try again later.")
+                .unauthenticated, "The server cannot read its tokens now, so no one can log in. Try again later.")
         }
     }
 

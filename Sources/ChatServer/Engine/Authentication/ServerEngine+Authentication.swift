@@ -12,7 +12,7 @@ extension ServerEngine {
         guard let address else { return try authenticator.admit(identity, token: token) }
         let now = steadyClock()
         if let wait = wrongTokens.wait(from: address, at: now) {
-            let text = "Too many tokens were wrong that came from your address; try again in \(wait) ms."
+            let text = "Too many wrong tokens from your address; try again in \(wait) ms."
             throw RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
         }
         // Who brings none is refused by whatever tokens hold, once any do.

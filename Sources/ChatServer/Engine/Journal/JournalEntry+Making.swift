@@ -78,7 +78,7 @@ extension JournalFinding.NearMiss {
         let who = entry.person?.rawValue ?? entry.request?.owner.session ?? "nobody"
         let what = [entry.event, entry.about, entry.text.map { "“\($0)”" }].compactMap(\.self).joined(separator: " ")
         switch entry.kind {
-        case .silence: return "\(what) was not told to \(who)"
+        case .silence: return "\(what) was not sent to \(who)"
         case .refusal: return "\(entry.event) of \(who) was refused: \(entry.text ?? "")"
         case .request: return "\(entry.event) of \(who)" + (entry.url.map { " about \($0)" } ?? "")
         case .fault:
@@ -87,7 +87,7 @@ extension JournalFinding.NearMiss {
         case .notification:
             let link = misfit == .url ? entry.url.map { " about \($0)" } ?? " about no link" : ""
             return
-                "\(what) was told to \(entry.role == .app ? "\(entry.app?.rawValue ?? "an app") as \(who)" : who)\(link)"
+                "\(what) was sent to \(entry.role == .app ? "\(entry.app?.rawValue ?? "an app") as \(who)" : who)\(link)"
         }
     }
 }

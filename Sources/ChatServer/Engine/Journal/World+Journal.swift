@@ -199,20 +199,20 @@ extension World {
         if holds == false, let person = reading.filter.person, let url = reading.url,
             let why = explanation(of: url, to: person, at: now)
         {
-            let what = "\(url) \(why.delivered ? "stands" : "does not stand") on the shelf of \(person)"
+            let what = "\(url) \(why.delivered ? "is" : "is not") on the shelf of \(person)"
             nearMisses.append(JournalNearMiss(what: what, why: why.reasons.last))
         }
         if let person = reading.filter.person, core.state.people[person] == nil {
-            nearMisses.append(JournalNearMiss(what: "nobody in this world is known as \(person)"))
+            nearMisses.append(JournalNearMiss(what: "this world has no person \(person)"))
         }
         let unknown =
             holds != nil
             ? nil
             : reading.kind != .fault && !reading.others.isEmpty
-                ? "Each server notes the requests that it was asked itself, and \(reading.others.joined(separator: ", ")) "
-                    + "may have been asked too: ask there as well, or for what was told instead."
-                : "Requests and faults are noted from position \(max(since.cursor, hearsFaultsSince)) on: ask for the "
-                    + "journal, or say hello with requests: true, before what is to be verified, or give after."
+                ? "Each server records only its own requests, and \(reading.others.joined(separator: ", ")) may have "
+                    + "received some too: verify there as well, or verify notifications instead."
+                : "Requests and faults are recorded from position \(max(since.cursor, hearsFaultsSince)) on: before "
+                    + "the actions to verify, read the journal or log in with requests: true; or give after."
         return .journalVerdict(
             JournalVerdict(
                 holds: holds, unknown: unknown, count: finding.count, matching: finding.matching,

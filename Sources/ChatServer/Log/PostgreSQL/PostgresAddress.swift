@@ -118,12 +118,12 @@ public struct PostgresAddress: Sendable, Equatable {
             library.freeMemory(problem)
         }
         guard var option = options?.assumingMemoryBound(to: PostgresLibrary.Option.self) else {
-            throw PostgresFailure("the address is none that libpq understands: \(PostgresConnection.words(problem))")
+            throw PostgresFailure("libpq cannot read the address: \(PostgresConnection.words(problem))")
         }
         while let keyword = option.pointee.keyword {
             if option.pointee.value != nil, ["password", "sslpassword"].contains(String(cString: keyword)) {
                 throw PostgresFailure(
-                    "a password in the address can be read by everybody on this machine: put it into ~/.pgpass, or the "
+                    "every user of this machine can read a password in the address: put it into ~/.pgpass, or the "
                         + "whole address into a service file (postgres:///?service=NAME)")
             }
             option += 1

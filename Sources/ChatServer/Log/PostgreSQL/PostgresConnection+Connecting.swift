@@ -42,7 +42,7 @@ extension PostgresConnection {
     }
 
     func connect() {
-        problem = "it is being connected to"
+        problem = "the connection is not established yet"
         let parameters = address.parameters(library, hostsTurned: refusals)
         state = .connecting(since: Clocks.steady(), PostgresAttempt(parameters, library))
     }
@@ -78,7 +78,7 @@ extension PostgresConnection {
 
     private func checkPatience(_ since: Int64) throws(PostgresFailure) {
         guard Clocks.steady() - since > Self.connectingPatience else { return }
-        throw lose("it could not be connected to within \(Self.connectingPatience / 1_000) s")
+        throw lose("no connection within \(Self.connectingPatience / 1_000) s")
     }
 
     /// Tells a new connection how it is meant, and asks whether it leads to what is known.

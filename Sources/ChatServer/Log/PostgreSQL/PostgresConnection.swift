@@ -109,7 +109,7 @@ final class PostgresConnection {
     /// Lets go of the connection for good.
     func close() {
         readers?.close()
-        shut("it was closed")
+        shut("the log is closed")
         state = .closed
         (trouble, refusal) = (nil, nil)
     }

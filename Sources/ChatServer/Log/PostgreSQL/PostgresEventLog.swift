@@ -174,7 +174,7 @@ final class PostgresEventLog: EventLog {
         // That a world was emptied is no loss.
         if found < before, try tables.isThere() {
             throw connection.lose(
-                "the database has lost the end of a log: it ends at \(found), and was told up to \(before)")
+                "the database has lost the end of a log: it ends at \(found), but was acknowledged up to \(before)")
         }
         end = found
         connection.witness.note(end, of: tables.world)
@@ -187,7 +187,7 @@ final class PostgresEventLog: EventLog {
         if generation != connection.generation { try refresh() }
     }
 
-    var problem: String? { isClosed ? "it was closed" : connection.problem }
+    var problem: String? { isClosed ? "the log is closed" : connection.problem }
 
     var refusal: String? { isClosed ? nil : connection.refusal?.failure.words }
 
@@ -269,7 +269,7 @@ final class PostgresEventLog: EventLog {
     func close() { isClosed = true }
 
     private func reading<Answer>(_ body: () throws(PostgresFailure) -> Answer) throws(LogError) -> Answer {
-        if isClosed { throw .unavailable(reason: "it was closed") }
+        if isClosed { throw .unavailable(reason: "the log is closed") }
         do throws(PostgresFailure) {
             return try body()
         } catch {

@@ -50,7 +50,7 @@ struct PostgresFailure: SQLFailure, Equatable {
     }
 
     static func damage(_ what: String) -> PostgresFailure {
-        PostgresFailure("the database is damaged: \(what) is not as it was written")
+        PostgresFailure("the database is damaged: \(what) has a wrong checksum")
     }
 
     /// Whether nothing more is to be asked on this connection. The server stops, or has become a standby: another
@@ -64,10 +64,10 @@ struct PostgresFailure: SQLFailure, Equatable {
         switch sqlState {
         case "53100": "the disk of the database is full"
         case "55P03": "another server uses it, or waits for a standby"
-        case "57014": "the database took too long, and gave it up"
+        case "57014": "the database cancelled a request that took too long"
         case "25006": "the database is read-only: it is a standby"
-        case "57P01", "57P02", "57P03": "the database stops or starts (“\(message)”)"
-        default: "PostgreSQL says “\(message)” (\(sqlState))"
+        case "57P01", "57P02", "57P03": "the database is stopping or starting (“\(message)”)"
+        default: "PostgreSQL: “\(message)” (\(sqlState))"
         }
     }
 }

@@ -88,7 +88,7 @@ struct PostgresSchema {
         guard found != version else { return }
         throw PostgresFailure(
             found == 0
-                ? "there is no log in it"
+                ? "it contains no log"
                 : "its format is \(found), and this version reads \(version): start a server on it")
     }
 

@@ -42,20 +42,20 @@ struct PostgresWitness {
         if let place {
             guard system == place.system else {
                 throw PostgresFailure(
-                    "another database answers than the one that was served so far (its system identifier is \(system), and "
-                        + "it was \(place.system)): start this server anew if that is meant")
+                    "the address leads to another database now (its system identifier is \(system), and "
+                        + "it was \(place.system)): restart this server to use it")
             }
             guard timeline >= place.timeline else {
                 throw PostgresFailure(
-                    "an old primary answers: it is on timeline \(timeline), and a standby was promoted to "
+                    "an old primary answers: it is on timeline \(timeline), but a standby was promoted to "
                         + "\(place.timeline) since; stop it, or have it follow (pg_rewind, pg_basebackup)")
             }
         }
         guard answer.isNull(0, 4) else {
             let (name, told, end) = (answer.text(0, 4), answer.integer(0, 5), answer.integer(0, 6))
             throw PostgresFailure(
-                "the database has lost what was acknowledged: the log of “\(name)” ends at \(end), and was told up to "
-                    + "\(told); start this server anew if it is to go on from there")
+                "the database has lost acknowledged records: the log of “\(name)” ends at \(end), but was acknowledged "
+                    + "up to \(told); restart this server to continue from \(end)")
         }
         place = (system, timeline)
     }
@@ -70,11 +70,11 @@ struct PostgresWitness {
             risk =
                 hosts < 2
                 ? nil
-                : "several hosts are named, and no standby is synchronous (synchronous_standby_names is empty)"
+                : "the address has several hosts, but no standby is synchronous (synchronous_standby_names is empty)"
         } else {
             risk =
                 commit == "local"
-                ? "synchronous_commit is local, so that no standby is waited for" : nil
+                ? "synchronous_commit is local, so a commit waits for no standby" : nil
         }
         defer { saidRisk = risk }
         return risk == saidRisk ? nil : risk

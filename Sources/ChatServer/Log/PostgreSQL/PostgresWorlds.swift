@@ -74,8 +74,8 @@ public final class PostgresWorlds: WorldStore {
         let first = Beginning(clock: clock, seed: found.integer(3))
         guard beginning != first else { return }
         throw PostgresFailure(
-            "its world main was begun with \(first.words), and this server has \(beginning.words): start it as it was "
-                + "begun, or give it a database of its own")
+            "its world main was created with \(first.words), but this server has \(beginning.words): start it with "
+                + "these values, or give it another database")
     }
 
     /// The log of the world `main` in a database that a server may use meanwhile, for reading.

@@ -41,20 +41,20 @@ extension SQLiteEventLog {
             throw .unavailable(
                 path: path,
                 reason:
-                    "its write-ahead log (\(path)-wal) belongs to another state of the file, or to another file. Put "
-                    + "the data file back that it belongs to; or, to go on with this one, move \(path)-wal away and keep it"
+                    "its write-ahead log (\(path)-wal) belongs to another version of the file, or to another file. Put "
+                    + "its own data file back; or, to continue with this file, move \(path)-wal away and keep it"
             )
         }
         switch log.standing {
         case .whole: return nil
         case .lastIsNotWhole:
-            return "the write-ahead log ends in a transaction that is not whole, and that is left out: "
-                + "it was cut short before it was acknowledged, or the disk changed it"
+            return "the write-ahead log ends in an incomplete transaction, which is ignored: "
+                + "it was cut off before it was acknowledged, or the disk damaged it"
         case .damaged(let frame):
             throw .damaged(
                 path: path,
-                reason: "its write-ahead log (\(path)-wal) is damaged at frame \(frame), and what stands behind that, "
-                    + "which was acknowledged, would be lost")
+                reason: "its write-ahead log (\(path)-wal) is damaged at frame \(frame), and the acknowledged "
+                    + "records after that frame would be lost")
         }
     }
 
@@ -68,8 +68,8 @@ extension SQLiteEventLog {
         throw .unavailable(
             path: path,
             reason:
-                "it is \(data == nil ? "missing" : "empty"), and its write-ahead log (\(path)-wal) is there. Put the "
-                + "data file back beside it; or, to begin a new log, move \(path)-wal away and keep it")
+                "it is \(data == nil ? "missing" : "empty"), and its write-ahead log (\(path)-wal) exists. Put the "
+                + "data file back into its folder; or, to begin a new log, move \(path)-wal away and keep it")
     }
 
     /// A write-ahead log is some 16 MiB; in one that is larger nothing is looked for.
@@ -80,7 +80,7 @@ extension SQLiteEventLog {
         case .empty:
             return 0
         case .foreign:
-            throw .notALog(path: path, reason: "it is some other program's database")
+            throw .notALog(path: path, reason: "it is another program's database")
         case .log(let version):
             guard version <= LogSchema.version else {
                 throw .newerVersion(path: path, found: version, known: LogSchema.version)

@@ -166,7 +166,7 @@ public final class SQLiteEventLog: EventLog {
         switch state {
         case .open: nil
         case .shut(let reason), .detached(_, let reason): reason
-        case .closed: "it was closed"
+        case .closed: "the log is closed"
         }
     }
 

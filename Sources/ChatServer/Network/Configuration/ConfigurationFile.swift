@@ -28,7 +28,7 @@ enum ConfigurationFile {
         }
         if let key = text.duplicateKey { throw Problem("the key “\(key)” comes twice in one object") }
         guard case .object(let object) = text.value else {
-            throw Problem("a configuration is an object, and this is \(text.value.kind)")
+            throw Problem("a configuration must be an object, and this is \(text.value.kind)")
         }
         var settings = ServerSettings()
         for member in object.members {
@@ -69,7 +69,7 @@ enum ConfigurationFile {
                     index += 1
                 }
                 guard index < plain.count else {
-                    throw Problem("\(place(start, in: bytes)): a comment without its end")
+                    throw Problem("\(place(start, in: bytes)): a comment is not closed")
                 }
                 plain[index] = 0x20
                 plain[index + 1] = 0x20

@@ -36,11 +36,11 @@ extension ServerSettings.Key {
                 range: "a path or a `postgres://` address", option: "--data")
         case .ephemeral:
             .init(
-                meaning: "store nothing; not with `data`", standard: "false", range: "true or false",
+                meaning: "keeps the log in memory only; not with `data`", standard: "false", range: "true or false",
                 option: "--ephemeral")
         case .clock:
             .init(
-                meaning: "how time passes in the world `main`", standard: "\"real\"", range: words(ClockKind.self),
+                meaning: "the clock of the world `main`", standard: "\"real\"", range: words(ClockKind.self),
                 option: "--clock")
         case .logFormat:
             .init(
@@ -65,11 +65,12 @@ extension ServerSettings.Key {
         case .limits: .init(meaning: "the limits, each by its name", standard: "{}", range: "an object")
         case .consent:
             .init(
-                meaning: "when people are asked for consent, each number by its name", standard: "{}",
+                meaning: "the numbers that decide when the server asks people for consent, each by its name",
+                standard: "{}",
                 range: "an object")
         case .action:
             .init(
-                meaning: "how apps answer what they are asked, each number by its name", standard: "{}",
+                meaning: "the numbers for an app's answers to requested actions, each by its name", standard: "{}",
                 range: "an object")
         }
     }

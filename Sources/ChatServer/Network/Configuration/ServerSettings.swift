@@ -67,12 +67,12 @@ public struct ServerSettings: Sendable, Equatable {
     /// What is wrong with these settings beside each other, for people; nil if they fit.
     public var contradiction: String? {
         if let tokens, PostgresAddress(tokens) != nil {
-            return "tokens is a file: those of the database of data are found there, and need not be named"
+            return "tokens must be a file; leave it out to use the tokens in the database of data"
         }
         // Whoever can reach the port can be anyone: beyond this machine that takes tokens. Whether a database has some is
         // seen once it is open.
         if tokens == nil, isLoopback == false, !storage.isDatabase {
-            return "host \(host) can be reached from other machines, which needs tokens: make some with "
+            return "host \(host) is reachable from other machines, which needs tokens: make some with "
                 + "chat-server token add, and give --tokens FILE; or listen on 127.0.0.1 or ::1"
         }
         return limits.contradiction.map { "limits.\($0)" }

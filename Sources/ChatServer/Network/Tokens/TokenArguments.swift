@@ -54,7 +54,7 @@ public struct TokenArguments: Sendable, Equatable {
             return
         }
         guard let first = words.first, let verb = Verb(rawValue: first) else {
-            throw Problem(message: "token needs add, list, revoke or copy; chat-server token --help tells more")
+            throw Problem(message: "token needs add, list, revoke or copy; see chat-server token --help")
         }
         let options: OptionWords
         do throws(OptionFault) {
@@ -77,12 +77,12 @@ public struct TokenArguments: Sendable, Equatable {
             return
         case .copy:
             guard options.rest.count == 1 else {
-                throw Problem(message: "token copy needs one file of tokens, and where to with --tokens")
+                throw Problem(message: "token copy needs one file of tokens, and a target with --tokens")
             }
             action = .copy(options.rest[0])
             return
         }
-        if let word = options.rest.first { throw Problem(message: "token \(first) has no use for “\(word)”") }
+        if let word = options.rest.first { throw Problem(message: "token \(first) does not take “\(word)”") }
     }
 
     private static func grant(_ options: OptionWords) throws(ServerArguments.UsageError) -> TokenGrant {
@@ -131,7 +131,7 @@ public struct TokenArguments: Sendable, Equatable {
     static let description = CommandDescription(
         "token", "make, list and revoke tokens", subcommands: Verb.allCases.map(\.rawValue),
         help: """
-            Makes, lists and revokes the tokens by which a server knows who connects.
+            Makes, lists and revokes the tokens that sessions log in with.
 
             USAGE
               chat-server token add --role person --handle HANDLE [--note TEXT] [--tokens WHERE]
@@ -143,20 +143,20 @@ public struct TokenArguments: Sendable, Equatable {
 
             OPTIONS
               --role ROLE      person, app or observer
-              --handle HANDLE  for whom; an app's token without it is good for any person
-              --app BUNDLE     for which app, such as com.example.notes
-              --note TEXT      what you want to read in the list
-              --json           one JSON object a line
-              --tokens WHERE   a file; $XDG_DATA_HOME/understudy/tokens.json
-                               or ~/.local/share/understudy/tokens.json unless told otherwise.
-                               Or the database of the servers (postgres://…), for all of them
+              --handle HANDLE  the person; an app's token without it is valid for any person
+              --app BUNDLE     the app, such as com.example.notes
+              --note TEXT      a note for the list
+              --json           prints one JSON object a line
+              --tokens WHERE   a file (default: $XDG_DATA_HOME/understudy/tokens.json or
+                               ~/.local/share/understudy/tokens.json), or the database of the servers (postgres://…),
+                               for all of them
 
-            add prints the secret on stdout, once: what is kept is a salted hash alone. Start the server with
-            --tokens FILE, and give the secret to chat-client in UNDERSTUDY_TOKEN. A running server takes
-            changes at once, and ends the sessions of a token that was revoked. Servers on a database that
-            was ever given a token ask for one, without --tokens; copy takes those of a file over to it.
+            add prints the secret on stdout, once; the server stores only a salted hash. Start the server with --tokens
+            FILE, and give the secret to chat-client in UNDERSTUDY_TOKEN. A running server applies changes at once, and
+            ends the sessions of a revoked token. Servers on a database with tokens need no --tokens; copy adds the
+            tokens of a file to it.
 
-            exit status: 0 done, 1 not, 2 bad usage
+            exit status: 0 done, 1 not done, 2 bad usage
 
             """)
 }

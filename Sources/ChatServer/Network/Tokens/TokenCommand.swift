@@ -11,7 +11,7 @@ enum TokenCommand {
             return 0
         }
         guard let word = arguments.place ?? DataPath.tokens(environment: environment) else {
-            return complain("neither XDG_DATA_HOME nor HOME says where data goes; give --tokens FILE")
+            return complain("neither XDG_DATA_HOME nor HOME is set; give --tokens FILE")
         }
         do {
             let place = try place(word, isMade: arguments.action.adds)
@@ -49,7 +49,7 @@ enum TokenCommand {
             return secret
         }
         StandardStream.error.write(
-            "token \(secret.id) for \(grant.words) is kept in \(place.name); its secret is shown this once:\n")
+            "token \(secret.id) for \(grant.words) is stored in \(place.name); its secret is shown only once:\n")
         StandardStream.output.write(secret.text + "\n")
     }
 
@@ -94,7 +94,7 @@ enum TokenCommand {
         let added = try place.change { (book) throws(FileProblem) in
             let added = tokens.filter { book[$0.id] != $0 }
             if let other = added.first(where: { book[$0.id] != nil }) {
-                throw FileProblem(path: place.name, reason: "it has another token \(other.id) already")
+                throw FileProblem(path: place.name, reason: "it already has another token \(other.id)")
             }
             for token in added { book.add(token) }
             return added

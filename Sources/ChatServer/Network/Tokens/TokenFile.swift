@@ -27,7 +27,7 @@ struct TokenFile: TokenPlace {
         do {
             return try Self.book(bytes)
         } catch {
-            throw Failure(path: path, reason: "it is no file of tokens: \(error.description)")
+            throw Failure(path: path, reason: "it is not a file of tokens: \(error.description)")
         }
     }
 

@@ -43,7 +43,7 @@ struct TokenSource {
         stamp = found
         guard found.isDatabase, let table else { return try file?.read() }
         guard let version = found.version, version.changes > 0 else {
-            throw FileProblem(path: table.name, reason: "it had tokens, and has none any more")
+            throw FileProblem(path: table.name, reason: "it had tokens, but has none now")
         }
         return try table.book(rows)
     }

@@ -39,7 +39,7 @@ struct TokenTable: TokenPlace {
             do throws(InvalidField) {
                 book.add(try Token(json: row.body))
             } catch {
-                let reason = "what it has as the token \(row.id) is none: \(error.description)"
+                let reason = "its token \(row.id) is not valid: \(error.description)"
                 throw FileProblem(path: name, reason: reason)
             }
         }
@@ -50,7 +50,7 @@ struct TokenTable: TokenPlace {
         do throws(LogError) {
             return try body()
         } catch {
-            let isOpen = error.outcome == .unknown ? ", and whether the tokens were changed is not known" : ""
+            let isOpen = error.outcome == .unknown ? "; it is not known if the tokens were changed" : ""
             throw FileProblem(path: name, reason: error.reason + isOpen)
         }
     }
