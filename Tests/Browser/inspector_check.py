@@ -146,7 +146,7 @@ def desktop(page, check, port, story, shots):
     check.that("and by what it is", page.run("[...document.querySelectorAll('#rows summary code')].every((one) => one.textContent === 'message.posted')"))
     check.that("there are some", 0 < page.run("document.querySelectorAll('#rows details').length") < rows)
     page.run("for (const one of document.querySelectorAll('.filters input')) { one.value = ''; one.dispatchEvent(new Event('input')); }")
-    click_text(page, ".chip", "not told")
+    click_text(page, ".chip", "not sent")
     check.that("silences say their rule", has(page, "ev-mention-private", "#rows"), text_of(page, "#rows"))
     page.click("#rows details summary")
     check.that("a row opens", page.until("JSON.parse(document.querySelector('#rows .json')?.textContent ?? '{}').kind === 'silence'"))
