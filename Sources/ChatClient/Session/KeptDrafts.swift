@@ -89,9 +89,11 @@ struct KeptDrafts {
             titles.append("“\(CleanText.line(draft.place.title))”")
         }
         guard !titles.isEmpty else { return }
+        let places = SharingConfirmation.shortList(titles)
         state.view.hint =
-            "What you wrote in \(SharingConfirmation.shortList(titles)) is not sent: "
-            + "\(titles.count == 1 ? "it is" : "they are") not in your list any more. ↑ restores it"
+            titles.count == 1
+            ? "Your text in \(places) is not sent: the conversation is not in your list any more. ↑ restores it"
+            : "Your texts in \(places) are not sent: the conversations are not in your list any more. ↑ restores them"
     }
 
     /// True if a conversation with a stored draft returned.
