@@ -368,6 +368,45 @@ Feature: What is typed has a place from the first key
         …
         """
 
+    @draft-stage
+    Scenario: a document that is staged over another one says so, and Ctrl-_ restores the first
+      Given the app "Notes" opens links at "notes.example"
+      When Anna types "/share Kayak with com.example.notes"
+      And Anna presses "Return"
+      And Anna types "/share Tent with com.example.notes"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Tent · Notes…
+        …
+        …“Kayak” was replaced. Ctrl-_ restores it
+        """
+      When Anna presses "Ctrl-_"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Kayak · Notes…
+        …
+        """
+
+    @draft-stage
+    Scenario: a document that is staged outlives the server and the client
+      Given the app "Notes" opens links at "notes.example"
+      When Anna types "/share Kayak with com.example.notes"
+      And Anna presses "Return"
+      And Anna types "for all"
+      And the server restarts
+      And Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Kayak · Notes…
+        …
+        …│ for all …
+        …
+        """
+
     Scenario: what was cut in one composer is inserted in another
       Given a conversation "Call" between Carl and Anna
       When Anna types "/to Us"

@@ -196,3 +196,12 @@ Feature: Everyone keeps their conversations in their own way
     When Bea turns automatic sharing off for "Trip"
     Then Bea does not see "https://notes.example/d/1" in Shared with You
     And Bea sees "https://notes.example/d/2" in Shared with You
+
+  @msg-hide-alerts @grp-remove @grp-add
+  Scenario: Whoever is removed and added again is alerted again
+    Given a conversation "Lake" between Anna, Bea, Carl and Dee
+    And Bea mutes "Lake"
+    When Anna removes Bea from "Lake"
+    And Anna adds Bea to "Lake"
+    And Carl sends "Hello" to "Lake"
+    Then Bea is alerted to "Hello" in "Lake"

@@ -702,3 +702,74 @@ Feature: Screens follow what others do meanwhile
         ▌ ╭────╮  notes.example/d/1
         …
         """
+
+  Rule: People of one name are told apart
+
+    Background:
+      Given a conversation "Choir" between Anna, Bea, Carl and Dee
+      And Carl logs in again with the name "Bea"
+      And Anna reads "Choir"
+
+    @mention-syntax
+    Scenario: A name that two people have is completed as the handle
+      When Anna types "@"
+      And Anna presses "Tab"
+      Then Anna's screen shows:
+        """
+        …
+        …▸ @bea …
+        …@carl …
+        …@Dee …
+        …
+        …│ @bea …
+        …
+        """
+
+    @grp-remove @mention-syntax
+    Scenario: The details show the handles of people who have one name
+      When Anna types "/details"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Members: You, Bea (bea), Bea (carl), Dee…
+        …
+        …Remove Bea (bea)…
+        …Remove Bea (carl)…
+        …
+        """
+
+  Rule: Who comes back finds what is new
+
+    Background:
+      Given a conversation "Choir" between Anna, Bea, Carl and Dee
+      And a conversation "Us" between Anna and Bea
+
+    @grp-add
+    Scenario: The first new message after a return is the first one since then
+      When Anna removes Bea from "Choir"
+      And Carl sends "while you were away" to "Choir"
+      And Anna adds Bea to "Choir"
+      And Carl sends "welcome back" to "Choir"
+      And Carl sends "how are you?" to "Choir"
+      And Bea reads "Choir"
+      And Bea presses "Alt-u"
+      Then Bea's screen shows:
+        """
+        …
+        …Anna added you to the conversation…
+        … New …
+        …★ Carl…
+        …▐ welcome back ▌ …
+        …
+        """
+
+    @sheet-modal-default
+    Scenario: What is typed after a conversation went and returned is sent nowhere
+      Given Anna reads "Choir"
+      When Bea removes Anna from "Choir"
+      And Bea adds Anna to "Choir"
+      And Anna types "for the choir"
+      And Anna presses "Return"
+      Then Bea does not see "for the choir" in "Us"
+      And Bea does not see "for the choir" in "Choir"

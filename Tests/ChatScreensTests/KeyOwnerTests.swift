@@ -109,6 +109,11 @@ import Testing
         }
         #expect(state.sheet == .details("c1") && state.view.draft.isEmpty)
         #expect(!ChatScreen.keys(state, on: size).contains { $0.hasPrefix("a-z") || $0.hasPrefix("d ") })
+        // A larger window takes the sentence back: letters write again.
+        _ = ChatUpdate.settle(&state, size: Size(columns: 160, rows: 40))
+        #expect(state.view.hint == nil)
+        press([.character("d")], &state, Size(columns: 160, rows: 40))
+        #expect(state.view.draft.text == "d")
     }
 
     @Test("a file that is dropped while details are beside the thread is attached")

@@ -1,3 +1,4 @@
+import ChatConnection
 import ChatProtocol
 import Testing
 
@@ -34,6 +35,51 @@ struct NewMessageTests {
         _ = ChatUpdate.apply(.character("x"), to: &desk.model.state, size: Size(columns: 80, rows: 24))
         #expect(desk.model.state.view.drafts[""]?.text == (words.isEmpty ? "x" : words))
         #expect(desk.model.state.view.unsent.text == (words.isEmpty ? "" : "x"))
+    }
+
+    @Test("a refused message outlives the client, and the next one restores it by Up until it is sent")
+    func aRefusedMessageOutlivesTheClient() throws {
+        var desk = try made(words: "")
+        let words = "Bring the kayak"
+        let message = SendMessage(conversation: desk.conversation, text: words)
+        desk.model.echo(words, in: desk.conversation, clientID: "x-1")
+        desk.model.apply(
+            .refusal(.request(.messageSend(message)), clientID: "x-1", RPCError(.forbidden, "Not now.")))
+        let kept = desk.model.unpostedWords
+        #expect(kept.map(\.words) == [words] && kept.first?.isAnswered == true)
+
+        var next = try made(words: "")
+        next.model.giveBack(kept, lost: 0)
+        #expect(next.model.state.view.hint == "A message to “Weekend” was refused. ↑ restores it")
+        #expect(next.model.unpostedWords == kept, "the client after that one finds it too")
+        _ = ChatUpdate.apply(.up, to: &next.model.state, size: Size(columns: 80, rows: 24))
+        #expect(next.model.state.view.draft.text == words)
+        next.model.echo(words, in: next.conversation, clientID: "x-2")
+        #expect(next.model.unpostedWords.isEmpty)
+    }
+
+    @Test("the text that an editor saved after its client ended comes back by Up")
+    func anEditorsTextComesBack() throws {
+        var desk = try made(words: "")
+        let text = SendMessage(conversation: ConversationID(""), text: "from the editor")
+        desk.model.giveBack(
+            [DraftStore.Change(.messageSend(text), clientID: "x", place: nil, cursor: 0, isAnswered: true)], lost: 0)
+        let hint = "Your editor saved a text after the client ended. ↑ in a composer restores it"
+        #expect(desk.model.state.view.hint == hint)
+        _ = ChatUpdate.apply(.up, to: &desk.model.state, size: Size(columns: 80, rows: 24))
+        #expect(desk.model.state.view.draft.text == "from the editor")
+    }
+
+    @Test("a client says that the app of a document answered while no client ran")
+    func anAppAnsweredMeanwhile() throws {
+        var desk = try made(words: "")
+        let start = Request.collaborationStart(
+            .init(app: AppID("a.board"), title: "Ideas", conversation: desk.conversation, text: "see my ideas"))
+        desk.model.giveBack(
+            [DraftStore.Change(start, clientID: "x-1", place: nil, cursor: 0, isAnswered: true)], lost: 0)
+        #expect(desk.model.state.view.hint?.hasPrefix("The app of “Ideas” answered while no client ran.") == true)
+        _ = ChatUpdate.apply(.up, to: &desk.model.state, size: Size(columns: 80, rows: 24))
+        #expect(desk.model.state.view.draft.text == "see my ideas")
     }
 
     @Test("a person who leaves a conversation goes to the first one, whatever lies in the New Message")

@@ -132,7 +132,7 @@ package struct ViewState: Equatable, Sendable {
     package var deletions: [Deletable] = []
     /// The command about Recently Deleted that waits for the server's answer.
     package var awaitedDeletion: AwaitedDeletion?
-    /// True if a command could not be followed after the server's answer.
+    /// True if the server refused something, or a command could not be followed after its answer.
     package var hasFailedLate = false
     /// The message that is chosen in the thread; keys are for it then.
     package var chosen: String?

@@ -43,6 +43,15 @@ struct AppDocumentAccessTests {
         #expect(!stage.stream.asked.contains { $0.call.method.rawValue == "document.close" })
     }
 
+    @Test("the page of an own document closes when the server does not have it any more")
+    func anOwnDocumentIsGone() throws {
+        let stage = try open()
+        stage.runtime.update { $0.document?.isOwn = true }
+        tell(stage, "none")
+        #expect(stage.runtime.state.view.page == .home && stage.runtime.state.document == nil)
+        #expect(stage.runtime.state.view.hint == "The server does not have it any more")
+    }
+
     @Test(
         "an open editor takes the next letters after access is lost, and shows nothing of the document",
         arguments: "enc")

@@ -38,6 +38,10 @@ def switches(facts):
             continue
         if step.method == "conversation.mute":
             muted.setdefault((step.person, step.params["conversation"]), Switch(False)).change(step, step.params["muted"])
+        elif step.method in ("conversation.leave", "conversation.removeParticipant"):
+            # A person who is added again finds alerts on (delivery.md D21).
+            gone = step.params.get("handle", step.person)
+            muted.setdefault((gone, step.params["conversation"]), Switch(False)).change(step, False)
         elif step.method == "settings.set":
             if "mentionAlerts" in step.params:
                 mentions.setdefault(step.person, Switch(True)).change(step, step.params["mentionAlerts"])

@@ -89,7 +89,7 @@ extension ChatUpdate {
 
     /// Takes back that a sheet must be closed first, once a larger window has room for both.
     mutating func forgetRefusal() {
-        guard state.view.inSheet.refusedLetter, !state.sheetHasKeys || state.sheetLetsWrite(on: size) else { return }
+        guard state.view.inSheet.refusedLetter, !state.sheetHasKeys || state.sheetLetsWrite(on: screen) else { return }
         state.view.inSheet.refusedLetter = false
         if state.view.hint == state.keys.hint(Self.closesFirst) { state.view.hint = nil }
     }

@@ -148,7 +148,8 @@ extension Sheets {
     }
 
     private static func members(_ thread: ThreadState) -> String {
-        thread.members.map { $0.isOwn ? "You" : LookAlike.marked(CleanText.line($0.name), $0.handle) }.joined(
-            separator: ", ")
+        thread.members.map { member in
+            member.isOwn ? "You" : LookAlike.marked(CleanText.line(thread.label(of: member)), member.handle)
+        }.joined(separator: ", ")
     }
 }

@@ -254,19 +254,19 @@ extension ClientModel {
             known.plainLinks.insert(url)
             return
         case .request(.shareAccept(.url(let url))) where state.lostShares[url] != nil && error.reason != .invalidParams:
-            return hint(state.lostShares[url]?.sentence ?? "")
+            return refuse(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && isNoticed(url):
-            return hint("This document is no longer shared with you")
+            return refuse("This document is no longer shared with you")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && sentTitle(of: url) != nil:
             // It may never have been shared with this person.
             lose(url, title: sentTitle(of: url) ?? "", cause: "")
-            return hint(state.lostShares[url]?.sentence ?? "")
+            return refuse(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound || error.reason == .invalidParams:
             // The answer about the link, which follows, says which app opens it.
             known.plainLinks.insert(url)
             return
         case .request(.linkOpen(let link)):
-            if known.plainLinks.remove(link.url) != nil { hint("No app opens \(link.url)") }
+            if known.plainLinks.remove(link.url) != nil { refuse("No app opens \(link.url)") }
             return
         case .live(.conversationHistory(let page)):
             line.pages.remove(page.conversation)
@@ -276,6 +276,6 @@ extension ClientModel {
             ask(.settings(isAsked: false))
         default: break
         }
-        hint(RefusalWords.sentence(error, of: request))
+        refuse(RefusalWords.sentence(error, of: request))
     }
 }

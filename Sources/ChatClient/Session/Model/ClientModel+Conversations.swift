@@ -123,7 +123,7 @@ extension ClientModel {
         let staged = state.view.staged[id.rawValue].map { "“\(CleanText.line($0.title))”" }
         let file = state.view.attachments[id.rawValue].map { CleanText.line(ActivityItem.file($0).title) }
         guard let item = staged ?? file else { return "" }
-        return ". \(item) was not sent; if the conversation returns, its composer has the text"
+        return ". \(item) was not sent; it is in the composer again if the conversation returns"
     }
 
     /// What is another in how this person keeps it, wherever they said so: a second device shows it too.

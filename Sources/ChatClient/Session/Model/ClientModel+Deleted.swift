@@ -136,9 +136,7 @@ extension ClientModel {
         state.view.hint = nil
         let actions = ChatUpdate.run(on: &state) { mistake = $0.performAwaitedDeletion() }
         for action in actions { perform(action) }
-        guard let mistake else { return }
-        state.view.hasFailedLate = true
-        hint(mistake.text)
+        if let mistake { refuse(mistake.text) }
     }
 
     /// Says what came of a deletion that this device asked for.

@@ -226,6 +226,6 @@ extension ClientModel {
         case .offer(let wish): state.view.staging[wish.conversation] = nil
         case .cancel: break
         }
-        hint(RefusalWords.sentence(error, of: .collaboration(request)))
+        refuse(RefusalWords.sentence(error, of: .collaboration(request)))
     }
 }

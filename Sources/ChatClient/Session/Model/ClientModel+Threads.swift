@@ -266,7 +266,7 @@ extension ClientModel {
                 keepUnposted(text, in: conversation, clientID: clientID)
             }
             let place = "“\(title(of: conversation))”"
-            hint("Not sent to \(place): \(why)\(why.hasSuffix(".") ? "" : ".") ↑ restores it")
+            refuse("Not sent to \(place): \(why)\(why.hasSuffix(".") ? "" : ".") ↑ restores it")
             return
         }
         entry.delivery = .failed(why)

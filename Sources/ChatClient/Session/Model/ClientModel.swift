@@ -65,6 +65,12 @@ package struct ClientModel: Sendable {
         tell(.hint(text))
     }
 
+    /// Says that something was not done, which counts for a pipe's exit status.
+    mutating func refuse(_ text: String) {
+        state.view.hasFailedLate = true
+        hint(text)
+    }
+
     /// Takes what the session reports.
     mutating func apply(_ report: LiveClient<ClientRequest>.Report) {
         switch report {
