@@ -19,7 +19,7 @@ def verdict(name, page, sentence):
 
 def judge(plan, entries, most=5):
     """Returns the findings of a history, at most so many of each verdict."""
-    import alerts, delivered, notices, process, rules, secrecy, state, views  # noqa: E401, F401 (they register their verdicts)
+    import alerts, delivered, notices, process, rules, secrecy, state, streams, views  # noqa: E401, F401 (they register their verdicts)
     facts = Facts(plan, entries, mix.NAMES)
     findings = []
     for name, page, sentence, function in VERDICTS:

@@ -16,8 +16,9 @@ class View:
 
     def __init__(self):
         self.messages, self.conversations, self.settings = {}, {}, {}
+        self.read_through = {}
 
-    def take(self, entry, old):
+    def take(self, entry, old, person):
         value = entry["params"] if entry["k"] == "told" else entry.get("result")
         if value is None or entry["method"] in ("conversation.history", "message.search", "message.thread",
                                                 "conversation.list", "conversation.recentlyDeleted", "session.hello"):
@@ -34,6 +35,14 @@ class View:
             places.append((self.settings, "settings", value["settings"]))
         for shown, key, item in places:
             shown[key] = shown.get(key, []) + [item] if old else [item]
+            if shown is self.conversations:
+                # An answer of an earlier time says nothing about now.
+                self.read_through[key] = None if old else read_through(item)
+            elif shown is self.messages and item["sender"] == person:
+                # Whoever writes has read what stands before.
+                known = self.read_through.get(item["conversation"])
+                if known is not None or not old:
+                    self.read_through[item["conversation"]] = max(known or 0, item["sequence"])
 
     def forget(self, change):
         """Forgets the messages of a deletion: what becomes of them meanwhile is told by reading them again."""
@@ -41,6 +50,13 @@ class View:
             if values[-1]["conversation"] == change["conversation"]["id"] and any(
                     run["first"] <= values[-1]["sequence"] <= run["last"] for run in change["messages"]):
                 del self.messages[identifier]
+
+
+def read_through(conversation):
+    """Returns the number of the last message that was read, or None if nothing was said in the conversation."""
+    if "lastMessage" not in conversation:
+        return None
+    return conversation.get("readThrough", conversation["lastMessage"]["sequence"] - conversation["unread"])
 
 
 def last_reading(facts):
@@ -73,14 +89,15 @@ def repeated(facts):
          "All sessions of a person are equal: messages, reads, mutes, pins, settings and answers of one "
          "appear on the others, also later.")
 def devices(facts):
-    read, old = last_reading(facts), repeated(facts)
+    from alerts import changed_by_deletion
+    read, old, deleting = last_reading(facts), repeated(facts), changed_by_deletion(facts)
     views = {}
     for session in facts.person_sessions():
         if session.device.endswith("#end"):
             continue
         view = views.setdefault((session.device, session.person), View())
         for entry in session.stream:
-            view.take(entry, entry["i"] in old)
+            view.take(entry, entry["i"] in old, session.person)
     for (device, person), view in views.items():
         answers = read.get(person, {})
         now = {c["id"]: c for entry in answers.get("conversation.list", []) for c in entry["result"]["conversations"]}
@@ -97,6 +114,11 @@ def devices(facts):
             if shown is None:
                 yield f"{device} was never told of the conversation {identifier}", []
                 continue
+            through = read_through(conversation)
+            known = view.read_through.get(identifier)
+            if through and known and through != known and (person, identifier) not in deleting \
+                    and not conversation.get("markedUnread"):
+                yield f"{device} shows {identifier} as read through {known}, and it is read through {through}", []
             for member in ("name", "participants", "muted", "photo"):
                 if conversation.get(member) not in [value.get(member) for value in shown]:
                     yield f"{device} shows {member} of {identifier} as {shown[-1].get(member)}, and it is " \
