@@ -115,8 +115,8 @@ def doubled(facts):
         if len(found) > 1:
             yield f"step {number} became several messages: {sorted(found)}", facts.steps[number].asks[:3]
     for step in facts.steps.values():
-        # D7 names what is current in a result: the document that `document.open` answers, and unsent texts.
-        first = step.oks[0] if step.oks and "clientID" in step.params and step.method != "document.open" else None
+        # D7 names what is current in a result: a document that the request did not change, and unsent texts.
+        first = step.oks[0] if step.oks and "clientID" in step.params and not leaves_document(step) else None
         for answer in step.oks[1:] if first else ():
             if lasting(answer["result"]) != lasting(first["result"]) and not unsent(answer["result"]):
                 yield (f"{step.method}, sent again with its clientID, was answered {json.dumps(answer['result'])[:300]} "
@@ -163,6 +163,12 @@ def lasting(result):
         return {**result, "document": {key: value for key, value in result["document"].items()
                                        if key not in ("active", "activeParticipantCount")}}
     return result
+
+
+def leaves_document(step):
+    """True if a request answered a document without changing it: the contract's `change` is missing then."""
+    return step.method == "document.open" or (
+        step.method in ("document.edit", "document.rename", "document.move") and "change" not in step.result)
 
 
 def unsent(result):
