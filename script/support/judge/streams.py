@@ -1,5 +1,6 @@
 """Verdicts about what live sessions are told: durable facts, and receipts of delivery behind a fence."""
 
+from alerts import changed_by_deletion
 from facts import END
 from verdicts import verdict
 
@@ -22,6 +23,15 @@ def told_at(facts):
     return first
 
 
+def place_of(value):
+    """Returns the conversation of a notification; None if it is about no conversation."""
+    for member in ("conversation", "message", "notice"):
+        item = value.get(member)
+        if isinstance(item, dict):
+            return item.get("conversation", item.get("id"))
+    return value.get("conversation")
+
+
 def waits(facts, session):
     """Returns the spans in which a session waits for an answer: it learns of its own effect by that."""
     return [(facts.asks[entry["r"]]["t"], entry["t"]) for entry in session.stream
@@ -32,11 +42,13 @@ def waits(facts, session):
          "The asking session learns of its effect by the answer. All other sessions learn of it by a notification.")
 def live(facts):
     """Each durable notification of a login with `after` 0 was told to the sessions that were there at its time."""
-    first, durable = told_at(facts), {}
+    first, durable, deleting = told_at(facts), {}, changed_by_deletion(facts)
     for session in facts.person_sessions():
         if session.device.endswith("#again") and session.after == 0:
             for entry in session.stream:
-                if entry["k"] == "told" and "cursor" in entry["params"]:
+                # Of what a person has deleted they are told nothing until it is recovered.
+                if entry["k"] == "told" and "cursor" in entry["params"] \
+                        and (session.person, place_of(entry["params"])) not in deleting:
                     durable.setdefault(session.person, {})[entry["params"]["cursor"]] = entry
     for session in live_sessions(facts):
         cursors = {entry["params"]["cursor"] for entry in session.stream
