@@ -41,8 +41,8 @@ class View:
             elif shown is self.messages and item["sender"] == person:
                 # Whoever writes has read what stands before.
                 known = self.read_through.get(item["conversation"])
-                if known is not None or not old:
-                    self.read_through[item["conversation"]] = max(known or 0, item["sequence"])
+                if known is not None:
+                    self.read_through[item["conversation"]] = max(known, item["sequence"])
 
     def forget(self, change):
         """Forgets the messages of a deletion: what becomes of them meanwhile is told by reading them again."""
