@@ -73,8 +73,12 @@ extension ServerEngine {
                 .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(principal.role).")
         }
         guard !world.isDeleted else { throw RPCError(.notFound, "The world “\(world.name)” was deleted.") }
-        try mend(world)
         let call = try request.call(method)
+        do throws(RPCError) {
+            try mend(world)
+        } catch {
+            throw world.refusal(of: call.clientID, from: principal, error)
+        }
         if channel != nil, !method.changesTheLog { try learnNow(world) }
         do throws(RPCError) {
             try perform(call, principal, in: world, request.id, session)

@@ -5,6 +5,9 @@ import ChatProtocol
 /// What was decided in a world since the last commit, and what is to be said about it once it is durable: what happens
 /// in a tick as one, or not at all (law 2).
 struct Transaction {
+    /// Answers by sender and client id.
+    typealias Results = [Principal.Sender: [[UInt8]: [UInt8]]]
+
     /// Decided, and not yet in the log.
     private(set) var records: [LogRecord] = []
     /// What became of them, where they were to be written together with what was decided in other worlds; nil where they
@@ -14,7 +17,7 @@ struct Transaction {
     private(set) var facts: [EventRecord] = []
     /// The answers to what may be asked again, by sender and the client id's bytes: texts that only look alike are two
     /// ids here as they are in the log.
-    private var results: [Principal.Sender: [[UInt8]: [UInt8]]] = [:]
+    private(set) var results: Results = [:]
     /// Said, and not yet released.
     private(set) var outbox: [Delivery] = []
     /// Whether anything in the outbox is more than bytes for a stream.

@@ -46,6 +46,8 @@ package final class World {
     var needsMending: Bool { toldThrough != nil }
     /// Where that is so, the position of the last fact that the sessions were told of.
     @exclusivity(unchecked) var toldThrough: Int64?
+    /// The keyed requests of which the log may have the results, until the state is again that of the log.
+    private var inDoubt: Transaction.Results = [:]
     /// When something could not be written, where nothing was since.
     @exclusivity(unchecked) var failedAt: Instant?
 
@@ -252,7 +254,10 @@ package final class World {
                 for fact in transaction.facts { noteSettled(fact) }
             } catch {
                 counts.commitFailures += 1
-                if case .unavailable = error { failedAt = now(wall()) }
+                if case .unavailable(_, let outcome) = error {
+                    failedAt = now(wall())
+                    if outcome == .unknown { inDoubt.merge(transaction.results) { $0.merging($1) { $1 } } }
+                }
                 transaction.end()
                 live.rollBack()
                 if case .conflict = error, !needsMending, let settled {
@@ -306,7 +311,7 @@ package final class World {
             } else {
                 core = Core(try log.restoredState(), of: name, configuration)
             }
-            toldThrough = nil
+            (toldThrough, inDoubt) = (nil, [:])
         } catch {
             throw RPCError(error)
         }
@@ -314,11 +319,18 @@ package final class World {
         if core.state.position > told { catchUp(from: told) }
     }
 
+    /// Why a request cannot be answered while the state is not that of the log: of a repetition whose first result may be
+    /// in the log the outcome is unknown (D4).
+    func refusal(of clientID: String?, from principal: Principal, _ error: RPCError) -> RPCError {
+        guard let clientID, inDoubt[principal.sender]?[Array(clientID.utf8)] != nil else { return error }
+        return RPCError(LogError.unavailable(reason: "the log could not be read", outcome: .unknown))
+    }
+
     /// Begins again with nothing: the sessions' owner ends them.
     func reset(log: any EventLog) throws(LogError) {
         transaction.end()
         live = LiveState(seed: seed)
-        (toldThrough, heardEnd, ahead) = (nil, 0, 0)
+        (toldThrough, inDoubt, heardEnd, ahead) = (nil, [:], 0, 0)
         self.log = log
         // Who was reading the old log, and stays, reads the new one from its beginning.
         for session in sessions.catchingUp {

@@ -65,17 +65,30 @@ def live(facts):
                 yield f"{session.name} was never told of {entry['method']} at {cursor}", [entry]
 
 
+def disk_failures(facts):
+    """Returns the spans in which the disk fails, and the sessions catch up from the log afterwards (D4, D17)."""
+    spans, begun = [], {}
+    for entry in facts.entries:
+        if entry["k"] == "fault" and entry["fault"] in ("full", "readonly", "sync", "syncPower"):
+            if entry["phase"] == "begin":
+                begun[entry["step"]] = entry["t"]
+            elif entry["step"] in begun:
+                spans.append((begun.pop(entry["step"]), entry["t"] + SETTLED))
+    return spans + [(start, END) for start in begun.values()]
+
+
 @verdict("delivered", "protocol.md, Receipts; delivery.md D16",
          "In a one-to-one conversation the sender receives `receipt` when a message first reaches a stream of the "
          "other person. When `session.fence` is answered, everything accepted before it in its world is on the "
          "stream of every live receiver.")
 def delivered(facts):
-    reached = {}
+    reached, failing = {}, disk_failures(facts)
     for session in live_sessions(facts):
         for entry in session.stream:
             if entry["k"] == "told" and entry["method"] == "message.posted":
                 message = entry["params"]["message"]
-                if message["sender"] != session.person:
+                if message["sender"] != session.person and not any(
+                        start <= entry["t"] <= end for start, end in failing):
                     key = (message["conversation"], message["sender"], session.person)
                     reached.setdefault(key, []).append((entry["t"], message["sequence"]))
     pairs = {key: sorted(times) for key, times in reached.items()
