@@ -87,12 +87,13 @@ def delivered(facts):
         for entry in session.stream:
             if entry["k"] == "told" and entry["method"] == "message.posted":
                 message = entry["params"]["message"]
-                if message["sender"] != session.person and not any(
-                        start <= entry["t"] <= end for start, end in failing):
+                if message["sender"] != session.person:
                     key = (message["conversation"], message["sender"], session.person)
-                    reached.setdefault(key, []).append((entry["t"], message["sequence"]))
-    pairs = {key: sorted(times) for key, times in reached.items()
-             if len(facts.participants.get(key[0], ())) == 2}
+                    first = reached.setdefault(key, {})
+                    first[message["sequence"]] = min(first.get(message["sequence"], END), entry["t"])
+    pairs = {key: [(moment, sequence) for sequence, moment in first.items()
+                   if not any(start <= moment <= end for start, end in failing)]
+             for key, first in reached.items() if len(facts.participants.get(key[0], ())) == 2}
     fences = {entry["step"]: entry for entry in facts.notes if entry["what"] == "fence"}
     for session in live_sessions(facts):
         known = {}
