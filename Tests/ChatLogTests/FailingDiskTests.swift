@@ -95,6 +95,38 @@ import Testing
         }
     }
 
+    /// As on a file system that refuses writes and still deletes files.
+    @Test(
+        "a log that tries to recover while only writes fail goes on once they succeed",
+        arguments: [0, 1, 3, 40] as [Int64])
+    func onlyWritesFailForAWhile(stored: Int64) throws {
+        try withTemporaryDirectory { directory in
+            for number in 1...12 {
+                let path = "\(directory)/\(number).sqlite"
+                let log = try SQLiteEventLog(foundAt: path)
+                var story = AppendingStory()
+                if stored > 0 { story.attempt(1...stored, on: log) }
+                let disk = FailingDisk()
+                DiskFaults.plan(path) { operation, _ in
+                    [.write, .truncate].contains(operation) ? disk.plan(operation) : nil
+                }
+                disk.fail(at: number, .refused(SQLITE_IOERR | (3 << 8)), isLasting: true)
+                story.attempt((stored + 1)...(stored + 5), on: log)
+                for _ in 1...3 { log.recover() }
+                disk.mend()
+                log.recover()
+                #expect(log.problem == nil && log.refusal == nil, "from write \(number)")
+                try story.settle(log)
+                story.attempt((stored + 6)...(stored + 8), on: log)
+                log.close()
+                DiskFaults.plan(path, nil)
+                let again = try SQLiteEventLog(foundAt: path)
+                try story.check(again, "from write \(number)")
+                again.close()
+            }
+        }
+    }
+
     @Test("a full disk makes the log unwell until it takes writes again") func aFullDiskIsTold() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/chat.sqlite"

@@ -19,6 +19,8 @@ extension SQLiteEventLog {
         do throws(SQLiteFailure) {
             try prepare(connection, from: version, searchText: searchText)
         } catch {
+            // SQLite would delete the log at the close, and the next attempt would miss it.
+            connection.leaveWriteAheadLog()
             throw openError(error, path: path)
         }
         return connection

@@ -91,6 +91,7 @@ public final class SQLiteEventLog: EventLog {
                 reader: try LogReader(connection), searchReader: try SearchReader(connection, index: search),
                 files: OpenedFiles(file, connection))
         } catch {
+            connection.leaveWriteAheadLog()
             throw openError(error, path: path)
         }
     }
