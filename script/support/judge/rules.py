@@ -2,6 +2,7 @@
 
 import re
 
+from alerts import sent_at
 from facts import END, instant
 from verdicts import verdict
 from views import last_reading
@@ -152,7 +153,7 @@ def app_shelf(facts):
 @verdict("pin", "rules.md pin-always",
          "Pinned content is always available to the app's Shared with You.")
 def pin(facts):
-    last, unclear = {}, set()
+    last, unclear, sent = {}, set(), sent_at(facts)
     for step in sorted(facts.steps.values(), key=lambda step: step.asks[0]["t"] if step.asks else 0):
         if step.method in ("link.pin", "link.unpin"):
             key = (step.person, step.params["url"])
@@ -166,7 +167,9 @@ def pin(facts):
         conversation = step.params["conversation"]
         if (person, url) in unclear or person in unclear:
             continue
+        # An edit that takes the link out ends the pin, and the link that is sent again is not pinned (consent.md).
         standing = [e for e in facts.threads.get(conversation, []) if e["kind"] == "message"
+                    and sent.get(e["id"], END) < step.oks[0]["t"]
                     and any(link["url"] == url for link in e["message"]["links"]) and facts.may_see(person, e["id"])]
         spans = facts.intervals.get((conversation, person), [(0, 0)])
         if not standing or spans[-1][1] != END:
