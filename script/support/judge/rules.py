@@ -167,7 +167,7 @@ def pin(facts):
         conversation = step.params["conversation"]
         if (person, url) in unclear or person in unclear:
             continue
-        # An edit that takes the link out ends the pin, and the link that is sent again is not pinned (consent.md).
+        # A pin ends with its link, and the link that is sent again is not pinned (consent.md).
         standing = [e for e in facts.threads.get(conversation, []) if e["kind"] == "message"
                     and sent.get(e["id"], END) < step.oks[0]["t"]
                     and any(link["url"] == url for link in e["message"]["links"]) and facts.may_see(person, e["id"])]
