@@ -42,6 +42,33 @@ def notice_count(facts):
                 [entry for _, entry in notices.values()]
 
 
+@verdict("notice-kept", "collaboration.md, Each reader's count",
+         "A notice counts only the events that its reader received. A person who loses access keeps the notice as "
+         "it was.")
+def notice_kept(facts):
+    """The history of the end has each notice with the count that its reader was told of last."""
+    last = {}
+    for session in facts.person_sessions():
+        if session.device.endswith(("#end", "#again")):
+            continue
+        for entry in session.stream:
+            if entry["k"] == "told" and entry["method"] == "notice.posted":
+                key = (session.person, entry["params"]["notice"]["id"])
+                if key not in last or last[key]["params"]["cursor"] <= entry["params"]["cursor"]:
+                    last[key] = entry
+    for session in facts.person_sessions():
+        if not session.device.endswith("#end"):
+            continue
+        for entry in session.stream:
+            if entry["k"] != "answer" or entry["method"] != "conversation.history" or "result" not in entry:
+                continue
+            for item in entry["result"]["entries"]:
+                told = last.get((session.person, item["id"])) if item["kind"] == "notice" else None
+                if told and told["params"]["notice"]["count"] != item["notice"]["count"]:
+                    yield (f"{session.person} was told of {item['id']} with the count "
+                           f"{told['params']['notice']['count']}, and reads {item['notice']['count']}"), [told, entry]
+
+
 @verdict("notice-told", "collaboration.md, Events",
          "The event becomes one notice in each conversation that has the link. It reaches the members "
          "with access, but not the actor.")
