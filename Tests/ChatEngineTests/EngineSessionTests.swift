@@ -172,6 +172,22 @@ struct EngineSessionTests {
         }
     }
 
+    @Test("D10, D15: a change that is answered during the catch-up is told again behind the earlier ones")
+    func ownChangeComesBehindTheEarlierOnes() throws {
+        let trip = try TripFixture()
+        let sent = try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "hello"])
+        let message = try #require(sent["message"]?["id"])
+        let cursor = trip.server.log.end
+        try trip.anna.ask("message.react", ["message": message, "reaction": "heart"])
+        let late = trip.server.connect()
+        late.post("session.hello", ["role": "person", "handle": "bea", "after": .integer(cursor)])
+        let own = late.post("message.react", ["message": message, "reaction": "haHa"])
+        trip.server.flush()
+        let answer = try late.answer(own)["message"]
+        #expect(late.heard("message.changed").count == 2)
+        #expect(late.heard("message.changed").last?["message"]?["reactions"] == answer?["reactions"])
+    }
+
     @Test("D19: A slow reader resumes by and by")
     func aSlowReaderResumesByAndBy() throws {
         let trip = try TripFixture()

@@ -21,7 +21,8 @@ extension World {
         let addressees = addressees(of: record.event)
         let context = self.context(of: record, audience: addressees.announcement?.people.count)
         if let announcement = addressees.announcement {
-            if isSaid { origin?.noteAnswered(record.position) }
+            // Earlier states of a message or a share still follow this answer, so the newest is told behind them (D15).
+            if isSaid, !record.event.hasEarlierStates { origin?.noteAnswered(record.position) }
             announce(announcement, addressees.alerted, context, of: record, except: isSaid ? origin : nil) {
                 $0.encoded(cursor: record.position, message: written)
             }
@@ -158,6 +159,16 @@ extension World {
             return announcement.people.compactMap { person in
                 event.notification(to: person, in: state, at: record.place)?.encoded(cursor: cursor, person: person)
             }
+        }
+    }
+}
+
+extension Event {
+    /// True if a session that resumes is told of the earlier states of the same thing as they were (D10).
+    fileprivate var hasEarlierStates: Bool {
+        switch self {
+        case .messageChanged, .shareSaved: true
+        default: false
         }
     }
 }
