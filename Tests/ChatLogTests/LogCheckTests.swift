@@ -16,13 +16,13 @@ import Testing
 
     /// What no checksum finds: the tables are as they were written, and were written wrongly.
     private static let changes = [
-        ("UPDATE head SET sequence = 7 WHERE conversation = 'c1'", "the heads of the conversations"),
-        ("DELETE FROM entry WHERE id = 'm2'", "the thread of c3"),
-        ("UPDATE entry SET record = 5 WHERE id = 'm8'", "the entry m8"),
-        ("DELETE FROM receipt WHERE client = 'k20'", "the request “k20”"),
-        ("DELETE FROM hot WHERE position = 10", "the list of records to load at a start"),
-        ("UPDATE block SET words = ''", "the search for"),
-        ("DELETE FROM log WHERE position = 300", "no record at position 300"),
+        ("UPDATE head SET sequence = 7 WHERE conversation = 'c1'", "newest messages of the conversations"),
+        ("DELETE FROM entry WHERE id = 'm2'", "thread of c3"),
+        ("UPDATE entry SET record = 5 WHERE id = 'm8'", "entry m8"),
+        ("DELETE FROM receipt WHERE client = 'k20'", "request “k20”"),
+        ("DELETE FROM hot WHERE position = 10", "records to load at startup"),
+        ("UPDATE block SET words = ''", "search for"),
+        ("DELETE FROM log WHERE position = 300", "the record at position 300 is missing"),
         ("UPDATE log SET body = '{}' WHERE position = 301", "the record at position 301"),
     ]
 

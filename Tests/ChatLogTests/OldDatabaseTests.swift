@@ -60,7 +60,7 @@ import Testing
         let error = #expect(throws: LogOpenError.self) {
             try PostgresWorlds(address, main: .init(clock: .real, seed: 0))
         }
-        #expect(error?.description.contains("begun with --clock virtual, but this server has --clock real") == true)
+        #expect(error?.description.contains("created with --clock virtual, but this server has --clock real") == true)
         try PostgresWorlds(address, main: .init(clock: .virtual, seed: 0)).close()
         #expect(throws: LogOpenError.self) { try PostgresWorlds(address, main: .init(clock: .virtual, seed: 1)) }
         try PostgresWorlds(address).close()

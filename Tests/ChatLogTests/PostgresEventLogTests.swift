@@ -138,7 +138,7 @@ import Testing
         let next = PostgresSchema(migrations: PostgresSchema.migrations + [["ALTER TABLE log ADD COLUMN later BIGINT"]])
         let newer = try PostgresConnection(address)
         let error = #expect(throws: LogOpenError.self) { try next.prepare(newer) }
-        #expect(error?.description.contains("another server uses it") == true)
+        #expect(error?.description.contains("another server has locked the database") == true)
     }
 
     @Test func whatOneAppendsTheOthersHear() throws {
@@ -185,7 +185,7 @@ import Testing
         let error = #expect(throws: LogOpenError.self) {
             try PostgresWorlds(address.wanted(for: .alone), searchText: LogRecord.foundBy)
         }
-        #expect(error?.description.contains("another server uses it") == true)
+        #expect(error?.description.contains("another server has locked the database") == true)
         try nodes[0].main.append([.plain(1)], expectedEnd: 0)
         #expect(throws: Never.self) {
             try PostgresWorlds(address.wanted(for: .reading), searchText: LogRecord.foundBy)

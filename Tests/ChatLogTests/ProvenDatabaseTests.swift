@@ -61,7 +61,7 @@ import Testing
         let error = #expect(throws: LogError.self) { try log.refresh() }
         #expect(error?.reason.contains("has lost the end of a log") == true)
         for _ in 0..<50 { log.recover() }
-        #expect(log.problem?.contains("was told up to 2") == true)
+        #expect(log.problem?.contains("was acknowledged up to 2") == true)
     }
 
     @Test func whatIsAskedOfAWitness() throws {
@@ -80,8 +80,11 @@ import Testing
         try witness.check(
             try answer("SELECT system_identifier, 3::bigint, \(place) FROM pg_control_system()"))
         for (system, timeline, reason) in [
-            ("system_identifier", 2, "an old primary answers: it is on timeline 2, but a standby was promoted to 3"),
-            ("7::bigint", 3, "another database answers"),
+            (
+                "system_identifier", 2,
+                "an old primary answers: it is on timeline 2, but a standby was promoted to timeline 3"
+            ),
+            ("7::bigint", 3, "the address now leads to another database"),
         ] {
             let failure = #expect(throws: PostgresFailure.self) {
                 try witness.check(
@@ -105,7 +108,7 @@ import Testing
         }
         #expect(try risk(cluster.address) == nil)
         let both = cluster.addressOfBoth
-        #expect(try risk(both)?.contains("several hosts are named, and no standby is synchronous") == true)
+        #expect(try risk(both)?.contains("the address has several hosts, but no standby is synchronous") == true)
         try cluster.beginStandby()
         #expect(try risk(both) == nil && risk(cluster.address) == nil)
         try cluster.run("ALTER ROLE understudy SET synchronous_commit = local")

@@ -41,20 +41,20 @@ package struct LogCheck {
             do {
                 try twin.append(batch, expectedEnd: records)
             } catch {
-                note("the records from \(records + 1) on do not fit the earlier ones: \(error)")
+                note("a record after position \(records) breaks a rule of the log: \(error)")
                 return
             }
             records += Int64(batch.count)
             progress(records)
         }
         conversations = places.count
-        compare("the list of records to load at a start") { try $0.readHot(after: 0, limit: .max).map(\.position) }
-        compare("the heads of the conversations") { try $0.heads() }
-        for key in keys { compare("the request “\(key.clientID)” of \(key.handle)") { try $0.position(of: key) } }
+        compare("records to load at startup") { try $0.readHot(after: 0, limit: .max).map(\.position) }
+        compare("newest messages of the conversations") { try $0.heads() }
+        for key in keys { compare("request “\(key.clientID)” of \(key.handle)") { try $0.position(of: key) } }
         for place in places { compareEntries(in: place.text) }
         // What was edited or taken back is found by other words than its first.
         for word in Self.sample(of: Set(words).sorted(), records: Int(records)) {
-            compare("the search for “\(word)”") { log in
+            compare("search for “\(word)”") { log in
                 try log.search(SearchQuery(word), conversations: nil, before: nil, limit: 50).map(\.place)
             }
         }
@@ -78,19 +78,19 @@ package struct LogCheck {
         }
         for position in records + 1...min(records + Int64(Self.page), log.end) {
             do {
-                if try log.record(at: position) == nil { note("there is no record at position \(position)") }
+                if try log.record(at: position) == nil { note("the record at position \(position) is missing") }
             } catch {
-                note("the record at position \(position): \(error.reason)")
+                note("the record at position \(position) cannot be read: \(error.reason)")
             }
         }
         if problems.isEmpty { note("the records after \(records) cannot be read in order") }
-        note("later records were not compared")
+        note("the check stopped there: later records were not compared")
         return nil
     }
 
     private mutating func compare<Answer: Equatable>(_ what: String, _ answer: (any EventLog) throws -> Answer) {
         do {
-            if try answer(log) != answer(twin) { note("\(what): differs from the records") }
+            if try answer(log) != answer(twin) { note("\(what): the index does not match the records") }
         } catch {
             note("\(what): \((error as? LogError)?.reason ?? "\(error)")")
         }
@@ -100,14 +100,14 @@ package struct LogCheck {
         var before: Int64?
         while true {
             let page = try? twin.entries(conversation: conversation, before: before, limit: Self.page)
-            compare("the thread of \(conversation)") {
+            compare("thread of \(conversation)") {
                 try $0.entries(conversation: conversation, before: before, limit: Self.page)
             }
             guard let page, let first = page.first else { return }
             for entry in page {
                 guard let id = entry.record.entry?.id else { continue }
-                compare("the entry \(id)") { try $0.entry(id: id) }
-                compare("the replies to \(id)") { try $0.threadCounts(of: [id], after: 0) }
+                compare("entry \(id)") { try $0.entry(id: id) }
+                compare("replies to \(id)") { try $0.threadCounts(of: [id], after: 0) }
             }
             before = first.place
         }

@@ -28,16 +28,16 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
     /// One sentence for a log file or a person.
     public var description: String {
         switch self {
-        case .conflict(let actualEnd): "The log ends at \(actualEnd): another writer appended first."
+        case .conflict(let actualEnd): "Another writer appended first: the log now ends at position \(actualEnd)."
         case .emptied: "The world was reset or deleted."
         case .rejected(.gap(let expected, let found)):
-            "The batch has position \(found) where \(expected) is expected."
+            "The batch has a record at position \(found) instead of \(expected)."
         case .rejected(.duplicateEntry(let id)): "The log already has an entry “\(id)”."
-        case .rejected(.unknownEntry(let id)): "There is no entry “\(id)” in that conversation to replace."
+        case .rejected(.unknownEntry(let id)): "A record replaces entry “\(id)”, which its conversation does not have."
         case .rejected(.misplacedErasure(let position)):
-            "The record at \(position) erases, and replaces no entry."
+            "The record at position \(position) erases earlier texts, but replaces no entry."
         case .rejected(.duplicateReceipt(let handle, let clientID)):
-            "The request “\(clientID)” of \(handle) was recorded before."
+            "The log already has the request “\(clientID)” of \(handle)."
         case .unavailable(let reason, _): "The log is unavailable: \(reason)."
         }
     }
@@ -81,9 +81,10 @@ public enum LogOpenError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) is in use by another server; stop it, or use another file with --data."
         case .notALog(let path, let reason): "\(path) is not an Understudy log: \(reason)."
         case .damaged(let path, let reason):
-            "\(path) cannot be used: \(reason). Keep it; chat-server copy --skip-damaged copies its intact records."
+            "\(path) cannot be used: \(reason). Keep the file; "
+                + "chat-server copy --skip-damaged copies its intact records."
         case .newerVersion(let path, let found, let known):
-            "\(path) has format \(found), and this version knows formats up to \(known); use a newer version."
+            "\(path) has format \(found), but this version reads formats up to \(known); use a newer version."
         case .unavailable(let path, let reason): "\(path) cannot be used: \(reason)."
         }
     }

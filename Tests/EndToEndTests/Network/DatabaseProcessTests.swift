@@ -162,7 +162,7 @@ import Testing
         let other = try ServerProcess.run("chat-server", ["--port", "0", "--data", cluster.address])
         #expect(other.status == 1)
         #expect(
-            other.output.contains("was begun with --clock virtual, but this server has --clock real"),
+            other.output.contains("was created with --clock virtual, but this server has --clock real"),
             "\(other.output)")
         #expect(other.output.split(separator: "\n").count == 1)
         let same = try ServerProcess(["--data", cluster.address, "--clock", "virtual"])

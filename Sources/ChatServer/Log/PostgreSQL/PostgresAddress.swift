@@ -123,8 +123,8 @@ public struct PostgresAddress: Sendable, Equatable {
         while let keyword = option.pointee.keyword {
             if option.pointee.value != nil, ["password", "sslpassword"].contains(String(cString: keyword)) {
                 throw PostgresFailure(
-                    "every user of this machine can read a password in the address: put it into ~/.pgpass, or the "
-                        + "whole address into a service file (postgres:///?service=NAME)")
+                    "the address contains a password, which every user of this machine can read; put the "
+                        + "password into ~/.pgpass, or the address into a service file (postgres:///?service=NAME)")
             }
             option += 1
         }

@@ -78,14 +78,14 @@ extension PostgresConnection {
 
     private func checkPatience(_ since: Int64) throws(PostgresFailure) {
         guard Clocks.steady() - since > Self.connectingPatience else { return }
-        throw lose("no connection within \(Self.connectingPatience / 1_000) s")
+        throw lose("the database accepted no connection within \(Self.connectingPatience / 1_000) s")
     }
 
     /// Tells a new connection how it is meant, and asks whether it leads to what is known.
     private func greet(since: Int64) throws(PostgresFailure) {
         let version = library.serverVersion(handle)
         guard version >= 120_000 else {
-            throw lose("the server is PostgreSQL \(version / 10_000), and version 12 or newer is needed")
+            throw lose("the database runs PostgreSQL \(version / 10_000), but chat-server needs version 12 or newer")
         }
         guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
             throw lose(message)

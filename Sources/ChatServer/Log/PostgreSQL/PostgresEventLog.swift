@@ -174,7 +174,7 @@ final class PostgresEventLog: EventLog {
         // That a world was emptied is no loss.
         if found < before, try tables.isThere() {
             throw connection.lose(
-                "the database has lost the end of a log: it ends at \(found), but was acknowledged up to \(before)")
+                "the database has lost the end of a log: it now ends at \(found), but was acknowledged up to \(before)")
         }
         end = found
         connection.witness.note(end, of: tables.world)

@@ -63,7 +63,7 @@ struct PostgresFailure: SQLFailure, Equatable {
     private static func words(_ sqlState: String, _ message: String) -> String {
         switch sqlState {
         case "53100": "the disk of the database is full"
-        case "55P03": "another server uses it, or waits for a standby"
+        case "55P03": "another server has locked the database, or its commit waits for a standby"
         case "57014": "the database cancelled a request that took too long"
         case "25006": "the database is read-only: it is a standby"
         case "57P01", "57P02", "57P03": "the database is stopping or starting (“\(message)”)"

@@ -67,12 +67,12 @@ struct PostgresLibrary {
     init() throws(PostgresFailure) {
         guard let library = SharedLibrary(anyOf: Self.names) else {
             throw PostgresFailure(
-                "a log on PostgreSQL needs libpq, and this system has none: install libpq5 (Debian, Ubuntu), "
-                    + "libpq (Fedora, Homebrew), or what your system calls it")
+                "the PostgreSQL library libpq is not installed: install the package libpq5 (Debian, Ubuntu), "
+                    + "libpq (Fedora, Homebrew), or your system's package of libpq")
         }
         func find<Function>(_ name: String) throws(PostgresFailure) -> Function {
             guard let function: Function = library.function(name) else {
-                throw PostgresFailure("libpq is too old: it has no \(name); version 14 or newer is needed")
+                throw PostgresFailure("libpq is too old: it has no \(name); install version 14 or newer")
             }
             return function
         }

@@ -52,7 +52,7 @@ final class PostgresLiveTables: LiveTables {
                 try connection.begin()
                 // Whoever adds another waits for this row.
                 let next = statement("UPDATE world SET faults = faults + 1 WHERE id = $1 RETURNING faults")
-                guard try next.step() else { throw PostgresFailure("the world is not there any more") }
+                guard try next.step() else { throw PostgresFailure("the world no longer exists") }
                 let number = next.integer(0)
                 let count = statement("SELECT count(*) FROM fault WHERE world = $1")
                 _ = try count.step()
@@ -163,7 +163,7 @@ final class PostgresLiveTables: LiveTables {
                     """)
                 if try self.add(session, by: add) { return Int(add.integer(0)) }
             }
-            throw PostgresFailure("too many sessions begin at the same time")
+            throw PostgresFailure("too many sessions of one person start at the same time; try again")
         }
     }
 

@@ -21,7 +21,7 @@ final class PostgresReader {
     /// - Parameter deadline: when that has to be answered, by the steady clock.
     func answer(_ question: PostgresReaders.Question, by deadline: Int64) -> PendingSearch.Outcome {
         let left = deadline - Clocks.steady()
-        guard left > 0 else { return .failed(.unavailable(reason: "the database took too long for earlier queries")) }
+        guard left > 0 else { return .failed(.unavailable(reason: "earlier searches took too long")) }
         let connection: PostgresConnection
         do throws(PostgresFailure) {
             connection = try self.connection(for: question)
@@ -43,7 +43,7 @@ final class PostgresReader {
             }
             guard try log.isThere() else { return .failed(.emptied) }
             // It is not the database that is written to, or a copy that is behind.
-            connection.shut("this standby is behind the acknowledged end")
+            connection.shut("this standby lacks acknowledged records")
             return .unasked
         } catch {
             return .failed(error)
@@ -60,7 +60,7 @@ final class PostgresReader {
     private func connection(for question: PostgresReaders.Question) throws(PostgresFailure) -> PostgresConnection {
         let connection = if let made = connection { made } else { try PostgresConnection(unconnected: address) }
         self.connection = connection
-        if generation != question.generation { connection.shut("its address may lead to another server now") }
+        if generation != question.generation { connection.shut("the address may now lead to another server") }
         connection.witness = question.witness
         // What is refused may be found at another of the hosts.
         var refusalsLeft = address.hostCount(connection.library) - 1

@@ -89,7 +89,8 @@ struct PostgresSchema {
         throw PostgresFailure(
             found == 0
                 ? "it contains no log"
-                : "its format is \(found), and this version reads \(version): start a server on it")
+                : "it has format \(found), but this version reads only \(version): "
+                    + "start chat-server on it, which upgrades older formats")
     }
 
     /// What it is called where something is wrong with it: the address may say what is nobody's business.

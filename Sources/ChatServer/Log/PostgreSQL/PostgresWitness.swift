@@ -42,13 +42,13 @@ struct PostgresWitness {
         if let place {
             guard system == place.system else {
                 throw PostgresFailure(
-                    "the address leads to another database now (its system identifier is \(system), and "
-                        + "it was \(place.system)): restart this server to use it")
+                    "the address now leads to another database (system identifier \(system), before "
+                        + "\(place.system)): restart this server to use it")
             }
             guard timeline >= place.timeline else {
                 throw PostgresFailure(
-                    "an old primary answers: it is on timeline \(timeline), but a standby was promoted to "
-                        + "\(place.timeline) since; stop it, or have it follow (pg_rewind, pg_basebackup)")
+                    "an old primary answers: it is on timeline \(timeline), but a standby was promoted to timeline "
+                        + "\(place.timeline); stop the old primary, or make it a standby (pg_rewind, pg_basebackup)")
             }
         }
         guard answer.isNull(0, 4) else {
@@ -74,7 +74,7 @@ struct PostgresWitness {
         } else {
             risk =
                 commit == "local"
-                ? "synchronous_commit is local, so a commit waits for no standby" : nil
+                ? "synchronous_commit is local, so commits do not wait for a standby" : nil
         }
         defer { saidRisk = risk }
         return risk == saidRisk ? nil : risk

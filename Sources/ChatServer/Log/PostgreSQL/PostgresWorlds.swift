@@ -74,8 +74,8 @@ public final class PostgresWorlds: WorldStore {
         let first = Beginning(clock: clock, seed: found.integer(3))
         guard beginning != first else { return }
         throw PostgresFailure(
-            "its world main was created with \(first.words), but this server has \(beginning.words): start it with "
-                + "these values, or give it another database")
+            "its world main was created with \(first.words), but this server has \(beginning.words): "
+                + "start this server with \(first.words), or with another database")
     }
 
     /// The log of the world `main` in a database that a server may use meanwhile, for reading.
@@ -187,7 +187,7 @@ public final class PostgresWorlds: WorldStore {
         try connection.asking { () throws(PostgresFailure) in
             let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
             found.bind(0, name.rawValue)
-            guard try found.step() else { throw PostgresFailure("there is no world “\(name)” any more") }
+            guard try found.step() else { throw PostgresFailure("the world “\(name)” no longer exists") }
             let add = PostgresStatement(connection, sql: Self.adding)
             add.bind(0, name.rawValue)
             add.bind(1, found.text(2))

@@ -43,8 +43,9 @@ extension SQLiteEventLog {
             throw .unavailable(
                 path: path,
                 reason:
-                    "its write-ahead log (\(path)-wal) belongs to another version of the file, or to another file. Put "
-                    + "its own data file back; or, to continue with this file, move \(path)-wal away and keep it"
+                    "its write-ahead log (\(path)-wal) belongs to another file, or to an earlier or later copy of this "
+                    + "one. Put back the data file that belongs to it; or, to continue with this data file, move "
+                    + "\(path)-wal to another folder and keep it"
             )
         }
         switch log.standing {
@@ -55,8 +56,8 @@ extension SQLiteEventLog {
         case .damaged(let frame):
             throw .damaged(
                 path: path,
-                reason: "its write-ahead log (\(path)-wal) is damaged at frame \(frame), and the acknowledged "
-                    + "records after that frame would be lost")
+                reason: "its write-ahead log (\(path)-wal) is damaged at frame \(frame), and opening the file would "
+                    + "lose the acknowledged records after that frame")
         }
     }
 
@@ -70,8 +71,8 @@ extension SQLiteEventLog {
         throw .unavailable(
             path: path,
             reason:
-                "it is \(data == nil ? "missing" : "empty"), and its write-ahead log (\(path)-wal) exists. Put the "
-                + "data file back into its folder; or, to begin a new log, move \(path)-wal away and keep it")
+                "it is \(data == nil ? "missing" : "empty"), but its write-ahead log (\(path)-wal) exists. Put the "
+                + "data file back; or, to begin a new log, move \(path)-wal to another folder and keep it")
     }
 
     /// A write-ahead log is some 16 MiB; in one that is larger nothing is looked for.

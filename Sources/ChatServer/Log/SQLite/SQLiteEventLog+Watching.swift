@@ -20,7 +20,7 @@ extension SQLiteEventLog {
     /// - Returns: what happened to them; nil if they are the same.
     @discardableResult func lookAtFiles() -> String? {
         guard case .open(let database) = state, let change = database.files.change() else { return nil }
-        var words = "\(change.what); put it back while the server runs, or restart the server with a copy"
+        var words = "\(change.what); put it back while the server runs, or restart the server with a copy of the data"
         // What only the deleted write-ahead log holds is saved, while it is still open.
         if change.leavesData, (try? database.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")) != nil {
             words = "\(change.what); the data file contains all acknowledged records: restart the server"

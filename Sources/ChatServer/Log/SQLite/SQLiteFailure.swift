@@ -55,15 +55,15 @@ extension SQLiteFailure {
         case SQLITE_READONLY: "the file or its directory is read-only"
         case SQLITE_PERM, SQLITE_AUTH: "access is denied"
         case SQLITE_CANTOPEN: "the file cannot be opened"
-        case SQLITE_BUSY, SQLITE_LOCKED: "another process holds the file"
+        case SQLITE_BUSY, SQLITE_LOCKED: "another process has locked the file"
         case SQLITE_IOERR where isWrongPage: "the file is damaged: a page has a wrong checksum"
         case SQLITE_CORRUPT where code == SQLITE_CORRUPT && message.hasPrefix("the record"):
             "the file is damaged: \(message) has a wrong checksum"
         case SQLITE_IOERR: "the disk failed to read or write (SQLite code \(code))"
         case SQLITE_CORRUPT: "the file is damaged (SQLite: \(message))"
         case SQLITE_NOTADB: "it is not an SQLite database"
-        case SQLITE_NOMEM: "memory has run out"
-        case SQLITE_TOOBIG: "a record is larger than SQLite stores"
+        case SQLITE_NOMEM: "the process is out of memory"
+        case SQLITE_TOOBIG: "a record is larger than SQLite can store"
         default: "SQLite: “\(message)” (code \(code))"
         }
     }
