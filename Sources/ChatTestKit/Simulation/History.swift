@@ -130,22 +130,22 @@ extension History.Event {
         switch self {
         case .wish(let wish, let device): "\(cast.devices[device].name) wants to \(wish.rawValue)"
         case .cut(let device, let bytes, let isUpward):
-            "the line \(isUpward ? "from" : "to") \(cast.devices[device].name) is cut after \(bytes) bytes more"
+            "the connection \(isUpward ? "from" : "to") \(cast.devices[device].name) breaks after \(bytes) more bytes"
         case .lag(let device, let milliseconds):
-            "the line of \(cast.devices[device].name) takes \(milliseconds) ms longer"
+            "the connection of \(cast.devices[device].name) becomes \(milliseconds) ms slower"
         case .off(let device): "\(cast.devices[device].name) is switched off"
         case .on(let device): "\(cast.devices[device].name) is switched on"
-        case .kill: "the server is killed"
-        case .crash(_, .beforeCommit): "the power fails in the next commit, before it is stored"
-        case .crash(_, .afterCommit): "the power fails in the next commit, after it is stored"
-        case .disk(.well): "the disk works"
-        case .disk(.full): "the disk is full"
-        case .disk(.away): "the log is unreachable"
-        case .disk(.failing(let keeps)): "the disk fails in the next commit, and \(keeps ? "keeps" : "loses") it"
-        case .away(let node): "node \(node + 1) can reach neither the log nor the others"
+        case .kill(let node): "node \(node + 1) is killed"
+        case .crash(let node, .beforeCommit): "node \(node + 1) loses power in its next commit, before it is stored"
+        case .crash(let node, .afterCommit): "node \(node + 1) loses power in its next commit, after it is stored"
+        case .disk(.well): "the disk works again"
+        case .disk(.full): "the disk becomes full"
+        case .disk(.away): "the log becomes unreachable"
+        case .disk(.failing(let keeps)): "the disk fails in the next commit, and \(keeps ? "stores" : "loses") it"
+        case .away(let node): "node \(node + 1) can reach neither the log nor the other nodes"
         case .night(let milliseconds): "\(milliseconds / 60_000) minutes pass"
-        case .clock(let milliseconds): "the clock is set by \(milliseconds / 1_000) seconds"
-        case .rest: "everything works, and all devices settle"
+        case .clock(let milliseconds): "the wall clock jumps by \(milliseconds / 1_000) seconds"
+        case .rest: "all faults end, and everything pending is delivered"
         }
     }
 }

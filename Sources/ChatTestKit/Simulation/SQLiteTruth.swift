@@ -75,17 +75,19 @@ final class SQLiteTruth: SimulatedTruth {
             guard !othersLog.isEmpty else { return nil }
             try FileSystem.replace(log, with: othersLog)
             guard (try? SQLiteEventLog(path: path)) == nil else {
-                return "it starts on the write-ahead log of another file"
+                return "the log was opened with the write-ahead log of another file"
             }
             guard try FileSystem.bytes(ofFile: path, max: .max) == data,
                 try FileSystem.bytes(ofFile: log, max: .max) == othersLog
-            else { return "a start that was refused changed a file" }
+            else { return "opening the log was refused, but changed a file" }
             try FileSystem.replace(log, with: own)
             try FileSystem.move(path, to: away)
             guard (try? SQLiteEventLog(path: path)) == nil, FileSystem.entry(at: path) == nil else {
-                return "it starts without the data file of its write-ahead log"
+                return "the log was opened without the data file of its write-ahead log"
             }
-            guard try FileSystem.bytes(ofFile: log, max: .max) == own else { return "it threw a write-ahead log away" }
+            guard try FileSystem.bytes(ofFile: log, max: .max) == own else {
+                return "opening the log changed a write-ahead log without a data file"
+            }
             try FileSystem.move(away, to: path)
         } catch {
             return "\(error)"

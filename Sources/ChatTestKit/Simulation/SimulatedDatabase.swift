@@ -127,7 +127,9 @@ final class SimulatedChannel: NodeChannel {
     /// Where the logs of the worlds end.
     fileprivate func ends() throws(LogError) -> [WorldName: Int64] {
         try checkThere()
-        if database.defects.planted == .lostWake { throw .unavailable(reason: "nobody looks") }
+        if database.defects.planted == .lostWake {
+            throw .unavailable(reason: "the planted defect hides the ends of the logs")
+        }
         var ends: [WorldName: Int64] = [.main: database.truth.end]
         ends[SimulatedNeighbourhood.world] = database.neighbourhood?.truth.end
         return ends
@@ -180,7 +182,7 @@ final class SharedWorlds: WorldStore {
 
     func remove(_: WorldName) throws(LogError) { throw Self.alone }
 
-    private static var alone: LogError { .unavailable(reason: "a simulation makes no worlds") }
+    private static var alone: LogError { .unavailable(reason: "a simulation cannot create, reset or delete worlds") }
 
     func close() {}
 }

@@ -107,7 +107,7 @@ final class SimulatedDevice {
                 guard result["missing"]?.arrayValue?.isEmpty != false else { return nil }
                 let cursor = result["cursor"]?.integerValue ?? 0
                 return heard.missing(through: cursor, in: model, isOwn: isOwn).map {
-                    "\($0), although a fence at \(cursor) certified it"
+                    "\($0), although a fence confirmed delivery up to \(cursor)"
                 }
             case .highlightList where isApp: return checkShelf(result)
             case .conversationList where listed != nil: noteList(result)
@@ -120,7 +120,7 @@ final class SimulatedDevice {
             }
             if error.reason != .unavailable, error.reason != .rateLimited { refusedWords.formUnion(asked.words) }
             return nil
-        default: return "\(name) cannot read a message of the server"
+        default: return "\(name) received a message that it cannot read"
         }
     }
 
@@ -148,7 +148,7 @@ final class SimulatedDevice {
         let listed = Set((result["highlights"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue })
         defer { shelf = listed }
         guard isTold, let shelf, shelf != listed else { return nil }
-        return "\(name) has \(listed.sorted()) on its list, but received \(shelf.sorted())"
+        return "\(name) lists the highlights \(listed.sorted()), but its notifications add up to \(shelf.sorted())"
     }
 
     /// What it lacks now that all is at rest.
@@ -157,15 +157,15 @@ final class SimulatedDevice {
         if let listed, let person {
             let theirs = model.talks(of: person).filter { model.talks[$0]?.deleted[person]?.isOffList != true }
             guard listed.sorted() == theirs.sorted() else {
-                return "\(name) is listed \(listed), and has \(theirs)"
+                return "\(name) lists the conversations \(listed), but its person has \(theirs)"
             }
             self.listed = nil
         }
         if let problem = heard.missing(through: model.end, in: model, isOwn: knows) {
-            return problem + ", now that all is at rest"
+            return problem + ", although nothing is pending"
         }
         for word in wished where model.tokens[word] == nil && !refusedWords.contains(word) {
-            return "the text of \(name)'s step \(word) is neither in the log nor refused"
+            return "the text of \(name)'s step \(word) is not in the log, but was not refused"
         }
         return nil
     }

@@ -129,7 +129,7 @@ final class SimulatedDisk: KeptLog {
         switch (machine.crash, machine.state) {
         case (let crash?, _):
             machine.isDead = true
-            (isKept, outcome) = (crash == .afterCommit, .failure(.unavailable(reason: "the power went")))
+            (isKept, outcome) = (crash == .afterCommit, .failure(.unavailable(reason: "the power failed")))
         case (nil, .well): (isKept, outcome) = (true, .success(()))
         case (nil, .failing(let keeps)):
             (isKept, outcome) = (keeps, .failure(.unavailable(reason: "the disk failed", outcome: .unknown)))
@@ -156,11 +156,11 @@ final class SimulatedDisk: KeptLog {
         case .beforeCommit?:
             isDead = true
             truth.breakInCommit { log in try? log.append(batch, expectedEnd: expectedEnd) }
-            throw .unavailable(reason: "the power went")
+            throw .unavailable(reason: "the power failed")
         case .afterCommit?:
             isDead = true
             try truth.log.append(batch, expectedEnd: expectedEnd)
-            throw .unavailable(reason: "the power went")
+            throw .unavailable(reason: "the power failed")
         case nil: break
         }
         switch truth.failsByItself ? .well : state {
@@ -171,7 +171,7 @@ final class SimulatedDisk: KeptLog {
             if keeps { try truth.log.append(batch, expectedEnd: expectedEnd) }
             shutAt = end
             throw .unavailable(reason: "the disk failed", outcome: .unknown)
-        case .away: throw .unavailable(reason: "it cannot be reached")
+        case .away: throw .unavailable(reason: "the disk cannot be reached")
         }
     }
 
@@ -181,7 +181,7 @@ final class SimulatedDisk: KeptLog {
     }
 
     private func checkReadable() throws(LogError) {
-        if isDead { throw .unavailable(reason: "the power went") }
+        if isDead { throw .unavailable(reason: "the power failed") }
         if shutAt != nil { throw .unavailable(reason: "the disk failed") }
     }
 

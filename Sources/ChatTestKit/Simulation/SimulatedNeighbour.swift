@@ -38,17 +38,23 @@ final class SimulatedNeighbourhood {
     /// What is not as it must be in the log; nil if all is.
     func problem() -> String? {
         for row in (try? truth.log.read(after: learned, limit: .max)) ?? [] {
-            guard row.position == learned + 1 else { return "next door, \(row.position) follows \(learned)" }
+            guard row.position == learned + 1 else {
+                return "in the second world, record \(row.position) follows record \(learned)"
+            }
             learned = row.position
             guard let message = try? EventRecord(row).event.message, let number = Int(message.text) else { continue }
-            guard !said.contains(where: { $0.number == number }) else { return "next door, \(number) is stored twice" }
+            guard !said.contains(where: { $0.number == number }) else {
+                return "in the second world, message \(number) is stored twice"
+            }
             said.append((row.position, number, message.sender.rawValue))
         }
         let there = Set(said.map(\.number))
         if let lost = acknowledged.subtracting(there).min() {
-            return "next door, \(lost) was acknowledged, but is not in the log"
+            return "in the second world, message \(lost) was acknowledged, but is not in the log"
         }
-        if let wrong = refused.intersection(there).min() { return "next door, \(wrong) was refused, but is in the log" }
+        if let wrong = refused.intersection(there).min() {
+            return "in the second world, message \(wrong) was refused, but is in the log"
+        }
         return nil
     }
 }
@@ -114,7 +120,9 @@ final class SimulatedNeighbour {
             }
         case .notification("message.posted", let params):
             let cursor = params["cursor"]?.integerValue ?? 0
-            if cursor <= heard.last ?? since ?? .max { problem = "\(handle) received \(cursor) too late, or twice" }
+            if cursor <= heard.last ?? since ?? .max {
+                problem = "\(handle) received record \(cursor) of the second world out of order, or twice"
+            }
             heard.append(cursor)
         default: break
         }
@@ -127,6 +135,6 @@ final class SimulatedNeighbour {
         let missing = neighbourhood.said.first {
             $0.position > since && $0.by != handle && !heard.contains($0.position)
         }
-        return missing.map { "\(handle) did not receive the event next door at \($0.position)" }
+        return missing.map { "\(handle) did not receive record \($0.position) of the second world" }
     }
 }

@@ -48,7 +48,7 @@ final class SimulatedNode {
         /// The reason why it exceeds the limits; nil if it does not.
         var problem: String? {
             guard microseconds > Self.allowed.tick + Self.allowed.perByte * Int64(bytes) else { return nil }
-            return "\(bytes) bytes took the server \(microseconds / 1_000) ms"
+            return "the server used too much processor time: \(microseconds / 1_000) ms for \(bytes) bytes"
         }
     }
 
@@ -110,7 +110,7 @@ final class SimulatedNode {
     func open(from device: SimulatedDevice) -> SimulatedLine? {
         guard let engine else { return nil }
         let session = engine.open(tag: device.index)
-        let told = StreamRecord(person: device.person, name: "\(device.name)'s line")
+        let told = StreamRecord(person: device.person, name: "the connection of \(device.name)")
         let line = SimulatedLine(device: device.index, node: index, session: session, told: told)
         lines[ObjectIdentifier(session)] = line
         return line

@@ -32,10 +32,10 @@ extension Simulation {
                 return "\(device.name) received the text of step \(word), which is not in the log"
             }
             guard let person = device.person, people.contains(person) else {
-                return "\(device.name) received the text of step \(word), which is not for them"
+                return "\(device.name) received the text of step \(word), but is not in its audience"
             }
             if let unsentAt = model.said[id]?.unsentAt, unsentAt <= position {
-                return "\(device.name) received the text of step \(word), which was unsent"
+                return "\(device.name) received the text of step \(word), which had been unsent"
             }
         }
         let read = ServerMessage.read(message)
@@ -55,7 +55,7 @@ extension Simulation {
                 error.detail != .outcome(.unknown), let at = model.answered[device.sender]?[clientID]
             else { return nil }
             return
-                "\(device.name)'s \(asked.method.rawValue) was refused (\(error.message)), but is in the log at \(at)"
+                "\(device.name)'s \(asked.method.rawValue) was refused (\(error.message)), but record \(at) has it"
         default: return nil
         }
     }
@@ -76,19 +76,20 @@ extension Simulation {
             line.told.begin(at: asked.after ?? cursor)
         case .sessionFence:
             guard cursor <= model.end else {
-                return "\(device.name)'s fence confirms \(cursor), but the log ends at \(model.end)"
+                return "the fence of \(device.name) confirms position \(cursor), but the log ends at \(model.end)"
             }
             // While somebody does not answer, nothing is certified.
             guard result["missing"]?.arrayValue?.isEmpty != false else { return nil }
             for other in nodes.flatMap(\.openLines) {
                 if let problem = other.told.missing(through: cursor, in: model, isOwn: devices[other.device].isOwn) {
-                    return "\(problem), although \(device.name)'s fence at \(cursor) certified it"
+                    return "\(problem), although the fence of \(device.name) confirmed delivery up to \(cursor)"
                 }
             }
         case .messageSend, .messageEdit:
             let text = Array((result["message"]?["text"]?.stringValue ?? result["text"]?.stringValue ?? "").utf8)
             let isThere = text.isEmpty || Set(asked.words).isSubset(of: CanaryWords.numbers(in: text))
-            return isThere ? nil : "\(device.name)'s \(asked.method.rawValue) was answered with another text"
+            return isThere
+                ? nil : "the answer to \(asked.method.rawValue) of \(device.name) lacks the text that was sent"
         case .conversationHistory: return checkHistory(result, of: device, since: position)
         default: break
         }
@@ -115,7 +116,7 @@ extension Simulation {
             guard let said = model.said[message["id"]?.stringValue ?? ""], said.changedAt <= position else { continue }
             let text = message["text"]?.stringValue ?? ""
             if CanaryWords.numbers(in: Array(text.utf8)) != said.newest {
-                return "\(device.name) reads “\(text)” in \(talk), which is not its current text"
+                return "\(device.name) reads “\(text)” in \(talk), which is not the message's current text"
             }
         }
         return nil
@@ -129,7 +130,7 @@ extension Simulation {
         }
         // Its own person's name is what it runs under.
         if case .result(_, let result) = ServerMessage.read(message), result["me"] != nil { return nil }
-        return "\(device.name) received a person or a conversation: \(String(decoding: message, as: UTF8.self))"
+        return "\(device.name) received a person's name or a conversation: \(String(decoding: message, as: UTF8.self))"
     }
 
     /// Whether a refusal is right: a message is too old only after its window, and a disk that takes nothing makes the
@@ -145,7 +146,7 @@ extension Simulation {
         guard truth.failsByItself, error.reason == .unavailable, asked.clientID != nil, node.disk.state == .full,
             let engine = node.engine, engine.ailment == nil
         else { return nil }
-        return "\(asked.method.rawValue) was refused by a full disk, but the server reports no problem"
+        return "\(asked.method.rawValue) was refused because of a full disk, but the server reports that it is healthy"
     }
 
     /// Whether a message was edited, or unsent, in time.
@@ -163,7 +164,7 @@ extension Simulation {
             return clock.monotonic - since > WindowCheck.typing + 2_000 && members.contains(typist.person)
                 && members.contains(device.person ?? "")
         }
-        return late.map { "\(device.name) received that \($0.key.person) is typing, but not the end" }
+        return late.map { "\(device.name) received that \($0.key.person) started to type, but not that they stopped" }
     }
 
     private func checkTyping(
@@ -177,7 +178,7 @@ extension Simulation {
         // Who left behind it in this tick was there; and a node that is behind does not know yet whom another let go.
         let gone = talk.gone[person] ?? 0
         if talk.members.contains(person) || gone > (nodes.count == 1 ? position : 0) { return nil }
-        return "\(device.name) received typing in a conversation that they are not in"
+        return "\(device.name) received a typing notification of a conversation without being a member"
     }
 
     /// Whether somebody wanted what the log says.
@@ -186,12 +187,12 @@ extension Simulation {
             return nil
         }
         for word in CanaryWords.numbers(in: Array((json["text"]?.stringValue ?? "").utf8)) {
-            guard let wanted = wanted[word] else { return "the fact \(position) has a text that no step sent" }
+            guard let wanted = wanted[word] else { return "record \(position) has a text that no step sent" }
             let text = wanted.params["text"]?.stringValue
             let place = wanted.params["conversation"]?.stringValue ?? wanted.params["message"]?.stringValue
             guard wanted.sender == said.sender, text == json["text"]?.stringValue, place == said.talk || place == id
             else {
-                return "the fact \(position) is not the text that \(wanted.sender) sent"
+                return "record \(position) is not the message that \(wanted.sender) sent"
             }
         }
         return nil

@@ -136,7 +136,9 @@ extension Simulation {
         if let problem = truth.problem { return fail(problem) }
         if truth.end < model.end {
             let lost = truth.end + 1
-            guard lost > saidThrough else { return fail("the log lost \(lost), which a device had received") }
+            guard lost > saidThrough else {
+                return fail("the log lost record \(lost), which a device had already received")
+            }
             if let problem = model.forget(after: truth.end, truth.records(after: 0)) { fail(problem) }
         }
         for row in truth.records(after: model.end) {

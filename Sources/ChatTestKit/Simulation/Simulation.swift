@@ -222,7 +222,7 @@ public final class Simulation {
             }
             guard next <= end else { break }
             turns = next > clock.steady ? 0 : turns + 1
-            guard turns < 10_000 else { return fail("a timer never stops") }
+            guard turns < 10_000 else { return fail("a timer never stops: 10,000 events at one moment") }
             clock.steady = max(clock.steady, next)
             turn()
         }
@@ -272,7 +272,7 @@ public final class Simulation {
         settle()
         for device in devices { device.isTold = nodes.count == 1 }
         guard failure == nil else { return }
-        if let what = restless { return fail("it does not settle: \(what)") }
+        if let what = restless { return fail("something is still pending after a minute without faults: \(what)") }
         for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
         if let node = nodes.last, !node.isRebuilt() { return fail("the server's state differs from its log") }
         if let problem = neighbourhood?.problem() { return fail(problem) }
@@ -289,12 +289,12 @@ public final class Simulation {
     private var restless: String? {
         for node in nodes {
             guard let engine = node.engine else { return "node \(node.index + 1) does not start" }
-            if let problem = engine.ailment { return "node \(node.index + 1) has \(problem)" }
-            if node.disk.channel?.next != nil { return "node \(node.index + 1) receives something" }
+            if let problem = engine.ailment { return "node \(node.index + 1) is unhealthy: \(problem)" }
+            if node.disk.channel?.next != nil { return "a message to node \(node.index + 1) is on its way" }
         }
         for device in devices {
             if !device.client.isIdle { return "\(device.name) waits for an answer" }
-            if device.line?.next != nil { return "something is on the way to \(device.name)" }
+            if device.line?.next != nil { return "bytes are on the way from or to \(device.name)" }
         }
         return nil
     }

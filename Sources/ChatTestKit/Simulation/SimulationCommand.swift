@@ -4,25 +4,26 @@ import ChatSystem
 /// `chat-simulator`: simulated lives, seed by seed, until one fails.
 public enum SimulationCommand {
     static let description = CommandDescription(
-        "chat-simulator", "simulate people, devices, apps and faults",
+        "chat-simulator", "simulate people, devices, apps and faults on the real server",
         help: """
-            Simulates weeks of people with several devices and apps, each run from one seed, on the real server in one
-            thread: connections are cut, servers are killed, disks fail. A failure is reported as the shortest history
-            that causes it, with the command that replays it.
+            Runs the real server in one thread through weeks of simulated time. Simulated people use it with several
+            devices and apps, while connections break, servers are killed and disks fail. A seed decides everything
+            that happens in a run. A failure is printed as the shortest history that still fails, with the command that
+            replays it.
 
             usage: script/simulate [options]
 
-              --seeds A..B    the seeds (default: 1..1000)
-              --minutes M     stops after M minutes; without --seeds it continues until then
-              --seed N        only this seed
-              --steps LIST    only these steps of its history, such as 3,17,42
+              --seeds A..B    runs these seeds (default: 1..1000)
+              --minutes M     stops after M minutes; without --seeds, runs as many seeds as fit
+              --seed N        runs only this seed
+              --steps LIST    runs only these steps of each history, such as 3,17,42
               --length N      the number of steps of a history (default: 150)
-              --nodes N       the number of servers on one log (default: 1); several write to a second world, too
-              --folder DIR    stores the log in a file in that folder, whose disk fails below SQLite
-              --defect NAME   plants a defect, which must be found
-              --defects       lists the defects, each with the number of seeds that find it
-              --trace         prints each step
-              --help          this text
+              --nodes N       the number of servers on one log, 1 to 5 (default: 1); two or more share two worlds
+              --folder DIR    stores the log as an SQLite file in DIR, on a simulated disk that fails
+              --defect NAME   plants a defect, which the checks must find
+              --defects       lists the defects, each with the number of seeds that it takes to find it
+              --trace         prints each step of each run
+              --help          prints this text
 
             exit status: 0 no failure, 1 a failure was found, 2 bad usage
 

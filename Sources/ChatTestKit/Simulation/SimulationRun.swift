@@ -66,7 +66,7 @@ struct SimulationRun {
         var seed = seeds.lowerBound
         while seed <= seeds.upperBound, minutes == 0 || Clocks.steady() < end {
             guard let simulation = self.simulation(of: history(seed)) else {
-                say("no file can be created in \(folder ?? "")")
+                say("cannot create a log file in \(folder ?? "")")
                 return 2
             }
             if traces { simulation.trace = say }
@@ -84,8 +84,8 @@ struct SimulationRun {
         }
         let took = max(Clocks.steady() - began, 1)
         let weeks = lived / (7 * 86_400_000)
-        say("\(count) seeds, no failure: \(weeks) weeks of life, \(facts) facts")
-        say("\(Int64(count) * 1_000 / took) seeds a second, \(lived / took) times as fast as life")
+        say("\(count) seeds, no failure: \(weeks) simulated weeks, \(facts) records")
+        say("\(Int64(count) * 1_000 / took) seeds a second, \(lived / took) times as fast as real time")
         return 0
     }
 
@@ -103,12 +103,12 @@ struct SimulationRun {
     }
 
     private func tell(_ failure: Simulation.Failure, of seed: UInt64, _ say: @escaping (String) -> Void) {
-        say("seed \(seed) failed, \(failure)")
+        say("seed \(seed) failed \(failure)")
         var shrinker = Shrinker { self.simulation(of: $0)?.run() != nil }
         let short = shrinker.shortest(of: history(seed), failingAfter: failure.step)
         let simulation = self.simulation(of: short)
         simulation?.trace = say
-        say("\nThe shortest history that fails, found in \(shrinker.runs) runs:")
+        say("\nThe shortest history that still fails, found in \(shrinker.runs) runs:")
         if let last = simulation?.run() { say("\(last)") }
         let numbers = short.steps.isEmpty ? "0" : short.steps.map { "\($0.number)" }.joined(separator: ",")
         let others =

@@ -22,21 +22,21 @@ struct StreamRecord {
         _ cursor: Int64, _ method: String, _ params: JSONValue, in model: WorldModel,
         isOwn: (WorldModel.Fact) -> Bool
     ) -> String? {
-        guard let last else { return "\(name) received \(cursor) before the welcome" }
-        guard cursor > last else { return "\(name) received \(cursor) behind \(last)" }
-        guard let fact = model.fact(cursor) else { return "\(name) received \(cursor), which is not in the log" }
+        guard let last else { return "\(name) received record \(cursor) before the answer to its login" }
+        guard cursor > last else { return "\(name) received record \(cursor) after record \(last)" }
+        guard let fact = model.fact(cursor) else { return "\(name) received record \(cursor), which is not in the log" }
         if let problem = missing(through: cursor - 1, in: model, isOwn: isOwn) { return problem }
         self.last = cursor
         guard let person else { return nil }
         switch fact.audience {
         case .these(let people), .within(let people):
             guard people.contains(person) else {
-                return "\(name) received \(cursor), \(fact.kind), which is not theirs"
+                return "\(name) received record \(cursor) (\(fact.kind)), but is not in its audience"
             }
         case .unsaid: break
         }
         if let (id, _) = fact.message, model.isHidden(id, since: fact.position, from: person) {
-            return "\(name) received \(cursor), \(fact.kind), which they had deleted"
+            return "\(name) received record \(cursor) (\(fact.kind)) of a message that they had deleted"
         }
         return content(of: fact, method, params, in: model)
     }
@@ -47,7 +47,7 @@ struct StreamRecord {
     ) -> String? {
         guard let person, let last, last < position else { return nil }
         for fact in model.facts[Int(last)..<Int(min(position, model.end))] where model.mustHear(fact, person) {
-            if !isOwn(fact) { return "\(name) did not receive \(fact.position), \(fact.kind)" }
+            if !isOwn(fact) { return "\(name) did not receive record \(fact.position) (\(fact.kind))" }
         }
         return nil
     }
@@ -56,14 +56,14 @@ struct StreamRecord {
     private func content(
         of fact: WorldModel.Fact, _ method: String, _ params: JSONValue, in model: WorldModel
     ) -> String? {
-        let wrong = "\(name) received \(fact.position), \(fact.kind), with another content: \(method)"
+        let wrong = "\(name) received record \(fact.position) (\(fact.kind)) with wrong content, as \(method)"
         if let (id, written) = fact.message {
             let isNew = fact.kind == "messagePosted"
             guard method == (isNew ? "message.posted" : "message.changed"), let told = params["message"] else {
                 return wrong
             }
             if params["alert"]?.boolValue == true, isNew, written["sender"]?.stringValue == person {
-                return "\(name) is alerted to their own message, at \(fact.position)"
+                return "\(name) was alerted to their own message, record \(fact.position)"
             }
             if told == written { return nil }
             let isNote = model.said[id]?.unsentAt != nil && told["text"]?.stringValue == ""
@@ -80,7 +80,7 @@ struct StreamRecord {
         else { return wrong }
         let members = (told["participants"]?.arrayValue ?? []).compactMap(\.stringValue)
         guard told["id"]?.stringValue == id, talk.had(members, since: fact.position) else {
-            return "\(name) received at \(fact.position) that \(members) are in \(id)"
+            return "\(name) received record \(fact.position) with wrong members of \(id): \(members)"
         }
         return nil
     }

@@ -38,7 +38,8 @@ struct WindowCheck {
         guard let said, let window = ["edited": Self.edit, "unsent": Self.unsend][change ?? ""],
             let age = age(of: said.position, at: now), age > window + Self.slack
         else { return nil }
-        return "the fact \(fact.position): a message was \(change ?? "") \(age / 1_000) s after it was sent"
+        return
+            "record \(fact.position): a message was \(change ?? "") \(age / 1_000) s after it was sent: too late"
     }
 
     /// - Returns: what is wrong with refusing an edit, or an unsending, because the message is too old.
@@ -47,6 +48,6 @@ struct WindowCheck {
         guard !isWallSet, let said, let age = age(of: said.position, at: now), age < window - Self.slack else {
             return nil
         }
-        return "\(method.rawValue) was refused as too late \(age / 1_000) s after the message was sent"
+        return "\(method.rawValue) was refused as too late, only \(age / 1_000) s after the message was sent"
     }
 }

@@ -40,34 +40,44 @@ extension WorldModel {
     mutating func takeDeletion(_ fact: Fact, _ body: JSONValue) throws(Broken) -> String {
         let person = body["by"]?.stringValue ?? body["of"]?.stringValue
         let talk = try talk(fact.conversation, of: person)
-        guard let person, let id = fact.conversation else { throw Broken(why: "whose?") }
+        guard let person, let id = fact.conversation else {
+            throw Broken(why: "it does not name a person and a conversation")
+        }
         var deleted = talk.deleted[person] ?? Deleted()
         var numbers: [Int64] = []
         for run in body["messages"]?.arrayValue ?? [] {
             guard let first = run["first"]?.integerValue, let last = run["last"]?.integerValue, first <= last else {
-                throw Broken(why: "no messages")
+                throw Broken(why: "it has an invalid range of messages")
             }
             numbers += first...last
         }
         guard numbers.allSatisfy({ $0 > talk.after[person] ?? 0 && $0 <= talk.sequence }) else {
-            throw Broken(why: "messages that are not theirs")
+            throw Broken(why: "it has messages that the person never had")
         }
         switch fact.kind {
         case "messagesDeleted":
-            guard numbers.allSatisfy({ deleted.gone[$0] == nil }) else { throw Broken(why: "deleted twice") }
+            guard numbers.allSatisfy({ deleted.gone[$0] == nil }) else {
+                throw Broken(why: "it deletes a message that is already deleted")
+            }
             for number in numbers { deleted.gone[number] = (fact.position, fact.at) }
             deleted.recoverable.formUnion(numbers)
             deleted.ever.formUnion(numbers)
             if body["whole"]?.boolValue == true { deleted.isOffList = true }
         case "messagesRestored":
-            guard deleted.recoverable.isSuperset(of: numbers) else { throw Broken(why: "they were not there") }
+            guard deleted.recoverable.isSuperset(of: numbers) else {
+                throw Broken(why: "it restores a message that cannot be restored")
+            }
             for number in numbers { deleted.gone[number] = nil }
             deleted.recoverable.subtract(numbers)
             deleted.isOffList = false
         default:
-            guard deleted.recoverable.isSuperset(of: numbers) else { throw Broken(why: "they were not there") }
+            guard deleted.recoverable.isSuperset(of: numbers) else {
+                throw Broken(why: "it erases a message that is not recently deleted")
+            }
             let isInTime = numbers.allSatisfy { fact.at - (deleted.gone[$0]?.at ?? 0) == Self.recoverableFor }
-            guard fact.asked != nil || isInTime else { throw Broken(why: "too early, or too late") }
+            guard fact.asked != nil || isInTime else {
+                throw Broken(why: "it erases a message before or after the 30 days end")
+            }
             deleted.recoverable.subtract(numbers)
         }
         deleted.changedAt = fact.position

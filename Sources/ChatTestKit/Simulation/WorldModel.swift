@@ -107,29 +107,32 @@ struct WorldModel {
     /// - Returns: what must not be so, if anything.
     mutating func take(_ row: LogRecord) -> String? {
         guard row.position == end + 1 else {
-            return "the log goes on at \(row.position) behind \(end)"
+            return "the log continues with record \(row.position) after record \(end)"
         }
         guard let body = try? JSONReader.read(row.body).value, let kind = body["event"]?.stringValue else {
-            return "the fact \(row.position) is no JSON"
+            return "record \(row.position) is not JSON with an event"
         }
-        if let last = facts.last, row.at < last.at { return "the fact \(row.position) is older than the one before" }
+        if let last = facts.last, row.at < last.at {
+            return "record \(row.position) has an earlier time than the record before it"
+        }
         var fact = Fact(
             position: row.position, at: row.at, kind: kind, audience: .unsaid,
             asked: row.idempotencyKey.map { ($0.handle, $0.clientID) })
         if let asked = fact.asked {
             if let earlier = answered[asked.sender]?[asked.clientID] {
-                return "\(asked.sender)'s request \(asked.clientID) was done twice, at \(earlier) and \(row.position)"
+                return
+                    "\(asked.sender)'s request \(asked.clientID) has two records, \(earlier) and \(row.position)"
             }
             answered[asked.sender, default: [:]][asked.clientID] = row.position
             let actor = body["by"]?.stringValue ?? body["creator"]?.stringValue
             if let actor, !asked.sender.hasPrefix("*"), asked.sender.split(separator: " ").first ?? "" != actor {
-                return "the fact \(row.position) says that \(actor) did what \(asked.sender) asked for"
+                return "record \(row.position) names \(actor) as the actor, but \(asked.sender) sent the request"
             }
         }
         do throws(Broken) {
             fact = try understood(fact, body)
         } catch {
-            return "the fact \(row.position), \(kind): \(error.why)"
+            return "record \(row.position) (\(kind)): \(error.why)"
         }
         facts.append(fact)
         return nil
@@ -151,9 +154,11 @@ struct WorldModel {
         fact.conversation = id
         switch fact.kind {
         case "conversationCreated":
-            guard let id, talks[id] == nil else { throw Broken(why: "it began before") }
+            guard let id, talks[id] == nil else { throw Broken(why: "the conversation already exists, or has no id") }
             let members = names("members")
-            guard Set(members).count == members.count, members.count > 1 else { throw Broken(why: "of whom?") }
+            guard Set(members).count == members.count, members.count > 1 else {
+                throw Broken(why: "the members are not two or more different people")
+            }
             talks[id] = Talk(members: members, history: [(fact.position, members)])
             talkOrder.append(id)
             return with(.these(members))
@@ -170,10 +175,12 @@ struct WorldModel {
         case "messagesRead":
             let talk = try talk(id, of: body["by"]?.stringValue)
             let isTold = body["receipt"] != nil
-            guard !isTold || talk.members.count == 2 else { throw Broken(why: "a receipt in a group") }
+            guard !isTold || talk.members.count == 2 else {
+                throw Broken(why: "it has a read receipt, which a group must not have")
+            }
             return with(.these(isTold ? talk.members : [body["by"]?.stringValue ?? ""]))
         case "messagePosted", "messageChanged":
-            guard let json = body["message"] else { throw Broken(why: "without a message") }
+            guard let json = body["message"] else { throw Broken(why: "it has no message") }
             fact.conversation = json["conversation"]?.stringValue
             fact.message = (json["id"]?.stringValue ?? "", json)
             return with(.these(try takeMessage(fact, json, body["change"])))
@@ -182,7 +189,7 @@ struct WorldModel {
         case "conversationReturned":
             let talk = talks[id ?? ""]
             guard names("to").allSatisfy({ talk?.deleted[$0]?.isOffList == true }) else {
-                throw Broken(why: "it was on their lists")
+                throw Broken(why: "the conversation is already on the list of a person to whom it returns")
             }
             for person in names("to") { talks[id ?? ""]?.deleted[person]?.isOffList = false }
             return with(.these(names("to")))
@@ -190,7 +197,7 @@ struct WorldModel {
             let told = names("told")
             let talk = talks[body["notice"]?["conversation"]?.stringValue ?? ""]
             guard let talk, told.allSatisfy(talk.members.contains) else {
-                throw Broken(why: "delivered to people who are not members")
+                throw Broken(why: "the notice is delivered to people who are not members")
             }
             if let notice = body["notice"] {
                 try checkMembership(notice)
@@ -214,12 +221,12 @@ struct WorldModel {
 
     private mutating func takeShare(_ share: JSONValue?) throws(Broken) {
         guard let id = share?["id"]?.stringValue, let owner = share?["owner"]?.stringValue else {
-            throw Broken(why: "a share without an owner")
+            throw Broken(why: "the share has no id or no owner")
         }
         let people = (share?["participants"]?.arrayValue ?? []).compactMap { $0["handle"]?.stringValue }
         let now = (id: id, owner: owner, url: share?["url"]?.stringValue ?? "", people: people)
         guard let index = shares.firstIndex(where: { $0.id == id }) else { return shares.append(now) }
-        guard shares[index].owner == owner else { throw Broken(why: "a share has another owner") }
+        guard shares[index].owner == owner else { throw Broken(why: "the share has another owner than before") }
         shares[index] = now
     }
 
@@ -231,7 +238,8 @@ struct WorldModel {
         else { return }
         let isOn = event["trigger"]?.stringValue == "addedCollaborator"
         guard share.people.contains(person) == isOn else {
-            throw Broken(why: "\(person) is \(isOn ? "not " : "")on \(share.id)")
+            throw Broken(
+                why: "the notice is wrong: \(person) is \(isOn ? "not " : "still ")a participant of \(share.id)")
         }
     }
 
@@ -242,25 +250,31 @@ struct WorldModel {
         let count = notice["count"]?.integerValue ?? 0
         let former = Set(earlier.flatMap { ($0["told"]?.arrayValue ?? []).compactMap(\.stringValue) })
         defer { notices[id] = (told, former, count) }
-        guard former.isDisjoint(with: told) else { throw Broken(why: "\(id) is delivered twice to the same person") }
+        guard former.isDisjoint(with: told) else {
+            throw Broken(why: "notice \(id) is delivered twice to the same person")
+        }
         guard let before = notices[id] else {
             let people = notice["people"]?.arrayValue?.count ?? 1
-            guard count == Int64(people), former.isEmpty else { throw Broken(why: "\(id) counts \(count) at first") }
+            guard count == Int64(people), former.isEmpty else {
+                throw Broken(why: "notice \(id) is new, but counts \(count) events")
+            }
             return
         }
-        guard notice["event"]?["type"]?.stringValue != "membership" else { throw Broken(why: "\(id) grew") }
+        guard notice["event"]?["type"]?.stringValue != "membership" else {
+            throw Broken(why: "notice \(id) collects another membership event")
+        }
         guard count == before.count + 1, told.allSatisfy(before.told.contains) else {
-            throw Broken(why: "\(id) grew for people who do not know all of it")
+            throw Broken(why: "notice \(id) counts \(count) events for people who did not receive them all")
         }
         guard former.union(told) == before.earlier.union(before.told) else {
-            throw Broken(why: "\(id) lacks an event that a person received")
+            throw Broken(why: "notice \(id) has lost or gained people who received its earlier events")
         }
     }
 
     /// The conversation of which somebody must be a member.
     func talk(_ id: String?, of person: String?) throws(Broken) -> Talk {
         guard let talk = talks[id ?? ""], let person, talk.members.contains(person) else {
-            throw Broken(why: "\(person ?? "nobody") is not a member")
+            throw Broken(why: "\(person ?? "an unnamed person") is not a member of \(id ?? "the conversation")")
         }
         return talk
     }
@@ -268,16 +282,18 @@ struct WorldModel {
     /// Who comes and who goes (`grp-add`, `grp-remove`, `grp-leave`): whoever goes leaves three behind at least.
     private mutating func changeMembers(_ fact: Fact, _ body: JSONValue) throws(Broken) -> [String] {
         let before = try talk(fact.conversation, of: body["by"]?.stringValue)
-        guard let person = body["person"]?.stringValue, let id = fact.conversation else { throw Broken(why: "who?") }
+        guard let person = body["person"]?.stringValue, let id = fact.conversation else {
+            throw Broken(why: "it does not name a person and a conversation")
+        }
         if fact.kind == "participantAdded" {
-            guard !before.members.contains(person) else { throw Broken(why: "\(person) was there") }
+            guard !before.members.contains(person) else { throw Broken(why: "\(person) is already a member") }
             guard before.members.count > 2 else { throw Broken(why: "a person was added to a one-to-one conversation") }
             talks[id]?.members.append(person)
             talks[id]?.after[person] = before.sequence
             return before.members + [person]
         }
         guard before.members.contains(person), before.members.count >= 4 else {
-            throw Broken(why: "\(person) cannot go")
+            throw Broken(why: "\(person) is not a member, or would leave fewer than three members")
         }
         talks[id]?.members.removeAll { $0 == person }
         talks[id]?.gone[person] = fact.position
