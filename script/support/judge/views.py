@@ -1,6 +1,6 @@
 """Verdicts about the views of devices, settings, consent and documents."""
 
-from facts import instant, is_message
+from facts import END, instant, is_message
 from verdicts import verdict
 
 TABLE = {"unset": {"offered", "on", "revoked"}, "offered": {"on", "postponed", "never", "revoked", "unset"},
@@ -253,3 +253,66 @@ def shelf(facts):
                 from_others = [a for a in item["attribution"] if a["handle"] != person]
                 if not from_others or all(sharing["conversations"].get(a["conversation"]) is False for a in from_others):
                     yield f"{person} has {item['url']} on the shelf from conversations that are off", [entry]
+
+
+def turned_on(facts):
+    """Returns when each person first asked to turn on each app's automatic sharing, by person and app."""
+    apps, first = {}, {}
+    for session in facts.person_sessions():
+        for entry in session.stream:
+            if entry["k"] == "told" and entry["method"] == "consent.requested":
+                apps[entry["params"]["consent"]] = entry["params"]["app"]
+    for step in facts.steps.values():
+        if not step.asks or step.outcome == "refused":
+            continue
+        if step.method == "consent.answer" and step.params["answer"] == "allow":
+            on = [apps.get(step.params["consent"])]
+        elif step.method == "settings.set":
+            on = [app for app, isOn in step.params.get("automaticSharing", {}).get("apps", {}).items() if isOn]
+        else:
+            continue
+        for app in on:
+            key = (step.person, app)
+            first[key] = min(first.get(key, END), step.asks[0]["t"])
+    return first
+
+
+@verdict("shelf-message", "rules.md swy-edit, surf-links",
+         "Editing the link out of a message removes it.")
+def shelf_message(facts):
+    """A link that is on a shelf by itself stands in a message of somebody else."""
+    links = [(link["url"], entry["message"]["sender"]) for thread in facts.threads.values() for entry in thread
+             if entry["kind"] == "message" for link in entry["message"]["links"]]
+    for person, answers in last_reading(facts).items():
+        for entry in answers.get("highlight.list", []):
+            for item in entry["result"]["highlights"]:
+                if not item["pinned"] and not any(
+                        url.startswith(item["url"]) and sender != person for url, sender in links):
+                    yield f"{person} has {item['url']} on the shelf, and no message of others has it", [entry]
+
+
+@verdict("since", "consent.md, States",
+         "`on`: allowed. Links received from then on surface.")
+def since(facts):
+    """A link that everybody else sent before the app's sharing was first turned on is not on the shelf by itself."""
+    first, posted, links = turned_on(facts), {}, {}
+    for session in facts.sessions.values():
+        for entry in session.stream:
+            if entry["k"] == "told" and entry["method"] == "message.posted":
+                message = entry["params"]["message"]
+                posted[message["id"]] = min(posted.get(message["id"], END), entry["t"])
+    for thread in facts.threads.values():
+        for entry in thread:
+            if entry["kind"] == "message":
+                for link in entry["message"]["links"]:
+                    links.setdefault(link["url"], []).append(entry["message"])
+    for person, answers in last_reading(facts).items():
+        for entry in answers.get("highlight.list", []):
+            for item in entry["result"]["highlights"]:
+                sent = [message for message in links.get(item["url"], []) if message["sender"] != person]
+                if item["pinned"] or not sent or any(message.get("editedAt") for message in sent):
+                    continue
+                last, start = max(posted.get(message["id"], END) for message in sent), first.get((person, item["app"]))
+                if start is not None and last < start:
+                    yield (f"{person} has {item['url']} on the shelf, not pinned; it was sent before the sharing of "
+                           f"{item['app']} was turned on"), [entry]
