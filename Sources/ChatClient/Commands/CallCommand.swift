@@ -67,7 +67,7 @@ enum CallCommand {
         let near = Spelling.nearest(to: name, among: Method.allCases.map(\.rawValue))
         throw words.problem(
             "there is no method “\(name)”"
-                + (near.map { "; did you mean \($0)?" } ?? "; docs/reference/protocol.md and rpc.discover list them"))
+                + (near.map { "; did you mean \($0)?" } ?? "; docs/reference/methods.md and rpc.discover list them"))
     }
 
     private static func params(_ text: String, _ words: OptionWords) throws(UsageError) -> JSONObject {
@@ -100,7 +100,7 @@ enum CallCommand {
 
             usage: chat-client call [HOST:PORT[,…]] METHOD [PARAMS|-] --as HANDLE | --observer [options]
 
-              METHOD          a method of docs/reference/protocol.md, such as message.send; session.hello prints the
+              METHOD          a method of docs/reference/methods.md, such as message.send; session.hello prints the
                               server's version and limits
               PARAMS          the params, a JSON object; - reads them from standard input
               --as HANDLE     the person who sends the request; with --observer, the person that it is sent for

@@ -179,7 +179,7 @@ extension OptionWords {
         let near = Spelling.nearest(to: name, among: NotificationName.allCases.map(\.rawValue))
         throw problem(
             "there is no notification “\(name)”"
-                + (near.map { "; did you mean \($0)?" } ?? "; docs/reference/protocol.md lists them"))
+                + (near.map { "; did you mean \($0)?" } ?? "; docs/reference/methods.md lists them"))
     }
 
     /// Prints a value, or the part of it that `--get` asks for.

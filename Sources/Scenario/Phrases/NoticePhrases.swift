@@ -15,7 +15,8 @@ extension PlayPhrases {
         "{person} sees no notice in {conversation}": seenNotices.seesCount(
             "Checks that the thread has no notice."),
         "{person} has ({count}|no) notice|notices waiting in {conversation}": SeenThings(
-            columns: ["text"], number: "another number of notices waits for {person} in \"{conversation}\"",
+            columns: ["text"],
+            number: "another number of notices waits in the banner of {person} in \"{conversation}\"",
             find: { try $0.waitingNotices().map { [$0.text] } }
         ).seesCount("Checks the number of notices in the banner, without opened, closed and forgotten ones."),
         "{person} closes the notice {text} in {conversation}": .act(
@@ -32,7 +33,7 @@ extension PlayPhrases {
     static let seenNotices = SeenThings(
         columns: ["text"], missing: "{person} does not see the notice", present: "{person} sees the notice",
         others: "{person} sees other notices",
-        number: "another number of notices is in the banner of {person} in \"{conversation}\""
+        number: "{person} has another number of notices in \"{conversation}\""
     ) { try $0.thread.notices.map { [$0.text] } }
 
     /// What the owners of documents are asked when a group changes.

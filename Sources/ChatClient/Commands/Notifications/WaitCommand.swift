@@ -131,7 +131,7 @@ enum WaitCommand {
               --as HANDLE       the notifications of this person
               --app ID          the notifications of the app with that bundle id, running for that person
               --observer        everybody's notifications, as a test harness receives them
-              --for NAME        the notification to wait for, as in docs/reference/protocol.md: notice.posted
+              --for NAME        the notification to wait for, as in docs/reference/methods.md: notice.posted
               --match EXPR      conditions for its params; see below
               --after CURSOR    includes notifications after this cursor; 0 includes all (default: only new ones)
               --timeout TIME    the longest wait, such as 500ms or 2m (default: 5s). 0 does not wait: the server's fence
