@@ -773,3 +773,30 @@ Feature: Screens follow what others do meanwhile
       And Anna presses "Return"
       Then Bea does not see "for the choir" in "Us"
       And Bea does not see "for the choir" in "Choir"
+
+  Rule: A staged document is shared as its summary says
+
+    Background:
+      Given a conversation "Us" between Anna and Bea
+      And Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna reads "Us"
+
+    @ucs-can-permission @draft-stage
+    Scenario Outline: The document that <what> has the permission that its share has now
+      When Anna pastes "https://notes.example/d/9"
+      And Anna <leaves>
+      And Anna lets everyone only view the share at "https://notes.example/d/9" on the second device
+      And Anna <returns>
+      And Anna reads "Us"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Theta · Notes…
+        …Everyone can view.…
+        …
+        """
+
+      Examples:
+        | what                | leaves        | returns                |
+        | Ctrl-_ restores     | presses "Esc" | presses "Ctrl-_"       |
+        | outlives the client | reads "Us"    | starts the client anew |

@@ -12,6 +12,9 @@ public final class CollaborationEvents {
     public var postsMentions = true
 
     private let center: HighlightCenter
+    /// The newest revision of each document of which the others were told. A session that resumes is told of own changes
+    /// again: what was refused because the document was not shared yet stays untold.
+    private var posted: [DocumentID: Int64] = [:]
 
     /// Events of what the documents' service tells.
     public init(_ center: HighlightCenter, of documents: DocumentService) {
@@ -21,7 +24,8 @@ public final class CollaborationEvents {
 
     /// Tells of one change, and apart from it those whom it mentions.
     public func post(_ change: SharedDocument.Change, of document: SharedDocument) {
-        guard isOn else { return }
+        guard isOn, document.revision > posted[document.id] ?? 0 else { return }
+        posted[document.id] = document.revision
         let highlight = Highlight(identifier: HighlightID(document.url), url: document.url)
         let id = "change-\(document.id)-\(document.revision)"
         center.post(Self.event(change.kind, of: highlight), clientID: id)

@@ -53,8 +53,9 @@ extension ChatUpdate {
         }
     }
 
-    /// The wheel goes through the list, and not past its ends.
+    /// The wheel goes through the list, and not past its ends. While something is written it stays with its conversation.
     private mutating func peek(_ delta: Int) {
+        guard !isSomethingWritten else { return }
         let listed = state.listed
         let index = (listed.firstIndex { $0.id == state.view.selected ?? "" } ?? 0) + delta
         if listed.indices.contains(index) { select(listed[index].id) }

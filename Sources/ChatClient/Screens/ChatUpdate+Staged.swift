@@ -173,7 +173,13 @@ extension ChatUpdate {
             (replaced.staged, replaced.attachment) = (state.view.staged[id], state.view.attachments[id])
             if replaced.staged != nil || replaced.attachment != nil { state.view.keepFirst(replaced) }
             (state.view.staged[id], state.view.attachments[id]) = (dropped.staged, dropped.attachment)
+            askHowToShareStaged(in: id)
         }
+    }
+
+    /// Asks how the document that is staged again can be shared: that may have changed meanwhile.
+    mutating func askHowToShareStaged(in id: String) {
+        if let url = state.view.staged[id]?.url { emit(.loadOffer(.staged(url: url, conversation: id))) }
     }
 
     // MARK: Notices

@@ -143,6 +143,7 @@ package enum Sheets {
             $0.closeSheet()
             $0.state.view[draft: place] = $0.state.view.optionsBefore
             $0.closeSheet()
+            if case .composer(let id) = place { $0.askHowToShareStaged(in: id) }
         }
         return content
     }

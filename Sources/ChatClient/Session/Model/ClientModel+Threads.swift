@@ -233,9 +233,13 @@ extension ClientModel {
                 : "A message was not sent: \(place) is gone. ↑ restores it")
     }
 
-    /// Gives back the words of an earlier run, and says that other changes cannot be made.
+    /// Gives back the words of an earlier run, says that other changes cannot be made, and asks how the documents that
+    /// were staged then can be shared now.
     mutating func giveBack(_ changes: [DraftStore.Change], lost count: Int) {
         for change in changes { giveBack(change) }
+        for (id, draft) in state.view.staged {
+            if let url = draft.url { lookUp(.staged(url: url, conversation: id)) }
+        }
         guard count > 0 else { return }
         hint("\(count == 1 ? "An earlier change" : "\(count) earlier changes") cannot be made: the server was reset")
     }
