@@ -280,15 +280,21 @@ def turned_on(facts):
 @verdict("shelf-message", "rules.md swy-edit, surf-links",
          "Editing the link out of a message removes it.")
 def shelf_message(facts):
-    """A link that is on a shelf by itself stands in a message of somebody else."""
-    links = [(link["url"], entry["message"]["sender"]) for thread in facts.threads.values() for entry in thread
-             if entry["kind"] == "message" for link in entry["message"]["links"]]
+    """A link on a shelf stands in a message of each person who is named as having shared it."""
+    links = {}
+    for conversation, thread in facts.threads.items():
+        for entry in thread:
+            if entry["kind"] == "message":
+                links.setdefault((conversation, entry["message"]["sender"]), []).extend(
+                    link["url"] for link in entry["message"]["links"])
     for person, answers in last_reading(facts).items():
         for entry in answers.get("highlight.list", []):
             for item in entry["result"]["highlights"]:
-                if not item["pinned"] and not any(
-                        url.startswith(item["url"]) and sender != person for url, sender in links):
-                    yield f"{person} has {item['url']} on the shelf, and no message of others has it", [entry]
+                for sharer in () if item["pinned"] else item["attribution"]:
+                    urls = links.get((sharer["conversation"], sharer["handle"]), ())
+                    if not any(url.startswith(item["url"]) for url in urls):
+                        yield (f"{person} has {item['url']} on the shelf from {sharer['handle']} in "
+                               f"{sharer['conversation']}, and no message of theirs there has it"), [entry]
 
 
 @verdict("since", "consent.md, States",
