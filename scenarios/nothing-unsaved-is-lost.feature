@@ -93,6 +93,21 @@ Feature: Nothing unsaved is lost by Esc
       …
       """
 
+  @sheet-unsaved @sheet-modal-default
+  Scenario: Whoever writes on keeps the text when a link is opened elsewhere
+    Given Anna shares "Songs" from "Notes" at "https://notes.example/d/2" in "Trip"
+    And Bea presses "c" in "Notes"
+    And Bea types "Two" in "Notes"
+    When Bea opens "https://notes.example/d/2" in "Notes"
+    And Bea types " tents" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+      …Two tents…
+      …
+      …↵ done…Esc cancel…
+      """
+
   @sheet-unsaved
   Scenario: Nor does a link that is opened elsewhere take what is being written
     Given Anna shares "Songs" from "Notes" at "https://notes.example/d/2" in "Trip"

@@ -148,6 +148,7 @@ Feature: People come and go in a group
   Scenario: Leaving needs four, so that three remain
     When Carl leaves "Trip" over the wire
     Then the last request of Carl fails with "conflict"
+    And the last request of Carl runs into the rule "grp-leave"
     And Anna, Bea and Carl are in "Trip"
     When Anna adds Dee to "Trip"
     And Carl leaves "Trip"
@@ -163,6 +164,7 @@ Feature: People come and go in a group
     Given a conversation "Us" between Anna and Bea
     When Anna leaves "Us" over the wire
     Then the last request of Anna fails with "conflict"
+    And the last request of Anna runs into the rule "grp-leave"
     And Anna and Bea are in "Us"
 
   @grp-leave

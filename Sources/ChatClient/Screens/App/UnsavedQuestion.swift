@@ -120,7 +120,8 @@ extension AppUpdate {
     /// Opens a link, unless something would be lost by that: then that is asked.
     package mutating func open(link url: String) {
         if let loss = state.unsaved {
-            state.view.unsaved = UnsavedQuestion(loss, link: url)
+            let isOpen = state.document?.document.url == url
+            if !isOpen { state.view.unsaved = UnsavedQuestion(loss, link: url) }
             return
         }
         emit(.openLink(url))
@@ -132,6 +133,12 @@ extension AppUpdate {
         case .left, .up, .backTab: state.view.unsaved?.focus = 0
         case .right, .down, .tab: state.view.unsaved?.focus = 1
         case .escape: state.view.unsaved = nil
+        // The question of a link comes by itself: whoever writes on keeps the text (`sheet-modal-default`).
+        case .character, .paste:
+            guard let link = question.link, state.view.editor != nil else { return }
+            state.view.unsaved = nil
+            applyToEditor(key)
+            state.view.hint = "\(CleanText.line(link)) was not opened"
         case .enter:
             state.view.unsaved = nil
             guard question.focus == 1 else { break }

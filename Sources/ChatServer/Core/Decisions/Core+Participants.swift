@@ -52,7 +52,7 @@ extension Core {
             throw RPCError(
                 .conflict,
                 "\(what), a group needs \(Self.membersMin) or more members; this one has "
-                    + "\(conversation.order.count).")
+                    + "\(conversation.order.count).", .rule(person == me ? "grp-leave" : "grp-remove"))
         }
         let removal = Event.participantRemoved(
             conversation.id, person, by: me, through: conversation.lastSequence, name: conversation.name,
