@@ -148,6 +148,18 @@ import Testing
         #expect(state.sheet == .details("c1"), "the same conversation keeps its sheet")
     }
 
+    @Test("the wheel over the list leaves the conversation while something is written", arguments: ["", "for Bea"])
+    func wheelKeepsTheWriter(words: String) {
+        var state = SampleChat.allSent
+        let selected = state.view.selected
+        press(words.map(Key.character), &state, SampleChat.standard)
+        for wheel in [MouseEvent.Kind.wheelDown, .wheelUp] {
+            press([.mouse(MouseEvent(wheel, at: Position(column: 4, row: 4)))], &state, SampleChat.standard)
+            if wheel == .wheelDown { #expect((state.view.selected == selected) == !words.isEmpty) }
+        }
+        #expect(state.view.draft.text == words)
+    }
+
     @Test("sheet-medium-use: the medium share sheet at 80 by 24 shows a row of each kind")
     func mediumShareSheet() throws {
         let size = SampleChat.standard

@@ -107,6 +107,31 @@ import Testing
     }
 
     /// draft-stage
+    @Test("a staged document stays while the server is away or cannot answer, and is asked about afterwards")
+    func aStagedDocumentStays() throws {
+        var desk = try Desk()
+        try desk.open()
+        let place = desk.conversation.rawValue
+        let purpose = OfferPurpose.staged(url: url, conversation: place)
+        var draft = try #require(
+            CollaborationDraft(.document(DocumentID("d1")), offer: offer(), for: desk.conversation))
+        draft.url = url
+        desk.model.state.view.staged[place] = draft
+        _ = desk.model.outbox.drain(\.requests)
+        desk.model.apply(.phase(.waiting(until: 1_000)))
+        desk.model.set(.reconnecting(seconds: 1))
+        desk.model.perform(.loadOffer(purpose))
+        #expect(desk.model.state.view.staged[place] == draft)
+        _ = desk.model.outbox.drain(\.requests)
+        desk.model.apply(.phase(.live))
+        desk.model.apply(.welcome(isFresh: false, now: desk.start))
+        let asked = CollaborationRequest.share(purpose, url: url)
+        #expect(desk.model.outbox.drain(\.requests).contains(.collaboration(asked)))
+        refuse(asked, .unavailable, in: &desk)
+        refuse(.draft(purpose, .document(DocumentID("d1")), url: url), .unavailable, in: &desk)
+        #expect(desk.model.state.view.staged[place] == draft && desk.model.outbox.drain(\.requests).isEmpty)
+    }
+
     @Test("a document that is shared meanwhile is sent by its share")
     func whatIsSharedMeanwhileIsSentByItsShare() throws {
         var desk = try Desk()

@@ -12,8 +12,8 @@ public final class CollaborationEvents {
     public var postsMentions = true
 
     private let center: HighlightCenter
-    /// The newest revision of each document of which the others were told. A session that resumes is told of own changes
-    /// again: what was refused because the document was not shared yet stays untold.
+    /// The newest posted revision of each document. A session that resumes receives its own changes again. An event that
+    /// was refused before the document was shared must not be posted then.
     private var posted: [DocumentID: Int64] = [:]
 
     /// Events of what the documents' service tells.

@@ -177,7 +177,7 @@ extension ChatUpdate {
         }
     }
 
-    /// Asks how the document that is staged again can be shared: that may have changed meanwhile.
+    /// Asks how a restored document can be shared now.
     mutating func askHowToShareStaged(in id: String) {
         if let url = state.view.staged[id]?.url { emit(.loadOffer(.staged(url: url, conversation: id))) }
     }

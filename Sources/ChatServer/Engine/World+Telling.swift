@@ -21,7 +21,7 @@ extension World {
         let addressees = addressees(of: record.event)
         let context = self.context(of: record, audience: addressees.announcement?.people.count)
         if let announcement = addressees.announcement {
-            // Earlier states of a message or a share still follow this answer, so the newest is told behind them (D15).
+            // The catch-up still sends earlier states of a message or a share. The newest state must come last (D15).
             if isSaid, !record.event.hasEarlierStates { origin?.noteAnswered(record.position) }
             announce(announcement, addressees.alerted, context, of: record, except: isSaid ? origin : nil) {
                 $0.encoded(cursor: record.position, message: written)
@@ -164,7 +164,7 @@ extension World {
 }
 
 extension Event {
-    /// True if a session that resumes is told of the earlier states of the same thing as they were (D10).
+    /// True if a resuming session receives the earlier states of the changed message or share, too (D10).
     fileprivate var hasEarlierStates: Bool {
         switch self {
         case .messageChanged, .shareSaved: true

@@ -46,7 +46,7 @@ package final class World {
     var needsMending: Bool { toldThrough != nil }
     /// Where that is so, the position of the last fact that the sessions were told of.
     @exclusivity(unchecked) var toldThrough: Int64?
-    /// The keyed requests of which the log may have the results, until the state is again that of the log.
+    /// Results that the log may have, although their commit failed. Empty once the log could be read again.
     private var inDoubt: Transaction.Results = [:]
     /// When something could not be written, where nothing was since.
     @exclusivity(unchecked) var failedAt: Instant?
@@ -319,8 +319,8 @@ package final class World {
         if core.state.position > told { catchUp(from: told) }
     }
 
-    /// Why a request cannot be answered while the state is not that of the log: of a repetition whose first result may be
-    /// in the log the outcome is unknown (D4).
+    /// The error for a request while the log cannot be read. If the log may have the result of an earlier attempt, the
+    /// outcome is unknown (D4).
     func refusal(of clientID: String?, from principal: Principal, _ error: RPCError) -> RPCError {
         guard let clientID, inDoubt[principal.sender]?[Array(clientID.utf8)] != nil else { return error }
         return RPCError(LogError.unavailable(reason: "the log could not be read", outcome: .unknown))

@@ -87,7 +87,7 @@ struct CollaborationEventsTests {
         while stage.session.turn() {}
         #expect(stage.posted.map(\.event) == [#"{"type":"change","trigger":"edit"}"#])
         #expect(stage.posted.map(\.clientID) == ["change-d1-4"])
-        // What was refused then, because nobody was on the share yet, is not told to those who came since.
+        // The first post may have been refused because the document was not shared: it is not posted again.
         stage.tell(["type": "change", "trigger": "edit"], isMine: true)
         #expect(stage.posted.map(\.clientID) == ["change-d1-4"])
     }

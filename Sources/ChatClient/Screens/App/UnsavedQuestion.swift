@@ -133,7 +133,7 @@ extension AppUpdate {
         case .left, .up, .backTab: state.view.unsaved?.focus = 0
         case .right, .down, .tab: state.view.unsaved?.focus = 1
         case .escape: state.view.unsaved = nil
-        // The question of a link comes by itself: whoever writes on keeps the text (`sheet-modal-default`).
+        // A link can open this question while the person types: the next letters keep the text (`sheet-modal-default`).
         case .character, .paste:
             guard let link = question.link, state.view.editor != nil else { return }
             state.view.unsaved = nil

@@ -9,7 +9,11 @@ extension ClientModel {
     ///
     /// A link is looked up as a share first, and then as a document that this person owns. Any other link stays a link.
     mutating func lookUp(_ purpose: OfferPurpose) {
-        guard state.connection == .connected else { return settle(purpose, nil, obstacle: Self.isAway) }
+        guard state.connection == .connected else {
+            // A staged item stays; it is asked about when the server is back.
+            if case .staged = purpose { return }
+            return settle(purpose, nil, obstacle: Self.isAway)
+        }
         switch purpose {
         case .shareSheet(let url), .pasted(let url, _), .staged(let url, _):
             if let row = state.shares[url] { return offer(of: row, purpose) }
@@ -104,8 +108,16 @@ extension ClientModel {
         }
     }
 
-    /// Asks again for what a share sheet could not learn while the server was away.
+    /// Asks how the staged documents can be shared now.
+    mutating func askOffersOfStaged() {
+        for (id, draft) in state.view.staged {
+            if let url = draft.url { lookUp(.staged(url: url, conversation: id)) }
+        }
+    }
+
+    /// Asks again for what share sheets and composers could not learn while the server was away.
     mutating func askOffersLeftUnanswered() {
+        askOffersOfStaged()
         for context in [state.view.sharing, state.view.handsOn] {
             guard let context, context.obstacle == Self.isAway, let url = context.url else { continue }
             askOffersAgain(at: url)

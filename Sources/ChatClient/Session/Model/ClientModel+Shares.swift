@@ -192,7 +192,12 @@ extension ClientModel {
 
     /// What the server refused.
     mutating func apply(_ error: RPCError, of request: CollaborationRequest) {
+        let isUnavailable = error.reason == .unavailable
         switch request {
+        // A staged item stays until the server can answer.
+        case .share(.staged, _) where isUnavailable, .document(.staged, _, _) where isUnavailable,
+            .draft(.staged, _, _) where isUnavailable:
+            return
         case .find(let url):
             line.links.end(url)
             let isStopped = error.reason == .conflict

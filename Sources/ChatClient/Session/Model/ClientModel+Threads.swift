@@ -233,13 +233,10 @@ extension ClientModel {
                 : "A message was not sent: \(place) is gone. ↑ restores it")
     }
 
-    /// Gives back the words of an earlier run, says that other changes cannot be made, and asks how the documents that
-    /// were staged then can be shared now.
+    /// Gives back the words of an earlier run. Says which changes cannot be made, and asks about its staged documents.
     mutating func giveBack(_ changes: [DraftStore.Change], lost count: Int) {
         for change in changes { giveBack(change) }
-        for (id, draft) in state.view.staged {
-            if let url = draft.url { lookUp(.staged(url: url, conversation: id)) }
-        }
+        askOffersOfStaged()
         guard count > 0 else { return }
         hint("\(count == 1 ? "An earlier change" : "\(count) earlier changes") cannot be made: the server was reset")
     }

@@ -65,7 +65,7 @@ package struct ClientModel: Sendable {
         tell(.hint(text))
     }
 
-    /// Says that something was not done, which counts for a pipe's exit status.
+    /// Shows that a request failed, and makes the exit status of a pipe 1.
     mutating func refuse(_ text: String) {
         state.view.hasFailedLate = true
         hint(text)
