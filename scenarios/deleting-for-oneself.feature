@@ -191,6 +191,35 @@ Feature: A person deletes messages and conversations from their own view
     And Bea is alerted to "At seven, then" in "Trip"
     And Bea sees "See you at six" in Recently Deleted
 
+  @swy-delete @ntc-push
+  Scenario: A mention in a document brings a deleted conversation back, and an edit does not
+    Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Bea opens "https://notes.example/d/1"
+    And Bea deletes the conversation "Trip"
+    When Anna edits "https://notes.example/d/1" in "Notes"
+    Then Bea sees the conversations:
+      | name |
+      | Us   |
+    When Anna mentions Bea in "https://notes.example/d/1" in "Notes"
+    Then Bea is alerted to "Anna mentioned you in “Trip plan”" in "Trip"
+    And Bea sees the notice "Anna mentioned you in “Trip plan”" in "Trip"
+    And Bea sees the conversations:
+      | name |
+      | Trip |
+      | Us   |
+
+  @swy-delete @group-sync-prompt-add
+  Scenario: The question to the owner of a document brings a deleted conversation back
+    Given Dee and Anna are contacts
+    And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Anna deletes the conversation "Trip"
+    When Bea adds Dee to "Trip"
+    Then Anna sees the notice "Add Dee to “Trip plan”" in "Trip"
+    And Anna sees the conversations:
+      | name |
+      | Trip |
+      | Us   |
+
   @swy-delete @grp-name-photo
   Scenario: What is not a message brings no deleted conversation back
     Given Bea deletes the conversation "Trip"

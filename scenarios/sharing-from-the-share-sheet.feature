@@ -134,6 +134,20 @@ Feature: Sharing a document from the share sheet
       When Anna presses "F2 Right Return Return"
       Then Dee finds "Trip plan" shared with Anna
 
+    @start-stop-observer @ev-change
+    Scenario: A document that is shared again posts its notices wherever its link stands
+      Given a conversation "Food" between Anna, Bea and Dee
+      And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Anna stops sharing "https://notes.example/d/1"
+      And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Food"
+      And Bea opens "https://notes.example/d/1"
+      When Anna edits "https://notes.example/d/1" in "Notes"
+      Then Bea sees the notice "Anna edited “Trip plan”" in "Food"
+      And Bea sees the notice "Anna edited “Trip plan”" in "Trip"
+      And Carl does not see the notice "Anna edited “Trip plan”" in "Trip"
+      When Bea adds Eve to "Trip"
+      Then Anna sees the notice "Add Eve to “Trip plan”" in "Trip"
+
     @collab-start-sheet
     Scenario: What is copied is the link
       Given Anna creates "Plan" in "Notes" at "https://notes.example/d/7"

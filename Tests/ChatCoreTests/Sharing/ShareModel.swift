@@ -114,7 +114,8 @@ struct ShareModel {
             created += 1
             shares[url] = Shared(
                 id: created, owner: me, isPublic: isPublic, mayWrite: mayWrite, title: title,
-                people: [me: Person(role: "owner", mayWrite: true, hasCome: true)], order: [me])
+                people: [me: Person(role: "owner", mayWrite: true, hasCome: true)], order: [me],
+                groups: Set((readers[url] ?? [:]).keys))
             told.append("\(me): changed \(url)")
             return true
         case .send(let url, let group):

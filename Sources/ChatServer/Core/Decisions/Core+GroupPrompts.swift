@@ -43,6 +43,7 @@ extension Core {
         let now = max(now, state.lastAt)
         guard let first = shares.first, state.conversations[id]?.members.contains(owner) == true else { return }
         makeRoom(for: [owner], in: id, besides: nil, at: now)
+        decideReturning(id, to: [owner], at: now)
         var notice = Notice(
             id: NoticeID("n", at: nextPosition), conversation: id, actor: actor,
             event: .group(change, person: person), app: first.app, url: first.url, title: first.title,

@@ -110,10 +110,17 @@ extension Core {
     /// Posts a message, and tells the shelves that it touches. First it returns the conversation to the lists of those
     /// who had deleted it.
     mutating func decidePosting(_ message: Message, at now: Instant) {
-        let returning = state.conversations.peopleWhoDeleted(message.conversation)
-        if !returning.isEmpty { decide(.conversationReturned(message.conversation, to: returning), at: now) }
+        decideReturning(message.conversation, at: now)
         decide(.messagePosted(message), at: now)
         tellShelves(at: now)
+    }
+
+    /// Returns a conversation to the lists of those who had deleted it.
+    ///
+    /// - Parameter people: the only people who get it back; nil for all.
+    mutating func decideReturning(_ id: ConversationID, to people: [Handle]? = nil, at now: Instant) {
+        let returning = state.conversations.peopleWhoDeleted(id).filter { people?.contains($0) != false }
+        if !returning.isEmpty { decide(.conversationReturned(id, to: returning), at: now) }
     }
 
     /// The position at which the next message of a conversation is posted: behind the fact that returns the conversation

@@ -127,6 +127,7 @@ extension Core {
         for (index, part) in parts.enumerated() {
             let open = part.open?.notice
             makeRoom(for: part.people, in: conversation.id, besides: open?.id, at: now)
+            if case .mention = event { decideReturning(conversation.id, to: part.people, at: now) }
             var notice = Notice(
                 id: open?.id ?? NoticeID("n", at: nextPosition), conversation: conversation.id, actor: me,
                 event: .highlight(event), app: share.app, url: link?.text ?? share.url,

@@ -88,7 +88,7 @@ extension MessageEvent {
 }
 
 extension CoreState {
-    /// Takes in which links stand in a message now. A share whose link stands in a conversation was sent there.
+    /// Takes in which links stand in a message now.
     mutating func setLinks(of message: Message, at place: LogPlace) {
         let urls = message.urls
         let before = conversations[message.conversation]?.linksOfMessages[message.id] ?? []
@@ -102,8 +102,7 @@ extension CoreState {
         for url in touched {
             notePlace(of: url, in: message.conversation)
             reshelve(noteLink(url), in: message.conversation)
-            shares.notePlace(
-                of: url, in: message.conversation, links: conversations[message.conversation]?.links[url] ?? [])
+            noteSharePlace(of: url, in: message.conversation)
         }
     }
 }

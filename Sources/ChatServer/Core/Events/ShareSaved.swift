@@ -6,6 +6,9 @@ extension Event.ShareSaved {
         state.shares.save(share, by: by, at: place.position)
         state.documents.note(share)
         guard let url = try? CanonicalURL(share.url) else { return }
+        if before == nil, let link = state.links.number(of: url) {
+            for conversation in state.links[link].conversations { state.noteSharePlace(of: url, in: conversation) }
+        }
         state.noteRetitled(url) { before?.title(for: $0) != share.title(for: $0) }
     }
 

@@ -51,12 +51,10 @@ struct ShareTable: Equatable, Sendable {
         stoppedIDs[url] = share.id
     }
 
-    /// Notes where the link of a share stands now in a conversation: there it was sent, if it stands there since.
-    mutating func notePlace(
-        of url: CanonicalURL, in conversation: ConversationID, links: [ConversationState.SharedLink]
-    ) {
-        guard let id = ids[url], let made = documents[id]?.position else { return }
-        documents[id]?.setPlace(conversation, since: links.first { $0.position > made }?.position)
+    /// Notes since when the link of a share stands in a conversation; nil if it does not.
+    mutating func notePlace(of url: CanonicalURL, in conversation: ConversationID, since position: Int64?) {
+        guard let id = ids[url] else { return }
+        documents[id]?.setPlace(conversation, since: position)
     }
 
     /// Notes that a notice tells of who came to a share or went from it.

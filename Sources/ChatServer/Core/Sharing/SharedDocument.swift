@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// A share, and where it was sent.
+/// A share, and where its link stands.
 struct SharedDocument: Equatable, Sendable {
     /// A conversation in which its link stands, and since when.
     struct Place: Equatable, Sendable {
@@ -9,10 +9,10 @@ struct SharedDocument: Equatable, Sendable {
     }
 
     var share: Share
-    /// The position at which it was made: a link that stood somewhere before sent nobody this share.
+    /// The position at which it was made.
     let position: Int64
-    /// Where it was sent, in the order of the first messages that still hold its link: what was unsent leaves no
-    /// trace in it, as it leaves none in the log.
+    /// Where its link stands, also since before it was made, in the order of the first messages that hold it. An
+    /// unsent message leaves no trace in it, as it leaves none in the log.
     private(set) var places: [Place] = []
     /// How those who are or were on it came and went.
     private(set) var memberships: [Handle: Membership] = [:]

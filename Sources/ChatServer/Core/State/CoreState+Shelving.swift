@@ -18,6 +18,12 @@ extension CoreState {
         }
     }
 
+    /// Notes since when the link of a share stands in a conversation.
+    mutating func noteSharePlace(of url: CanonicalURL, in conversation: ConversationID) {
+        shares.notePlace(
+            of: url, in: conversation, since: conversations[conversation]?.links[url]?.first?.position)
+    }
+
     /// Looks at all links of one person: for what moves all of them at once.
     mutating func reshelve(linksOf person: Handle, where isMeant: (LinkTable.Entry) -> Bool) {
         var seen: Set<Int> = []
