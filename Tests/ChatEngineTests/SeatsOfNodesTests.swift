@@ -112,6 +112,24 @@ import Testing
         for client in [bea, carl] { try client.ask("session.ping") }
     }
 
+    @Test("a sender learns what was delivered while their server had lost its connection")
+    func receiptsAreMadeUpFor() throws {
+        let anna = try [nodes[0].person("anna"), nodes[1].person("anna")]
+        let bea = try nodes[1].person("bea")
+        let talk = try anna[1].ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
+        for (node, person) in zip(nodes, anna) { try person.ask("session.fence"); node.flush() }
+        try cutFirst()
+        try anna[1].ask("message.send", ["conversation": talk, "text": "one"])
+        try anna[1].ask("message.send", ["conversation": talk, "text": "two"])
+        nodes[1].flush()
+        #expect(bea.heard("message.posted").count == 2)
+        #expect(anna[0].heard("receipt").isEmpty)
+        recoverFirst()
+        try anna[0].ask("session.fence")
+        #expect(anna[0].heard("receipt").map { $0["sequence"] }.last == 2)
+        #expect(anna[1].heard("receipt").map { $0["sequence"] } == [1, 2])
+    }
+
     /// Nor is anybody lost of a server that was forgotten; who has the number of another meanwhile keeps it.
     @Test func whoWasForgottenTakesASeatAgain() throws {
         let bea = try (0..<2).map { _ in try nodes[0].person("bea") }

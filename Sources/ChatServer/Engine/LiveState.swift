@@ -13,7 +13,7 @@ struct LiveState {
     var elsewhere = SessionsElsewhere()
     var attributions: AttributionTable
     /// The messages that came to someone and whose senders have not been told so.
-    var newlyDelivered: [(posted: NotificationContext.Posted, reader: Handle)] = []
+    var newlyDelivered: [DeliveredMarks.Arrival] = []
     /// Who typed, and who had what open, at the last commit.
     private var committed = (typing: TypingBoard(), presence: PresenceBoard())
 

@@ -34,11 +34,10 @@ extension World {
         guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }
         let isNews = live.marks.advance(.init(conversation: posted.conversation, person: reader), to: posted.sequence)
         guard isNews else { return }
-        onWords?(
-            .delivered(
-                posted.conversation, message: posted.message, sender: posted.sender, sequence: posted.sequence,
-                reader: reader))
-        live.newlyDelivered.append((posted, reader))
+        let arrival = DeliveredMarks.Arrival(posted: posted, reader: reader)
+        onWords?(arrival.words)
+        if onWords != nil { live.marks.keep(arrival) }
+        live.newlyDelivered.append(arrival)
     }
 
     /// Notes what someone has who joins: who begins afresh takes everything as it stands, and who resumes has what
@@ -82,5 +81,14 @@ extension World {
                 put(delivery, into: &deliveries, at: now)
             }
         }
+    }
+}
+
+extension DeliveredMarks.Arrival {
+    /// What other servers are told of it.
+    var words: NodeWords {
+        .delivered(
+            posted.conversation, message: posted.message, sender: posted.sender, sequence: posted.sequence,
+            reader: reader)
     }
 }

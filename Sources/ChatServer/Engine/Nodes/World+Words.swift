@@ -31,7 +31,7 @@ extension World {
             guard live.marks.advance(mark, to: sequence) else { return }
             let posted = NotificationContext.Posted(
                 conversation: conversation, message: message, sender: sender, sequence: sequence)
-            live.newlyDelivered.append((posted, reader))
+            live.newlyDelivered.append(.init(posted: posted, reader: reader))
             tellDelivered(into: &deliveries, at: now)
         case .activity(let url, let app, let person):
             show(UserActivity(webpageURL: url), in: app, runningAs: person)
@@ -46,13 +46,14 @@ extension World {
         }
     }
 
-    /// Tells who begins to serve the world who has a session here, and what goes on by those: what they have open, and what
-    /// their apps attached.
+    /// Tells who begins to serve the world who has a session here, which messages came to them, what they have open, and
+    /// what their apps attached.
     private func tellWhoIsThere() {
         for session in sessions.all {
             guard case .person(let person) = session.principal else { continue }
             tellOthers(.joined(session: session.id, person: person, system: session.system))
         }
+        for arrival in live.marks.recent { tellOthers(arrival.words) }
         for (document, person, session) in live.presence.here {
             tellOthers(.opened(document, person: person, session: session))
         }
