@@ -95,6 +95,27 @@ Feature: An open document follows what its person may do
       """
 
   @ucs-can-remove @sheet-unsaved
+  Scenario: Whoever gets a document back while they write reads that they have it, and saves their text
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Bea presses "e" in "Notes"
+    And Bea types " Two tents." in "Notes"
+    When Anna removes Bea from the share at "https://notes.example/d/1"
+    And Anna adds Bea to the share at "https://notes.example/d/1"
+    And Bea opens "https://notes.example/d/1"
+    Then Bea's app "Notes" shows:
+      """
+       Edit…
+       The secret. Two tents.
+      …
+      …It is shared with you again…
+      """
+    When Bea presses "Ctrl-S" in "Notes"
+    Then Anna's "https://notes.example/d/1" reads:
+      """
+      The secret. Two tents.
+      """
+
+  @ucs-can-remove @sheet-unsaved
   Scenario: The last row offers no key that saves after the access was lost
     Given Bea opens "https://notes.example/d/1" in "Notes"
     And Bea presses "e" in "Notes"

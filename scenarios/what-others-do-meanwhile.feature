@@ -571,6 +571,34 @@ Feature: Screens follow what others do meanwhile
         …
         """
 
+    @act-failure
+    Scenario Outline: A client that is started again after a failed start <says>
+      Given the app "Board" opens links at "board.example"
+      And the app "Board" keeps its documents itself
+      And Anna reads "Trip"
+      When Anna types "/share Ideas with com.example.board"
+      And Anna presses "Return"
+      And Anna types "<words>"
+      And Anna presses "Return"
+      And 11 seconds pass
+      Then Anna's screen shows:
+        """
+        …
+        …“Ideas” was not sent: Board did not answer in time.
+        …
+        """
+      When Anna starts the client anew
+      Then Anna's screen shows:
+        """
+        …
+        …<last row>…
+        """
+
+      Examples:
+        | says                           | words        | last row                                       |
+        | gives back the words           | see my ideas | A message to “Trip” was refused. ↑ restores it |
+        | says nothing if there are none |              | anna · connected                               |
+
     @av-ext-ui @ucs-root-record
     Scenario: The composition view says that the document was deleted, and posts nothing
       Given Anna installs the share extension "Postcard" of "Mail" that reads "url"
@@ -780,6 +808,22 @@ Feature: Screens follow what others do meanwhile
       Given a conversation "Us" between Anna and Bea
       And Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
       And Anna reads "Us"
+
+    @draft-stage
+    Scenario: A staged document has the title that the document has now
+      Given Anna creates "Eta" in "Notes" at "https://notes.example/d/8"
+      And Anna opens "https://notes.example/d/8" in "Notes"
+      And Anna reads "Trip"
+      And Anna pastes "https://notes.example/d/8"
+      When Anna presses "n Ctrl-U" in "Notes"
+      And Anna types "Iota" in "Notes"
+      And Anna presses "Return" in "Notes"
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Iota · Notes…
+        …
+        """
 
     @ucs-can-permission @draft-stage
     Scenario Outline: The document that <what> has the permission that its share has now

@@ -70,8 +70,9 @@ extension ChatState {
         return shares[url].flatMap { $0.isDocumentDeleted ? $0.obstacleToSending : nil }
     }
 
-    /// Shows another title of the document at a link on the sheets that share it.
+    /// Shows another title of the document at a link in the composers and on the sheets that share it.
     package mutating func retitle(_ url: String, _ title: String) {
+        for (id, draft) in view.staged where draft.url == url { view.staged[id]?.offer.title = title }
         view.sharing?.retitle(url, title)
         view.handsOn?.retitle(url, title)
         view.post?.context.retitle(url, title)

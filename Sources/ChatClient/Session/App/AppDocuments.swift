@@ -113,7 +113,10 @@ package final class AppDocuments {
         case .lost: if page != nil { loseAccess() }
         case .readOnly, .readWrite:
             // Access that was regained opens the document again.
-            guard let page, !page.isLost else { return openDocument(item.id, url, isKnown: true) }
+            guard let page, !page.isLost else {
+                if page != nil { runtime.tell("It is shared with you again") }
+                return openDocument(item.id, url, isKnown: true)
+            }
             runtime.update { $0.followAccess(canEdit: access == .readWrite) }
             showPeople()
         }

@@ -66,7 +66,7 @@ extension ClientModel {
         case .collaborationChanged(let start): showStart(start)
         case .personNamed(let person): rename(person)
         // What stands in documents is the apps' to show.
-        case .documentChanged: break
+        case .documentChanged(let document, _): state.retitle(document.url, document.title)
         }
     }
 

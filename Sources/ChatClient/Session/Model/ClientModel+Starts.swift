@@ -50,7 +50,7 @@ extension ClientModel {
             }
         case .sent, .done, .cancelled: state.starts.removeAll { $0.id == row.id }
         }
-        if start.state == .sent || start.state == .done { known.unposted.removeAll { $0.clientID == row.id } }
+        if start.state != .waiting { endKeepingWords(of: row) }
         guard known.toldStarts.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
         // What stands in no thread of theirs is said nowhere else.
         guard let conversation = start.conversation else { return hint(row.sentence) }
@@ -65,6 +65,14 @@ extension ClientModel {
     var unpostedWords: [DraftStore.Change] {
         let written = state.view.drafts.values.map(\.text)
         return known.unposted.filter { $0.words.map(written.contains) != true }
+    }
+
+    /// Notes that the person sees what came of a document whose app was asked. Words that were not sent stay theirs.
+    private mutating func endKeepingWords(of start: StartRow) {
+        guard let index = known.unposted.firstIndex(where: { $0.clientID == start.id }) else { return }
+        let change = known.unposted.remove(at: index)
+        guard start.state == .failed, let words = change.words, let place = change.place else { return }
+        keepUnposted(words, in: ConversationID(place.conversation), clientID: "\(start.id) failed")
     }
 
     /// Notes a document whose app is asked: if the app refuses it while no client runs, the next client says so, and Up

@@ -278,7 +278,7 @@ extension ClientModel {
     }
 
     /// Keeps the words of a refused message beyond the end of the client.
-    private mutating func keepUnposted(_ text: String, in conversation: ConversationID, clientID: String) {
+    mutating func keepUnposted(_ text: String, in conversation: ConversationID, clientID: String) {
         let place =
             state.threads[conversation.rawValue].map(DraftStore.Place.init)
             ?? DraftStore.Place(conversation: conversation.rawValue, title: title(of: conversation), members: [])
