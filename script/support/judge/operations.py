@@ -132,7 +132,8 @@ class Chooser(AppWork):
             text += " @" + NAMES[self.other(among=set(there) & set(NAMES))] + " look"
         elif kind == "link":
             host = self.choose("host", APPS.values())
-            text += f" https://{host}/l/{self.choose('page', range(6))}"
+            # Links that several messages have, and links of one message alone.
+            text += f" https://{host}/l/{self.choose('page', [*range(6), *[self.step['n']] * 4])}"
         elif kind == "reply":
             params["replyTo"] = self.message(lambda m: m["conversation"] == conversation)
         elif kind == "file":
@@ -141,7 +142,11 @@ class Chooser(AppWork):
         return "message.send", {**params, "text": text}
 
     def do_edit(self):
-        message = self.message(lambda m: m["sender"] == self.person and not m.get("unsentAt"))
+        # The newest message can still be edited; of any other this may be refused.
+        wanted = self.choose("edited", ("any", "newest", "link"))
+        own = [m for m in self.known.messages.values() if m["sender"] == self.person and not m.get("unsentAt")]
+        own = [m["id"] for m in own if wanted != "link" or m["links"]]
+        message = self.pick("message", own if wanted == "any" else own[-1:])
         text = token(self.step["n"], "e")
         if self.choose("mention", (False, False, True)):
             text += " @" + NAMES[self.other()]
