@@ -108,7 +108,8 @@ def after_leaving(facts):
         if all(a is not None and b is not None for a, b in cursors):
             gone[(conversation, person)] = cursors
     conversations = set(facts.threads)
-    answered = {(step.person, step.params["notice"]) for step in facts.steps.values() if step.method == "notice.answer"}
+    answered = {(step.person, step.params["notice"]) for step in facts.steps.values()
+                if step.method in ("notice.answer", "notice.dismiss")}
     for session in facts.person_sessions():
         for entry in session.stream:
             if entry["k"] != "told" or entry["params"].get("cursor") is None:
