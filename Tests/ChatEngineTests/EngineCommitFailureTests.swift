@@ -77,6 +77,29 @@ struct EngineCommitFailureTests {
         }
     }
 
+    @Test("a sender learns of a delivery while everyone catches up after a failed write", arguments: ["anna", "bea"])
+    func receiptsAreMadeUpForAfterAFailedWrite(from sender: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/chat.sqlite"
+            let log = try SQLiteEventLog(path: path)
+            defer { log.close() }
+            let server = try EngineFixture(log: log)
+            let other = sender == "anna" ? "bea" : "anna"
+            let (me, reader) = (try server.person(sender), try server.person(other))
+            let talk = try me.ask("conversation.create", ["participants": [.string(other)]])
+            DiskFaults.plan(path) { operation, _ in operation == .sync ? .refused(SQLITE_IOERR) : nil }
+            me.post("message.send", ["conversation": talk["conversation"]?["id"] ?? .null, "text": "in doubt"])
+            server.flush()
+            #expect(reader.heard("message.posted").isEmpty)
+            DiskFaults.plan(path, nil)
+            server.engine.recover()
+            server.flush()
+            try me.ask("session.fence")
+            #expect(reader.heard("message.posted").count == 1)
+            #expect(me.heard("receipt").map { $0["sequence"] } == [1])
+        }
+    }
+
     @Test func whatTimeAloneEndsIsTriedOnceASecondWhereTheLogCannotBeWritten() throws {
         let log = FailingLog()
         let trip = try TripFixture(log: log) { $0.clock = .real }

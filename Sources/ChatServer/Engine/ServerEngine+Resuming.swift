@@ -97,6 +97,7 @@ extension ServerEngine {
             }
             if position >= end {
                 world.caughtUp(session)
+                world.tellArrivals(to: session, into: &deliveries, at: now)
                 return false
             }
             session.state = .joined(world, principal, catchingUpFrom: position)

@@ -76,6 +76,8 @@ public final class Session {
     package var address: String?
     /// By what it was let in, where tokens count.
     var credential: Credential?
+    /// How many deliveries its world had noted when it began to catch up.
+    var arrivalsKnown = 0
     /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
     @exclusivity(unchecked) var unsentBytes = 0
     var waiting: [[UInt8]] = []

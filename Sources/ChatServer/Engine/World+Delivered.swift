@@ -32,11 +32,9 @@ extension World {
     /// Notes that a message was put on a stream.
     func noteDelivered(_ posted: NotificationContext.Posted, to session: Session) {
         guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }
-        let isNews = live.marks.advance(.init(conversation: posted.conversation, person: reader), to: posted.sequence)
-        guard isNews else { return }
         let arrival = DeliveredMarks.Arrival(posted: posted, reader: reader)
+        guard live.marks.note(arrival) else { return }
         onWords?(arrival.words)
-        if onWords != nil { live.marks.keep(arrival) }
         live.newlyDelivered.append(arrival)
     }
 
@@ -62,29 +60,46 @@ extension World {
         }
     }
 
-    /// Tells the senders of what came since the last time: of several messages of one conversation the newest, which
-    /// stands for those before it.
+    /// Tells the senders of what came since the last time.
     func tellDelivered(into deliveries: inout [Delivery], at now: Instant) {
         guard !live.newlyDelivered.isEmpty else { return }
         let delivered = live.newlyDelivered
         live.newlyDelivered = []
-        var told: Set<DeliveredMarks.Reader> = []
-        let newest = delivered.reversed().filter {
-            told.insert(.init(conversation: $0.posted.conversation, person: $0.reader)).inserted
-        }
-        for item in newest.reversed() {
-            let posted = item.posted
-            let notification = LiveNotification.delivered(
-                posted.conversation, person: item.reader, posted.message,
-                MessageReceipt(status: .delivered, sequence: posted.sequence, at: now))
-            for delivery in live(notification, to: [posted.sender], from: item.reader) {
+        for arrival in Self.newest(of: delivered) {
+            for delivery in live(arrival.receipt(at: now), to: [arrival.posted.sender], from: arrival.reader) {
                 put(delivery, into: &deliveries, at: now)
             }
         }
     }
+
+    /// Tells a session that has caught up of what came to others meanwhile.
+    func tellArrivals(to session: Session, into deliveries: inout [Delivery], at now: Instant) {
+        let missed = live.marks.arrivals(after: session.arrivalsKnown).filter {
+            $0.posted.sender == session.principal?.handle
+        }
+        for arrival in Self.newest(of: missed) {
+            let receipt = arrival.receipt(at: now)
+            let context = NotificationContext(.init(receipt.name, from: arrival.reader))
+            let delivery = Delivery(session: session, content: .message(receipt.encoded()), context: context)
+            put(delivery, into: &deliveries, at: now)
+        }
+    }
+
+    /// Of several messages of one conversation the newest stands for those before it.
+    private static func newest(of arrivals: [DeliveredMarks.Arrival]) -> [DeliveredMarks.Arrival] {
+        var seen: Set<DeliveredMarks.Reader> = []
+        return arrivals.reversed().filter { seen.insert($0.mark).inserted }.reversed()
+    }
 }
 
 extension DeliveredMarks.Arrival {
+    /// What the sender is told of it.
+    func receipt(at now: Instant) -> LiveNotification {
+        .delivered(
+            posted.conversation, person: reader, posted.message,
+            MessageReceipt(status: .delivered, sequence: posted.sequence, at: now))
+    }
+
     /// What other servers are told of it.
     var words: NodeWords {
         .delivered(

@@ -90,6 +90,7 @@ extension World {
         for session in sessions.all {
             guard case .joined(_, let principal, nil) = session.state else { continue }
             session.state = .joined(self, principal, catchingUpFrom: position)
+            session.arrivalsKnown = live.marks.count
             sessions.noteCatchingUp(session)
         }
     }

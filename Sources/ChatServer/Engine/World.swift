@@ -108,6 +108,7 @@ package final class World {
     /// Lets somebody in, whose device has a number that was ``seat(_:as:)``ed.
     func join(_ session: Session, as principal: Principal, on device: Device?, catchingUpFrom position: Int64?) {
         session.state = .joined(self, principal, catchingUpFrom: session.isStream ? position : nil)
+        session.arrivalsKnown = live.marks.count
         guard session.isStream else { return }
         session.device = device
         if case .person(let handle) = principal {

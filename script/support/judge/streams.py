@@ -65,24 +65,12 @@ def live(facts):
                 yield f"{session.name} was never told of {entry['method']} at {cursor}", [entry]
 
 
-def disk_failures(facts):
-    """Returns the spans in which the disk fails, and the sessions catch up from the log afterwards (D4, D17)."""
-    spans, begun = [], {}
-    for entry in facts.entries:
-        if entry["k"] == "fault" and entry["fault"] in ("full", "readonly", "sync", "syncPower"):
-            if entry["phase"] == "begin":
-                begun[entry["step"]] = entry["t"]
-            elif entry["step"] in begun:
-                spans.append((begun.pop(entry["step"]), entry["t"] + SETTLED))
-    return spans + [(start, END) for start in begun.values()]
-
-
 @verdict("delivered", "protocol.md, Receipts; delivery.md D16",
          "In a one-to-one conversation the sender receives `receipt` when a message first reaches a stream of the "
          "other person. When `session.fence` is answered, everything accepted before it in its world is on the "
          "stream of every live receiver.")
 def delivered(facts):
-    reached, failing = {}, disk_failures(facts)
+    reached = {}
     for session in live_sessions(facts):
         for entry in session.stream:
             if entry["k"] == "told" and entry["method"] == "message.posted":
@@ -91,8 +79,7 @@ def delivered(facts):
                     key = (message["conversation"], message["sender"], session.person)
                     first = reached.setdefault(key, {})
                     first[message["sequence"]] = min(first.get(message["sequence"], END), entry["t"])
-    pairs = {key: [(moment, sequence) for sequence, moment in first.items()
-                   if not any(start <= moment <= end for start, end in failing)]
+    pairs = {key: [(moment, sequence) for sequence, moment in first.items()]
              for key, first in reached.items() if len(facts.participants.get(key[0], ())) == 2}
     fences = {entry["step"]: entry for entry in facts.notes if entry["what"] == "fence"}
     for session in live_sessions(facts):

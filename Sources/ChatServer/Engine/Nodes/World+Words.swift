@@ -27,11 +27,11 @@ extension World {
                 tellPresence(in: document, except: nil)
             }
         case .delivered(let conversation, let message, let sender, let sequence, let reader):
-            let mark = DeliveredMarks.Reader(conversation: conversation, person: reader)
-            guard live.marks.advance(mark, to: sequence) else { return }
             let posted = NotificationContext.Posted(
                 conversation: conversation, message: message, sender: sender, sequence: sequence)
-            live.newlyDelivered.append(.init(posted: posted, reader: reader))
+            let arrival = DeliveredMarks.Arrival(posted: posted, reader: reader)
+            guard live.marks.note(arrival) else { return }
+            live.newlyDelivered.append(arrival)
             tellDelivered(into: &deliveries, at: now)
         case .activity(let url, let app, let person):
             show(UserActivity(webpageURL: url), in: app, runningAs: person)
