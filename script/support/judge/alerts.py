@@ -1,6 +1,6 @@
 """Verdicts about alerts, unread counts and receipts."""
 
-from facts import END
+from facts import END, SETTLED
 from verdicts import verdict
 
 
@@ -129,6 +129,12 @@ def alert_change(facts):
                 yield f"{session.name} was not alerted to a tapback on their {message['id']}", [entry]
 
 
+def has_left(facts, session, entry):
+    """True if a session that resumes is told something from a conversation that its reader may have left by then (D21)."""
+    spans = facts.cursor_spans(session.person, entry["params"]["notice"]["conversation"])
+    return entry["t"] < session.opened + SETTLED and any(end != END for _, end in spans)
+
+
 @verdict("alert-notice", "delivery.md D25",
          "A mention is the only notice that alerts, and nothing else does.")
 def alert_notice(facts):
@@ -142,7 +148,8 @@ def alert_notice(facts):
                 kind = entry["params"]["notice"]["event"]["type"]
                 mention = mentions.get(session.person)
                 if alerts and kind != "mention" or not alerts and kind == "mention" and mention is None \
-                        and entry["params"]["cursor"] > session.hello["cursor"]:
+                        and entry["params"]["cursor"] > session.hello["cursor"] \
+                        and not has_left(facts, session, entry):
                     yield f"{session.name} was{'' if alerts else ' not'} alerted to a notice ({kind})", [entry]
             elif alerts and entry["method"] not in ("message.posted", "message.changed"):
                 yield f"{session.name} was alerted by {entry['method']}", [entry]

@@ -9,6 +9,8 @@ LINES = [(re.compile(r"^(\w+) added (\w+) to the conversation"), "added"),
          (re.compile(r"^(\w+) removed (\w+) from the conversation"), "removed"),
          (re.compile(r"^(\w+) left the conversation"), "left")]
 END = 10 ** 9
+# A session that began less than this many seconds ago may still catch up, and receives things as they are now.
+SETTLED = 2.0
 
 
 class Step:

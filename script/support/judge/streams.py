@@ -1,11 +1,8 @@
 """Verdicts about what live sessions are told: durable facts, and receipts of delivery behind a fence."""
 
 from alerts import changed_by_deletion
-from facts import END
+from facts import END, SETTLED
 from verdicts import verdict
-
-# A session that began less than this many seconds ago may still catch up, and receives things as they are now.
-SETTLED = 2.0
 
 
 def live_sessions(facts):
