@@ -571,7 +571,7 @@ Feature: Screens follow what others do meanwhile
         …
         """
 
-    @act-failure
+    @act-start
     Scenario Outline: A client that is started again after a failed start <says>
       Given the app "Board" opens links at "board.example"
       And the app "Board" keeps its documents itself

@@ -86,6 +86,9 @@ struct EngineCommitFailureTests {
             let server = try EngineFixture(log: log)
             let other = sender == "anna" ? "bea" : "anna"
             let (me, reader) = (try server.person(sender), try server.person(other))
+            try server.observer().ask(
+                "app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+            let app = try server.app(as: sender)
             let talk = try me.ask("conversation.create", ["participants": [.string(other)]])
             DiskFaults.plan(path) { operation, _ in operation == .sync ? .refused(SQLITE_IOERR) : nil }
             me.post("message.send", ["conversation": talk["conversation"]?["id"] ?? .null, "text": "in doubt"])
@@ -97,6 +100,7 @@ struct EngineCommitFailureTests {
             try me.ask("session.fence")
             #expect(reader.heard("message.posted").count == 1)
             #expect(me.heard("receipt").map { $0["sequence"] } == [1])
+            #expect(app.heard("receipt").isEmpty, "an app learns nothing of conversations")
         }
     }
 

@@ -72,11 +72,10 @@ extension World {
         }
     }
 
-    /// Tells a session that has caught up of what came to others meanwhile.
+    /// Tells a session of a person that has caught up of what came to others meanwhile.
     func tellArrivals(to session: Session, into deliveries: inout [Delivery], at now: Instant) {
-        let missed = live.marks.arrivals(after: session.arrivalsKnown).filter {
-            $0.posted.sender == session.principal?.handle
-        }
+        guard case .person(let me) = session.principal else { return }
+        let missed = live.marks.arrivals(after: session.arrivalsKnown).filter { $0.posted.sender == me }
         for arrival in Self.newest(of: missed) {
             let receipt = arrival.receipt(at: now)
             let context = NotificationContext(.init(receipt.name, from: arrival.reader))

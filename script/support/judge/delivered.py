@@ -273,12 +273,14 @@ def fence(facts):
     for session in facts.person_sessions():
         if session.device.endswith(("#end", "#again")):
             continue
-        known, first = set(), 0
+        known, deleting, first = set(), set(), 0
         while first < len(accepted) and accepted[first][0] < session.opened:
             first += 1
         for entry in session.stream:
             if entry["k"] == "told" and entry["method"] == "message.posted":
                 known.add(entry["params"]["message"]["id"])
+            elif entry["k"] == "told" and entry["method"] == "deletion.changed":
+                deleting.add(entry["params"]["conversation"]["id"])
             elif entry["k"] == "answer" and isinstance((entry.get("result") or {}).get("message"), dict):
                 known.add(entry["result"]["message"]["id"])
             mark = fences.get(entry.get("step")) if entry.get("method") == "session.ping" else None
@@ -288,6 +290,7 @@ def fence(facts):
                 identifier = accepted[first][1]
                 first += 1
                 if identifier in facts.place and identifier not in known and \
+                        facts.place[identifier][0] not in deleting and \
                         facts.cursor.get(identifier, 0) > (session.hello["cursor"] if session.after is None else session.after) and \
                         facts.was_there(session.person, *facts.place[identifier]):
                     yield f"{identifier} was accepted before a fence, and is not on the stream of {session.name}", \
