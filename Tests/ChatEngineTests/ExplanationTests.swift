@@ -95,6 +95,17 @@ struct ExplanationTests {
         #expect(again["delivered"] == true)
     }
 
+    @Test("a person whom the world does not know is not_found, with the most similar handle")
+    func unknownPersonIsNotFound() throws {
+        let message = try chat.send("one")
+        for (person, hint) in [("dorra", "Did you mean “dora”?"), ("zacharias", "person.list has everyone.")] {
+            let params: JSONValue = ["person": .string(person), "about": message]
+            let error = #expect(throws: RPCError.self) { try chat.observer.ask("delivery.explain", params) }
+            #expect(error?.reason == .notFound)
+            #expect(error?.message == "person: this world has no person “\(person)”. \(hint)")
+        }
+    }
+
     @Test(arguments: [
         "q1", "q0", "q-1", "q99999", "q", "q9223372036854775808", "m1", "e1", "h1", "", "https://x.example",
     ])

@@ -1,15 +1,16 @@
 package import ChatProtocol
 
 extension Core {
-    /// Why a person was told of something, or not: computed when it is asked, from the log and the state.
+    /// Explains why something was delivered to a person or not, from the log and the state.
     ///
     /// - Parameters:
-    ///   - isObserver: whether an observer asks, who may know of everything; a person may know of what stands in their
-    ///     own conversations, and of what they were told.
-    /// - Throws: `not_found` if there is no such thing.
+    ///   - isObserver: True if an observer asks. A person may ask only about their own conversations and about
+    ///     everything that was delivered to them.
+    /// - Throws: `not_found` if the world does not know the person or the subject.
     package func explain(
         _ question: ExplainDelivery, isObserver: Bool, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> DeliveryExplanation {
+        guard !isObserver || state.people[question.person] != nil else { throw unknownPerson(question.person) }
         guard case .facts(let facts) = prefetched,
             let explanation = state.explanation(
                 of: question.about, to: question.person, isObserver: isObserver, facts, consentPolicy,
@@ -19,6 +20,17 @@ extension Core {
                 .notFound, "about: there is no such message, notice, highlight, consent or link.", .field("about"))
         }
         return explanation
+    }
+
+    /// The most people of a world among whom a similar handle is searched: each comparison costs time.
+    private static let similarPeopleMax = 1_000
+
+    /// The refusal of a handle that nobody in the world has, with the most similar handle.
+    private func unknownPerson(_ person: Handle) -> RPCError {
+        let known = state.people.count <= Self.similarPeopleMax ? state.people.keys.map(\.rawValue) : []
+        let hint = Spelling.nearest(to: person.rawValue, among: known).map { "Did you mean “\($0)”?" }
+        let text = hint ?? "person.list has everyone."
+        return RPCError(.notFound, "person: this world has no person “\(person)”. \(text)", .field("person"))
     }
 }
 
