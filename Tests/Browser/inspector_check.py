@@ -56,12 +56,12 @@ class Story:
         self.observer = Session(port, role="observer", world=world, events=False)
         ask = self.observer.ask
         ask("app.register", app="com.example.notes", name="Notes", domains=["notes.example"])
-        self.people = {name: Session(port, role="person", handle=name, world=world) for name in ("anna", "bea", "carl")}
+        self.people = {name: Session(port, role="person", handle=name, world=world) for name in ("anna", "bea", "carl", "dora")}
         for one in self.people:
             ask("contact.add", person=one, handles=[other for other in self.people if other != one])
         self.app = Session(port, role="app", app="com.example.notes", handle="anna", world=world)
-        anna, bea, carl = self.people.values()
-        self.conversation = anna.ask("conversation.create", participants=["bea", "carl"], name="Lake weekend")["conversation"]["id"]
+        anna, bea, carl, _ = self.people.values()
+        self.conversation = anna.ask("conversation.create", participants=["bea", "carl", "dora"], name="Lake weekend")["conversation"]["id"]
         anna.ask("conversation.create", participants=["bea"])
         self.say("anna", "Who is in for the lake? I would drive on Friday at four.")
         first = self.say("bea", "Me! I bring the tent.")
@@ -73,6 +73,7 @@ class Story:
         self.edit("Friday 16:00 Anna drives\nTent: Bea\nFood: Carl")
         self.post(type="change", trigger="edit")
         self.post(type="mention", mentioned="bea")
+        anna.ask("conversation.removeParticipant", conversation=self.conversation, handle="dora")
         bea.ask("link.pin", conversation=self.conversation, url=URL)
         anna.ask("conversation.rename", conversation=self.conversation, name="Lake weekend 🏕")
         mistake = self.say("carl", "I can't come")
@@ -147,18 +148,26 @@ def desktop(page, check, port, story, shots):
     check.that("there are some", 0 < page.run("document.querySelectorAll('#rows details').length") < rows)
     page.run("for (const one of document.querySelectorAll('.filters input')) { one.value = ''; one.dispatchEvent(new Event('input')); }")
     click_text(page, ".chip", "not sent")
-    check.that("silences say their rule", has(page, "ev-mention-private", "#rows"), text_of(page, "#rows"))
+    row = "[...document.querySelectorAll('#rows .silence .hint')].map((one) => one.textContent).find((one) => one.includes('ev-mention-private'))"
+    check.that("a row that was not sent has its rule", page.until(f"{row} !== undefined", 5), text_of(page, "#rows"))
+    check.that("and names its notice", page.run(f"{row}.startsWith('Anna mentioned you in “Trip plan” · ev-mention-private: ')"), page.run(row))
     page.click("#rows details summary")
     check.that("a row opens", page.until("JSON.parse(document.querySelector('#rows .json')?.textContent ?? '{}').kind === 'silence'"))
     page.shoot(f"{shots}/inspector-wire.png")
     click_text(page, ".chip", "All")
+    check.that("the opened row has paused the list", has(page, "Resume", "#hold"), text_of(page, "#hold"))
     page.press("h")
+    check.that("h resumes it", has(page, "Pause", "#hold"), text_of(page, "#hold"))
 
     # Why.
     click_text(page, ".notice", "mentioned")
     check.same("the panel of why", page.run("document.querySelector('[role=tab][aria-selected=true]').id"), "tab-why")
     check.that("the trail of a notice", has(page, "ev-mention-private", "#panel") or has(page, "ev-mention", "#panel", 1), text_of(page, "#panel"))
-    check.same("everybody is explained", page.run("document.querySelectorAll('#panel .decision li[class]').length"), 3)
+    check.that("a card for each member and for the former member", page.until("document.querySelectorAll('#panel .decision li[class]').length === 4", 5), text_of(page, "#panel"))
+    check.that("the former member has a name", has(page, "Dora", "#panel"), text_of(page, "#panel"))
+    click_text(page, ".notice", "edited")
+    rules = "[...document.querySelectorAll('#panel .decision li.came')].map((one) => [...one.querySelectorAll('.reasons .rule')].map((rule) => rule.textContent).join(' '))"
+    check.that("the rules are in the order of the decision", page.until(f"{rules}.length > 0 && {rules}.every((one) => one.startsWith('ev-change ') && one.endsWith('ntc-push'))", 5), page.run(rules))
     page.colours("dark")
     page.shoot(f"{shots}/inspector-why-dark.png")
     page.colours("light")

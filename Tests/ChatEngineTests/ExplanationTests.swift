@@ -106,6 +106,26 @@ struct ExplanationTests {
         }
     }
 
+    @Test("an observer's list names the former members of a conversation, and a member's list does not")
+    func onlyObserversSeeFormerMembers() throws {
+        func former(_ client: EngineClient) throws -> [JSONValue]? {
+            let list = try client.ask("conversation.list")["conversations"]?.arrayValue
+            return try #require(list?.first { $0["id"] == chat.group })["former"]?.arrayValue
+        }
+        #expect(try former(chat.observer) == nil)
+        try chat.anna.ask("conversation.removeParticipant", change("dora"))
+        #expect(try former(chat.observer) == [["handle": "dora", "name": "Dora"]])
+        #expect(try former(chat.anna) == nil)
+        try chat.anna.ask("conversation.addParticipant", change("dora"))
+        #expect(try former(chat.observer) == nil, "she has returned")
+    }
+
+    @Test("the rules of a delivered notice are in the order of the decision")
+    func rulesOfADeliveredNoticeAreInTheOrderOfTheDecision() throws {
+        let notice = try post(try share())
+        #expect(try explain(notice, "bea") == (true, ["ev-change", "ntc-push"]))
+    }
+
     @Test(arguments: [
         "q1", "q0", "q-1", "q99999", "q", "q9223372036854775808", "m1", "e1", "h1", "", "https://x.example",
     ])

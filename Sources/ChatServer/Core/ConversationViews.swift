@@ -45,6 +45,7 @@ extension CoreState {
             id: id, name: conversation.name, people: conversation.order.map(person), unread: 0,
             lastMessage: conversation.lastMessage, muted: false, waitingNotices: [])
         view.photo = conversation.photo
+        view.former = conversation.formerMembers.map(person)
         return view
     }
 

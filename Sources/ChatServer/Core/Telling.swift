@@ -74,6 +74,6 @@ extension CoreState {
     fileprivate func everMembers(of id: ConversationID) -> [Handle] {
         guard let conversation = conversations[id] else { return [] }
         return conversation.order
-            + conversation.former.keys.filter { conversation.members[$0] == nil }.sorted()
+            + conversation.formerMembers
     }
 }

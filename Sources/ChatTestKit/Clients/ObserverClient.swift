@@ -55,6 +55,6 @@ public struct ObserverClient: Sendable {
 }
 
 extension DeliveryExplanation {
-    /// The ids of the rules that decided, the one that settled it last.
+    /// The ids of the rules of the decision, in its order.
     public var rules: [String] { reasons.map(\.rule) }
 }

@@ -119,7 +119,8 @@ function threadRow(entry, senderBefore) {
   return element("li.line-row", {}, element("p.system", {}, element("bdi", {}, entry.text ?? "")));
 }
 
-const peopleHere = () => (conversationOf(view.id)?.people ?? []).map((person) => person.handle);
+/** The members of the shown conversation, then its former members. */
+const peopleHere = () => everMembersOf(view.id);
 
 function messageRow(entry, isSame) {
   const { message } = entry;

@@ -1,11 +1,11 @@
-// Why something came to somebody, or did not: what is clicked is explained person by person.
+// Explains the delivery of the clicked message, notice, link or highlight to each person.
 
-/** So many people are asked about. */
+/** The most people of an explanation. */
 const explainedMax = 40;
 
 const about = { subject: undefined, decisions: [], number: 0 };
 
-/** Explains a thing to those whom it could be for. */
+/** Asks the server for the decision about each person of a subject. */
 async function explain(subject) {
   about.subject = subject;
   about.decisions = [];

@@ -7,7 +7,7 @@ let isHeld = false;
 let heldCount = 0;
 
 const kinds = {
-  request: { mark: "→", word: "asked" }, refusal: { mark: "✗", word: "refused" }, notification: { mark: "←", word: "told" },
+  request: { mark: "→", word: "request" }, refusal: { mark: "✗", word: "refused" }, notification: { mark: "←", word: "sent" },
   silence: { mark: "∅", word: "not sent" }, fault: { mark: "⚡", word: "fault" },
 };
 
@@ -46,7 +46,7 @@ function wireRow(entry) {
       element("time.at", {}, entry.at.slice(11, 19)),
       element("bdi.stream", {}, entry.person ?? entry.role),
       element("code", {}, entry.event),
-      element("bdi.hint", {}, entry.why && entry.kind !== "refusal" ? `${entry.why.rule}: ${entry.why.text}` : entry.text ?? entry.url ?? hintOf(entry)),
+      element("bdi.hint", {}, rowText(entry)),
     ),
   );
   details.addEventListener("toggle", () => {
@@ -55,10 +55,18 @@ function wireRow(entry) {
     drawHeld();
     const { words, ...plain } = entry;
     const why = entry.about === undefined || entry.person === undefined ? undefined
-      : element("button.small", { type: "button", click: () => explain({ about: entry.about, title: entry.text ?? entry.about, people: conversationOf(entry.conversation)?.participants ?? [entry.person] }) }, "Why?");
+      : element("button.small", { type: "button", click: () => explain({ about: entry.about, title: entry.text ?? entry.about, people: [...everMembersOf(entry.conversation), entry.person] }) }, "Why?");
     details.append(prettyJSON(plain), element("div.chips.below", {}, why, copyButton(JSON.stringify(plain))));
   });
   return element("li", {}, details);
+}
+
+/** The text of a row: its subject, and for a notification that was not sent also the rule. */
+function rowText(entry) {
+  const subject = entry.text ?? entry.url ?? hintOf(entry);
+  if (entry.kind !== "silence" || entry.why === undefined) return subject;
+  const why = `${entry.why.rule}: ${entry.why.text}`;
+  return subject === "" ? why : `${subject} · ${why}`;
 }
 
 function hintOf(entry) {
@@ -77,7 +85,7 @@ function drawHeld() {
   const button = byID("hold");
   if (button === null) return;
   button.setAttribute("aria-pressed", String(isHeld));
-  button.textContent = isHeld ? (heldCount > 0 ? `▶ Resume, ${heldCount} new` : "▶ Resume") : "❚❚ Hold";
+  button.textContent = isHeld ? (heldCount > 0 ? `▶ Resume, ${heldCount} new` : "▶ Resume") : "❚❚ Pause";
 }
 
 function toggleHold() {

@@ -128,4 +128,10 @@ async function readConversations() {
 
 const nameOf = (handle) => world.people.find((person) => person.handle === handle)?.name ?? handle ?? "";
 const conversationOf = (id) => world.conversations.find((one) => one.id === id);
+
+/** The members of a conversation, then the people who left it or were removed. */
+const everMembersOf = (id) => {
+  const conversation = conversationOf(id);
+  return conversation === undefined ? [] : [...conversation.participants, ...(conversation.former ?? []).map((person) => person.handle)];
+};
 const titleOf = (conversation) => conversation.name ?? conversation.people.map((person) => person.name).join(", ");

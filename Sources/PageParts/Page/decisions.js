@@ -1,8 +1,7 @@
 // What the server decided, and why.
 
-/** One person's part of a decision: whether it came, and the rules, the deciding one first. */
+/** The decision about one person: the verdict, then the rules in the order in which the server applied them. */
 function decisionOf(decision) {
-  const reasons = [...decision.reasons].reverse();
   return element(
     decision.came ? "li.came" : "li.kept",
     {},
@@ -16,7 +15,7 @@ function decisionOf(decision) {
     element(
       "ul.reasons",
       {},
-      reasons.map(([rule, text]) => element("li", {}, element("code.rule", {}, rule), element("span", {}, text))),
+      decision.reasons.map(([rule, text]) => element("li", {}, element("code.rule", {}, rule), element("span", {}, text))),
     ),
   );
 }

@@ -1,12 +1,12 @@
-/// Why something did or did not come to somebody, as `delivery.explain` says it.
+/// The decision about the delivery of something to a person, from `delivery.explain`.
 struct DeliveryDecision: Hashable, Sendable {
-    /// The display name of the one whom it is about.
+    /// The display name of the person.
     var person: String
-    /// What it is about, in words: `the notice “Bea edited “Trip plan””`, `the message “Hi”`, a link.
+    /// The subject, in words: `the notice “Bea edited “Trip plan””`, `the message “Hi”`, a link.
     var about: String
-    /// Whether it came.
+    /// True if it was delivered.
     var isDelivered: Bool
-    /// The rules that decided it, the deciding one last.
+    /// The rules of the decision, in its order.
     var reasons: [Reason]
 
     /// One rule.

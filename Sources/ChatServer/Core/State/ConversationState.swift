@@ -96,6 +96,9 @@ package struct ConversationState: Equatable, Sendable {
             || former[person]?.contains { $0.joined <= position && position < $0.end } == true
     }
 
+    /// The people who left or were removed and have not returned, by handle.
+    var formerMembers: [Handle] { former.keys.filter { !members.contains($0) }.sorted() }
+
     /// Whether someone is a member, or ever was.
     func wasEverMember(_ person: Handle) -> Bool { members.contains(person) || former[person] != nil }
 
