@@ -160,6 +160,16 @@ enum StepsCommand {
 
             A modifier can surround every sentence below, and modifiers can be combined.
 
+            ```gherkin
+            Given a conversation "Trip" between Anna and Bea
+            When Anna sends "Who drives?" to "Trip" on the second device
+            Then within 1 minute, Bea sees "Who drives?" in "Trip"
+            And for 1 hour, Bea sees no notice in "Trip"
+            When Bea edits "Who drives?" to "Who cooks?" in "Trip" over the wire
+            Then the last request of Bea fails with "forbidden"
+            And Anna types "/settings" on a screen of 100 by 30
+            ```
+
 
             """
         for modifier in PlayPhrases.modifiers { text += "- `\(modifier.shown)`. \(modifier.summary)\n" }

@@ -8,7 +8,7 @@ extension PlayPhrases {
     static let sharing: PhraseChapter = [
         "{person} shares {text} from {app} at {url} in {conversation} "
             + "[so that everyone can edit|so that everyone can view]": .step(
-                "Shares a document of the app and sends its link. Everyone in the conversation joins the share and can edit.",
+                "Shares a document of the app and sends its link. Everyone in the conversation is invited to the share and can edit.",
                 example: ["", "Trip plan"], as: .shares
             ) { try $0.share() },
         "{person} opens {url}": .step(
