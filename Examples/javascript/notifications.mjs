@@ -64,22 +64,22 @@ async function makeWorld(connect, name) {
 
 function same(actual, expected) {
   const [left, right] = [actual, expected].map((value) => JSON.stringify(value));
-  if (left !== right) throw new Error(`expected ${right}, and it is ${left}`);
+  if (left !== right) throw new Error(`expected ${right}, got ${left}`);
 }
 
 const texts = (all) => all.map(({ message, notice }) => (message ?? notice).text);
 
 export const tests = {
-  async 'an edit reaches those on the share'({ post, bea, carl }) {
+  async 'an edit notifies the other participants'({ post, bea, carl }) {
     await post({ type: 'change', trigger: 'edit' });
     for (const person of [bea, carl]) same(texts(await person.heard('notice.posted')), ['Anna edited “Trip plan”']);
   },
-  async 'a mention reaches only the mentioned'({ post, bea, carl }) {
+  async 'a mention notifies only the mentioned person'({ post, bea, carl }) {
     await post({ type: 'mention', mentioned: 'bea' });
     same(texts(await bea.heard('notice.posted')), ['Anna mentioned you in “Trip plan”']);
     same(await carl.heard('notice.posted'), []);
   },
-  async 'a pin is permission to surface'({ anna, bea, trip }) {
+  async 'a pin puts the link into Shared with You'({ anna, bea, trip }) {
     await bea.call('settings.set', { automaticSharing: { apps: { [notes]: false } } });
     const url = 'https://notes.example/d/1';
     const shown = async () => (await bea.call('highlight.list')).highlights.filter((each) => each.url === url).length;
@@ -88,7 +88,7 @@ export const tests = {
     await bea.call('link.pin', { conversation: trip, url });
     same(await shown(), 1);
   },
-  async 'a lost line resumes without doubling'({ anna, bea, trip, open }) {
+  async 'a lost connection resumes without duplicates'({ anna, bea, trip, open }) {
     await bea.call('session.ping');
     bea.stream.close();
     const again = { conversation: trip, text: 'Two', clientID: 'a-retry' };
@@ -96,7 +96,7 @@ export const tests = {
     const resumed = await open({ role: 'person', handle: 'bea', after: bea.cursor });
     same(texts(await resumed.heard('message.posted')), ['Two']);
   },
-  async 'Carl is not told, by the fence'({ post, carl, observer }) {
+  async 'the rule explains why Carl gets no notice'({ post, carl, observer }) {
     const about = await post({ type: 'mention', mentioned: 'bea' });
     same(await carl.heard('notice.posted'), []);
     const why = await observer.call('delivery.explain', { person: 'carl', about });

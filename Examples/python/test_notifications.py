@@ -77,21 +77,21 @@ def world(port, request):
     return World(port, request.node.name)
 
 
-def test_an_edit_reaches_those_on_the_share(world):
+def test_an_edit_notifies_the_other_participants(world):
     url, notes = world.share()
     notes.call("highlightCenter.postNotice", url=url, event={"type": "change", "trigger": "edit"})
     for person in (world.bea, world.carl):
         assert [told["notice"]["text"] for told in person.heard("notice.posted")] == ["Anna edited “Trip plan”"]
 
 
-def test_a_mention_reaches_only_the_mentioned(world):
+def test_a_mention_notifies_only_the_mentioned_person(world):
     url, notes = world.share()
     notes.call("highlightCenter.postNotice", url=url, event={"type": "mention", "mentioned": "bea"})
     assert [told["notice"]["event"]["mentioned"] for told in world.bea.heard("notice.posted")] == ["bea"]
     assert world.carl.heard("notice.posted") == []
 
 
-def test_a_pin_is_permission_to_surface(world):
+def test_a_pin_puts_the_link_into_shared_with_you(world):
     world.bea.call("settings.set", automaticSharing={"apps": {NOTES: False}})
     link = "https://notes.example/d/1"
     world.anna.call("message.send", conversation=world.trip, text=f"Look: {link}")
@@ -100,17 +100,17 @@ def test_a_pin_is_permission_to_surface(world):
     assert [each["url"] for each in world.bea.call("highlight.list")["highlights"]] == [link]
 
 
-def test_a_lost_line_resumes_without_doubling(world):
+def test_a_lost_connection_resumes_without_duplicates(world):
     world.anna.call("message.send", conversation=world.trip, text="One")
     assert [told["message"]["text"] for told in world.bea.heard("message.posted")] == ["One"]
     world.bea.socket.shutdown(socket.SHUT_RDWR)
-    for _ in range(2):  # the answer to the first was lost, say
+    for _ in range(2):  # as if the first answer was lost
         world.anna.call("message.send", conversation=world.trip, text="Two", clientID="a-retry")
     bea = world.session("person", handle="bea", after=world.bea.cursor)
     assert [told["message"]["text"] for told in bea.heard("message.posted")] == ["Two"]
 
 
-def test_carl_is_not_told_by_the_fence(world):
+def test_the_rule_explains_why_carl_gets_no_notice(world):
     url, notes = world.share()
     mention = {"type": "mention", "mentioned": "bea"}
     notice = notes.call("highlightCenter.postNotice", url=url, event=mention)["notices"][0]

@@ -37,29 +37,30 @@ post() {
     --as anna --app "$notes" --world "$world" --get notices)
 }
 
-# is_told WHO NAME MATCH, and is_not_told WHO NAME [MATCH]: by the server's fence nothing is on its way, so neither waits.
-is_told() {
+# receives PERSON NAME MATCH, and receives_no PERSON NAME [MATCH]. Neither waits: the server's fence proves that nothing is
+# pending.
+receives() {
   "$client" wait "$address" --as "$1" --for "$2" --match "$3" --after 0 --timeout 0 --world "$world" > /dev/null
 }
-is_not_told() {
+receives_no() {
   "$client" wait "$address" --as "$1" --for "$2" ${3:+--match "$3"} --after 0 --not --world "$world"
 }
 
-same() { [ "$1" = "$2" ] || { echo "expected “$2”, and it is “$1”" >&2 && return 1; }; }
+same() { [ "$1" = "$2" ] || { echo "expected “$2”, got “$1”" >&2 && return 1; }; }
 
-an_edit_reaches_those_on_the_share() {
+an_edit_notifies_the_other_participants() {
   post '{"type": "change", "trigger": "edit"}'
-  is_told bea notice.posted 'notice.text="Anna edited “Trip plan”"'
-  is_told carl notice.posted 'notice.text="Anna edited “Trip plan”"'
+  receives bea notice.posted 'notice.text="Anna edited “Trip plan”"'
+  receives carl notice.posted 'notice.text="Anna edited “Trip plan”"'
 }
 
-a_mention_reaches_only_the_mentioned() {
+a_mention_notifies_only_the_mentioned_person() {
   post '{"type": "mention", "mentioned": "bea"}'
-  is_told bea notice.posted 'notice.event.mentioned=bea'
-  is_not_told carl notice.posted
+  receives bea notice.posted 'notice.event.mentioned=bea'
+  receives_no carl notice.posted
 }
 
-a_pin_is_permission_to_surface() {
+a_pin_puts_the_link_into_shared_with_you() {
   ask bea settings.set "{\"automaticSharing\": {\"apps\": {\"$notes\": false}}}"
   ask anna message.send "{\"conversation\": \"$trip\", \"text\": \"Look: $link\"}"
   same "$(get bea highlight.list '{}' highlights)" '[]'
@@ -67,9 +68,9 @@ a_pin_is_permission_to_surface() {
   same "$(get bea highlight.list '{}' highlights.url)" "$link"
 }
 
-a_lost_line_resumes_without_doubling() {
+a_lost_connection_resumes_without_duplicates() {
   cursor=$(get bea session.hello '{}' cursor)
-  for attempt in first again; do # the answer to the first was lost, say
+  for attempt in first again; do # as if the first answer was lost
     ask anna message.send "{\"conversation\": \"$trip\", \"text\": \"Two\", \"clientID\": \"a-retry\"}"
   done
   "$client" watch "$address" --as bea --after "$cursor" --world "$world" > "$folder/$world" &
@@ -80,9 +81,9 @@ a_lost_line_resumes_without_doubling() {
   same "$(grep -c '"Two"' "$folder/$world")" 1
 }
 
-carl_is_not_told_by_the_fence() {
+the_rule_explains_why_carl_gets_no_notice() {
   post '{"type": "mention", "mentioned": "bea"}'
-  is_not_told carl notice.posted
+  receives_no carl notice.posted
   about=$(echo "$notice" | tr -d '[]"')
   same "$(get carl delivery.explain "{\"person\": \"carl\", \"about\": \"$about\"}" reasons.rule)" ev-mention-private
 }
@@ -95,10 +96,11 @@ trap 'kill "$process"; rm -rf "$folder"' EXIT
 read -r line < "$folder/line"
 address=${line##* }
 status=0
-all='an_edit_reaches_those_on_the_share a_mention_reaches_only_the_mentioned a_pin_is_permission_to_surface
-  a_lost_line_resumes_without_doubling carl_is_not_told_by_the_fence'
+all='an_edit_notifies_the_other_participants a_mention_notifies_only_the_mentioned_person
+  a_pin_puts_the_link_into_shared_with_you a_lost_connection_resumes_without_duplicates
+  the_rule_explains_why_carl_gets_no_notice'
 for name in ${*:-$all}; do
-  # Not as a condition: there a shell goes on after what fails.
+  # In a condition, the shell would ignore -e and continue after a failure.
   set +e
   (set -e; make_world "$name"; "$name")
   if [ $? = 0 ]; then echo "ok      $name"; else echo "FAILED  $name" && status=1; fi

@@ -1,7 +1,7 @@
 import ChatTestKit
 import Testing
 
-@Test func anEditReachesThoseOnTheShare() async throws {
+@Test func anEditNotifiesTheOtherParticipants() async throws {
     let world = try await World("Anna", "Bea", "Carl")
     let plan = try await world.anna.share("Trip plan", in: world.conversation)
     try await world.anna.app().post(.edit, about: plan)

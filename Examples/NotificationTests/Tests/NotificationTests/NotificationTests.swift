@@ -1,10 +1,10 @@
 import ChatTestKit
 import Testing
 
-/// What people are told of a document that they work on together. Each test has a world of its own, on a server within
-/// the process, and all run side by side.
+/// The notifications about a shared document. Each test has its own world, on a server inside the process. All run in
+/// parallel.
 @Suite struct NotificationTests {
-    @Test func anEditReachesThoseOnTheShare() async throws {
+    @Test func anEditNotifiesTheOtherParticipants() async throws {
         let world = try await World("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
         try await world.anna.app().post(.edit, about: plan)
@@ -14,17 +14,17 @@ import Testing
         }
     }
 
-    @Test func aMentionReachesOnlyTheMentioned() async throws {
+    @Test func aMentionNotifiesOnlyTheMentionedPerson() async throws {
         let world = try await World("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
         let notices = try await world.anna.app().post(.mention(of: world.bea), about: plan)
         try await world.bea.wait(for: .noticePosted) { $0.text == "Anna mentioned you in “Trip plan”" }
-        // A fact and no time-out: the server's fence certifies that nothing is on its way.
+        // No time-out: the server's fence proves that nothing is pending.
         try await world.carl.receivesNo(.noticePosted)
         #expect(try await world.carl.explain(notices[0]).rules == ["ev-mention-private"])
     }
 
-    @Test func aPinIsPermissionToSurface() async throws {
+    @Test func aPinPutsTheLinkIntoSharedWithYou() async throws {
         let world = try await World("Anna", "Bea")
         let (anna, bea, link) = (try world.anna, try world.bea, "https://notes.example/d/1")
         try await bea.allow(world.app, false)
@@ -34,7 +34,7 @@ import Testing
         #expect(try await bea.highlights().map(\.url) == [link])
     }
 
-    @Test func aLostLineResumesWithoutDoubling() async throws {
+    @Test func aLostConnectionResumesWithoutDuplicates() async throws {
         let world = try await World("Anna", "Bea")
         let (anna, bea) = (try world.anna, try world.bea)
         try await anna.send("One", to: world.conversation)
@@ -45,7 +45,7 @@ import Testing
         #expect(try await bea.received(.messagePosted).map(\.text) == ["One", "Two"])
     }
 
-    @Test func carlIsNotTold() async throws {
+    @Test func carlReceivesNoMessageOfAnotherConversation() async throws {
         let world = try await World("Anna", "Bea", "Carl")
         let pair = try await world.anna.createConversation(with: world.bea)
         try await world.anna.send("Carl has birthday", to: pair)

@@ -1,9 +1,9 @@
 import ChatTestKit
 import XCTest
 
-/// The same kit under XCTest, and one server for several worlds.
+/// ChatTestKit under XCTest, with a server that several worlds can share.
 final class XCTestTests: XCTestCase {
-    func testANoticeWaitsForItsTime() async throws {
+    func testADelayedNoticeArrivesAfterAMinute() async throws {
         let server = try await EmbeddedServer.start()
         let world = try await World("Anna", "Bea", on: server)
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
@@ -11,24 +11,24 @@ final class XCTestTests: XCTestCase {
         try await world.anna.app().post(.edit, about: plan)
         let early = try await world.bea.received(.noticePosted)
         XCTAssertEqual(early, [])
-        // A minute of the world's time: it passes at once.
+        // This minute of virtual time passes at once.
         let notice = try await world.bea.wait(for: .noticePosted, within: .seconds(60))
         XCTAssertEqual(notice.count, 1)
     }
 
-    func testWhatDidNotComeIsExplained() async throws {
+    func testAMissingNoticeIsExplainedByItsRule() async throws {
         let world = try await World("Anna", "Bea", "Carl")
         let plan = try await world.anna.share("Trip plan", in: world.conversation)
         try await world.anna.app().post(.mention(of: world.bea), about: plan)
         do {
             try await world.carl.wait(for: .noticePosted)
-            XCTFail("a mention is for the one who is mentioned")
+            XCTFail("Carl received the mention of Bea")
         } catch let failure as NothingCame {
             XCTAssertEqual(failure.trail?.rules, ["ev-mention-private"])
         }
     }
 
-    func testNotificationsAreASequence() async throws {
+    func testNotificationsAreAnAsyncSequence() async throws {
         let world = try await World("Anna", "Bea")
         let (anna, bea, trip) = (try world.anna, try world.bea, try world.conversation)
         async let texts = bea.notifications(.messagePosted).prefix(3).reduce(into: []) { $0.append($1.text) }
