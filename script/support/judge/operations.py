@@ -46,7 +46,8 @@ class Chooser(AppWork):
 
     def conversation(self, where=lambda c: True):
         mine = [c["id"] for c in self.known.conversations.values() if not c.get("left") and where(c)]
-        return self.pick("conversation", mine)
+        # One conversation becomes long, so that its history has several pages in the log.
+        return self.pick("conversation", mine[:1] if self.rng.random() < 0.25 else mine)
 
     def message(self, where=lambda m: True):
         return self.pick("message", [m["id"] for m in self.known.messages.values() if where(m)])

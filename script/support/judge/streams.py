@@ -10,13 +10,16 @@ def live_sessions(facts):
 
 
 def told_at(facts):
-    """Returns when a cursor was first told to anybody."""
+    """Returns when a cursor was in the log at the latest: when it or a later one was first told to anybody."""
     first = {}
     for session in facts.sessions.values():
         for entry in session.stream:
             if entry["k"] == "told" and "cursor" in entry["params"]:
                 cursor = entry["params"]["cursor"]
                 first[cursor] = min(first.get(cursor, END), entry["t"])
+    earliest = END
+    for cursor in sorted(first, reverse=True):
+        earliest = first[cursor] = min(first[cursor], earliest)
     return first
 
 
@@ -97,3 +100,19 @@ def delivered(facts):
                 if there and max(there) > known.get((conversation, reader), 0):
                     yield (f"{session.name} has no receipt for number {max(there)} in {conversation}, which reached "
                            f"{reader} before a fence"), [mark, entry]
+
+
+@verdict("receipt-once", "delivery.md D20; protocol.md, Receipts",
+         "Typing and delivery receipts have none: only online sessions receive them, once. It covers all earlier messages "
+         "too.")
+def receipt_once(facts):
+    for session in facts.person_sessions():
+        newest = {}
+        for entry in session.stream:
+            if entry["k"] == "told" and entry["method"] == "receipt" and entry["params"]["status"] == "delivered":
+                receipt = entry["params"]
+                key = (receipt["conversation"], receipt["person"])
+                if receipt["sequence"] <= newest.get(key, 0):
+                    yield (f"{session.name} was told that number {receipt['sequence']} in {receipt['conversation']} was "
+                           f"delivered, after number {newest[key]}"), [entry]
+                newest[key] = max(newest.get(key, 0), receipt["sequence"])
