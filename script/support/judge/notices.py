@@ -277,3 +277,18 @@ def coalescing_early(facts):
                     yield f"{session.name} was told of {notice['id']} {at - before[1]:.3f} s after {before[0]} began", [entry]
             if not before or before[0] != notice["id"]:
                 first[key] = (notice["id"], at, entry["t"])
+
+
+@verdict("count-first", "collaboration.md, Each reader's count",
+         "A notice counts only the events that its reader received.")
+def count_first(facts):
+    """A notice begins with one event: its id says where that is in the log."""
+    for session in facts.sessions.values():
+        for entry in session.stream:
+            if entry["k"] != "told" or entry["method"] != "notice.posted":
+                continue
+            notice = entry["params"]["notice"]
+            if notice["event"]["type"] in ("change", "mention", "persistence") and notice["count"] != 1 \
+                    and notice["id"] == f"n{entry['params'].get('cursor')}":
+                yield f"{notice['id']} was told to {session.name} with the count {notice['count']} at its first event", \
+                    [entry]

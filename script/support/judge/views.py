@@ -297,6 +297,25 @@ def shelf_message(facts):
                                f"{sharer['conversation']}, and no message of theirs there has it"), [entry]
 
 
+@verdict("pin-message", "consent.md",
+         "It ends when no message of the conversation has the link any more, after an edit or Undo Send.")
+def pin_message(facts):
+    """A pinned link on a shelf stands in a message of a conversation in which the reader pinned it."""
+    pinned = {}
+    for step in facts.steps.values():
+        if step.method == "link.pin" and step.outcome != "refused":
+            pinned.setdefault((step.person, step.params["url"]), set()).add(step.params["conversation"])
+    links = {conversation: [link["url"] for entry in thread if entry["kind"] == "message"
+                            for link in entry["message"]["links"]] for conversation, thread in facts.threads.items()}
+    for person, answers in last_reading(facts).items():
+        for entry in answers.get("highlight.list", []):
+            for item in entry["result"]["highlights"]:
+                places = pinned.get((person, item["url"]), set())
+                if item["pinned"] and places and not any(item["url"] in links.get(place, ()) for place in places):
+                    yield (f"{person} has {item['url']} pinned, and no message of {', '.join(sorted(places))} has it"), \
+                        [entry]
+
+
 @verdict("since", "consent.md, States",
          "`on`: allowed. Links received from then on surface.")
 def since(facts):
