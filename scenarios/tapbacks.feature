@@ -81,6 +81,29 @@ Feature: A tapback says something about a message without a message
       | from | reaction |
       | Bea  | heart    |
 
+  @tap-notify
+  Scenario: A tapback that is taken back leaves the list of conversations, with its mark
+    Given a conversation "Choir" between Carl, Bea and Anna
+    And Bea sends "At six?" to "Trip"
+    And Anna reads "Trip"
+    And Anna reads "Choir"
+    When Bea reacts "heart" to "Shall we go?" in "Trip"
+    Then Anna's screen shows:
+      """
+      …
+       Trip             09:00 │…
+       Bea: Loved “Shall w… ! │…
+      …
+      """
+    When Bea takes back the reaction to "Shall we go?" in "Trip"
+    Then Anna's screen shows:
+      """
+      …
+       Trip             09:00 │…
+       Bea: At six?           │…
+      …
+      """
+
   @tap-set @order-conv
   Scenario: It is no message: nothing is unread, nothing moves
     Given a conversation "Choir" between Carl, Bea and Anna

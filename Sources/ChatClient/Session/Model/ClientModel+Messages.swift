@@ -86,12 +86,22 @@ extension ClientModel {
         let id = message.conversation
         guard let index = state.conversations.firstIndex(where: { $0.id == id.rawValue }) else { return }
         if known[id].conversation?.lastMessage?.id == message.id { known[id].conversation?.lastMessage = message }
-        if case .reacted(let person, let reaction, false) = change, person != me {
-            let about = message.shownText
-            let sentence = Tapback.sentence(reaction, isRemoved: false, about: about)
-            state.conversations[index].preview = "\(name(person)): \(sentence)"
-        } else if message.sequence == known[id].counted {
-            state.conversations[index].preview = preview(message)
+        if case .reacted(let person, let reaction, let isRemoved) = change, person != me {
+            let sentence = Tapback.sentence(reaction, isRemoved: false, about: message.shownText)
+            let tapback = "\(name(person)): \(sentence)"
+            guard isRemoved else { return state.conversations[index].preview = tapback }
+            if state.conversations[index].preview == tapback { return forgetTapback(at: index) }
+        }
+        if message.sequence == known[id].counted { state.conversations[index].preview = preview(message) }
+    }
+
+    /// Takes a tapback that its sender took back off the list, with the mark for it if nothing else can have alerted.
+    private mutating func forgetTapback(at index: Int) {
+        let row = state.conversations[index]
+        guard let last = known[ConversationID(row.id)].conversation?.lastMessage else { return }
+        state.conversations[index].preview = preview(last)
+        if row.unread == 0, state.threads[row.id]?.waiting.isEmpty != false {
+            state.conversations[index].isAlerted = false
         }
     }
 
