@@ -10,7 +10,7 @@ PERSON = {
     "top": 2, "rename": 3, "photo": 1, "add": 5, "remove": 3, "leave": 2, "typing": 2, "delete": 3, "recover": 2,
     "bin": 1, "unbin": 1, "pin": 5, "unpin": 2, "settings": 4, "consent": 4, "contact": 2, "hide": 1, "open": 1,
     "share": 3, "sendShare": 6, "accept": 9, "addToShare": 2, "dropFromShare": 2, "permit": 1, "leaveShare": 1,
-    "stopShare": 1, "write": 6, "comment": 2, "retitle": 1, "dismiss": 1, "start": 2, "history": 3, "list": 2,
+    "stopShare": 1, "write": 6, "comment": 2, "retitle": 2, "dismiss": 1, "start": 2, "history": 3, "list": 2,
     "search": 2, "probe": 4, "wrong": 2, "answerNotice": 2, "shelf": 1, "draft": 1,
     "erase": 1, "openDocument": 2, "closeDocument": 1, "move": 1, "deleteDocument": 0.4, "inviting": 1, "access": 0.4,
     "role": 1, "cancel": 1, "look": 3,

@@ -266,7 +266,8 @@ class Chooser(AppWork):
     def do_share(self):
         n = self.step["n"]
         return "share.create", {"app": "com.example.notes", "title": "Plan " + token(n, "d"),
-                                "url": f"https://notes.example/d/{n}", "backend": "cloudRecord"}
+                                "url": f"https://notes.example/d/{n}", "backend": "cloudRecord",
+                                "permission": self.choose("permission", ("readWrite", "readWrite", "readOnly"))}
 
     def do_draft(self):
         n = self.step["n"]

@@ -94,6 +94,16 @@ def access(facts):
                 yield f"{session.person} accepted {url}, and is refused: {entry['error']['message']}", [last.oks[0], entry]
 
 
+@verdict("rights", "collaboration.md, Documents",
+         "It is `forbidden` for readers, except to read and comment.")
+def rights(facts):
+    """Who may not change a document, by the answer itself, was not let change it."""
+    for step in facts.steps.values():
+        if step.outcome == "ok" and step.method in ("document.edit", "document.rename", "document.move") \
+                and len(step.asks) == 1 and step.result["document"].get("canEdit") is False:
+            yield f"{step.person} may only view {step.result['document']['url']}, and did {step.method}", [step.oks[0]]
+
+
 @verdict("settled-question", "delivery.md D11",
          "Settled questions … are not repeated.")
 def settled_question(facts):
