@@ -22,6 +22,27 @@ Feature: Who is alerted
     Then Bea is alerted to "Anyone?" in "Trip"
     And Bea is alerted 1 time in "Trip"
 
+  @mention-alert @msg-unsend-note
+  Scenario: What alerted and was taken back marks the list no longer
+    Given a conversation "Choir" between Carl, Bea and Anna
+    And Anna sends "At six" to "Trip"
+    And Bea reads "Trip"
+    And Bea reads "Choir"
+    When Anna edits "At six" to "At six, @Bea" in "Trip"
+    Then Bea's screen shows:
+      """
+      …
+       Anna: At six, @Bea   ! │…
+      …
+      """
+    When Anna unsends "At six, @Bea" in "Trip"
+    Then Bea's screen shows:
+      """
+      …
+       Anna unsent a message  │…
+      …
+      """
+
   @mute-hide @msg-hide-alerts
   Scenario: Only that conversation is muted
     Given a conversation "Choir" between Carl, Bea and Anna

@@ -632,6 +632,22 @@ Feature: The screens to share a document and to manage who takes part
       And Anna chooses "Send" on the sharing screen
       Then Dee sees "https://notes.example/d/1" in "Choir"
 
+    @ucs-init-new @ucs-invite-owner
+    Scenario: Whoever has an old card of a document gets the link of the new share where the screen says
+      Given Anna stops sharing "https://notes.example/d/1"
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Anna adds Bea and Dee on the sharing screen
+      Then Anna's sharing screen offers "Send the link to Bea and Dee in a new conversation"
+      When Anna chooses "Send" on the sharing screen
+      Then Bea's screen shows:
+        """
+        …
+        …Anna, Dee…
+        …Anna: https://note…
+        …
+        """
+      And Dee finds "Trip plan" shared with Anna and Bea
+
     @perm-summary-button
     Scenario: The summary of the permissions leads to the share options
       Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"

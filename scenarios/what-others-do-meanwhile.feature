@@ -810,6 +810,22 @@ Feature: Screens follow what others do meanwhile
       And Anna reads "Us"
 
     @draft-stage
+    Scenario: A staged document leaves the composer when it is deleted, and the text stays
+      Given Anna creates "Eta" in "Notes" at "https://notes.example/d/8"
+      And Anna reads "Trip"
+      And Anna pastes "https://notes.example/d/8"
+      And Anna types "have a look"
+      When Anna deletes "https://notes.example/d/8" in "Notes"
+      Then Anna's screen shows:
+        """
+        …
+        ────…
+        …│╭…
+        …│ have a look…
+        …
+        """
+
+    @draft-stage
     Scenario: A staged document has the title that the document has now
       Given Anna creates "Eta" in "Notes" at "https://notes.example/d/8"
       And Anna opens "https://notes.example/d/8" in "Notes"

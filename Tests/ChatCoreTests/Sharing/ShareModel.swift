@@ -25,6 +25,8 @@ struct ShareModel {
         var order: [String] = []
         /// The groups in which its link stands.
         var groups: Set<Int> = []
+        /// Who read its link in which group since it was shared.
+        var reached: [Int: Set<String>] = [:]
     }
 
     struct Question: Equatable {
@@ -134,6 +136,8 @@ struct ShareModel {
             let before = shares[url].map { $0.people.count > 1 ? $0.groups : [] } ?? []
             shares[url]?.groups.insert(group)
             share.groups.insert(group)
+            share.reached[group, default: []].formUnion(groups[group])
+            shares[url]?.reached = share.reached
             readers[url, default: [:]][group, default: []].formUnion(groups[group])
             keep(share, at: url, by: me, toldIn: before)
             return true
@@ -216,11 +220,12 @@ struct ShareModel {
     /// Sends the link to a person who sees it in no conversation of the sender's.
     private mutating func sendLink(at url: String, to person: String, by me: String) {
         let places = shares[url]?.groups.filter { groups[$0].contains(me) } ?? []
-        guard !places.contains(where: { readers[url]?[$0]?.contains(person) == true }) else { return }
+        guard !places.contains(where: { shares[url]?.reached[$0]?.contains(person) == true }) else { return }
         let pair = [me, person].sorted()
         let group = groups.firstIndex { $0.sorted() == pair } ?? groups.count
         if group == groups.count { groups.append(pair) }
         shares[url]?.groups.insert(group)
+        shares[url]?.reached[group] = Set(pair)
         readers[url, default: [:]][group] = Set(pair)
     }
 
@@ -334,6 +339,7 @@ struct ShareModel {
         guard groups[group].contains(me), groups[group].count >= 4 else { return false }
         groups[group].removeAll { $0 == person }
         for url in readers.keys { readers[url]?[group]?.remove(person) }
+        for url in shares.keys { shares[url]?.reached[group]?.remove(person) }
         for index in questions.indices where questions[index].owner == person && questions[index].group == group {
             questions[index].waits = false
         }

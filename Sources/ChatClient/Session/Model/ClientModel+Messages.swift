@@ -90,19 +90,31 @@ extension ClientModel {
             let sentence = Tapback.sentence(reaction, isRemoved: false, about: message.shownText)
             let tapback = "\(name(person)): \(sentence)"
             guard isRemoved else { return state.conversations[index].preview = tapback }
-            if state.conversations[index].preview == tapback { return forgetTapback(at: index) }
+            if state.conversations[index].preview == tapback, let last = known[id].conversation?.lastMessage {
+                state.conversations[index].preview = preview(last)
+            }
         }
         if message.sequence == known[id].counted { state.conversations[index].preview = preview(message) }
+        // An edit that keeps the mention alerts nobody again.
+        if case .edited = change, message.mentions.contains(where: { $0.handle == me }) { return }
+        endAlert(of: message.id, at: index)
     }
 
-    /// Takes a tapback that its sender took back off the list, with the mark for it if nothing else can have alerted.
-    private mutating func forgetTapback(at index: Int) {
+    /// Takes the mark of a conversation away when what alerted was taken back, and nothing else can have alerted.
+    private mutating func endAlert(of message: MessageID, at index: Int) {
         let row = state.conversations[index]
-        guard let last = known[ConversationID(row.id)].conversation?.lastMessage else { return }
-        state.conversations[index].preview = preview(last)
-        if row.unread == 0, state.threads[row.id]?.waiting.isEmpty != false {
-            state.conversations[index].isAlerted = false
-        }
+        guard known[ConversationID(row.id)].alerting.remove(message) != nil,
+            known[ConversationID(row.id)].alerting.isEmpty, row.unread == 0,
+            state.threads[row.id]?.waiting.isEmpty != false
+        else { return }
+        state.conversations[index].isAlerted = false
+    }
+
+    /// Notes that a change of a message alerts this person.
+    mutating func noteAlert(of message: Message) {
+        let isMarked = state.conversations.contains { $0.id == message.conversation.rawValue && $0.isAlerted }
+        if !isMarked { known[message.conversation].alerting = [] }
+        known[message.conversation].alerting.insert(message.id)
     }
 
     /// Something alerts this person: the bell rings, and the list is marked until they look.

@@ -27,6 +27,7 @@ extension ClientModel {
             state.search.isStale = true
             changed(message, change)
             if isAlert {
+                noteAlert(of: message)
                 alert(words(change, of: message), of: Alert.Subject(change, of: message), in: message.conversation)
             }
         case .receipt(let conversation, _, _, let receipt):
@@ -66,7 +67,9 @@ extension ClientModel {
         case .collaborationChanged(let start): showStart(start)
         case .personNamed(let person): rename(person)
         // What stands in documents is the apps' to show.
-        case .documentChanged(let document, _): state.retitle(document.url, document.title)
+        case .documentChanged(let document, _):
+            state.retitle(document.url, document.title)
+            if document.isDeleted { askOffersAgain(at: document.url) }
         }
     }
 

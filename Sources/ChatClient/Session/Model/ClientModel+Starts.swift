@@ -79,6 +79,7 @@ extension ClientModel {
     /// brings back its words.
     mutating func keepWords(of draft: CollaborationDraft, _ start: CollaborationStart) {
         guard start.state == .waiting else { return }
+        known.unposted.removeAll { !draft.text.isEmpty && $0.words == draft.text }
         known.unposted.append(
             DraftStore.Change(
                 draft.request, clientID: start.id.rawValue,

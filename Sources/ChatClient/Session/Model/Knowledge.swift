@@ -66,6 +66,8 @@ package struct ConversationRecord: Sendable {
     var told: Set<String> = []
     /// The numbers of the messages that mention this person, as far as they are known.
     var mentions: Set<Int64> = []
+    /// The messages of which a change alerted, as far as they may be what the list is marked for.
+    var alerting: Set<MessageID> = []
     /// True if the person leaves or deletes it by this client.
     var isBeingLeft = false
     /// How far the other one has come.

@@ -13,7 +13,8 @@ extension Core {
     ///
     /// Only the sender's own conversations count: what others said to each other stays unknown to the sender. A member
     /// who joined after the link was sent does not see it (`grp-add`). A member who deleted the message has the link
-    /// still, because nobody else learns of a deletion.
+    /// still, because nobody else learns of a deletion. A link that stood there before the document was shared sent
+    /// nobody this share.
     ///
     /// - Parameter me: the person who saves, and sends the link.
     func linkInvitation(to share: Share, since before: Share, by me: Handle) -> LinkInvitation? {
@@ -22,13 +23,14 @@ extension Core {
         let invited = share.participants.map(\.handle).filter { $0 != me && !known.contains($0) }
         guard !invited.isEmpty else { return nil }
         let url = try? CanonicalURL(share.url)
+        let document = state.shares[share.id]
         var reached: Set<Handle> = []
-        for id in state.shares[share.id]?.conversations ?? [] {
-            guard let url, let conversation = state.conversations[id], conversation.members.contains(me) else {
-                continue
+        for conversation in document?.conversations.compactMap({ state.conversations[$0] }) ?? [] {
+            guard let url, let document, conversation.members.contains(me) else { continue }
+            let readers = conversation.order.filter {
+                conversation.shared(url, to: $0, isDeletedToo: true).contains { $0.position > document.position }
             }
-            reached.formUnion(
-                conversation.order.filter { !conversation.shared(url, to: $0, isDeletedToo: true).isEmpty })
+            reached.formUnion(readers)
         }
         let people = invited.filter { !reached.contains($0) }
         guard !people.isEmpty else { return nil }
