@@ -142,6 +142,10 @@ class Chooser(AppWork):
             params["attachment"] = {"name": "a.txt", "type": "text/plain", "content": content}
         return "message.send", {**params, "text": text}
 
+    def do_talk(self):
+        mine = [c["id"] for c in self.known.conversations.values() if not c.get("left")]
+        return "message.send", {"conversation": self.pick("conversation", mine[:1]), "text": token(self.step["n"])}
+
     def do_edit(self):
         # The newest message can still be edited; of any other this may be refused.
         wanted = self.choose("edited", ("any", "newest", "link"))

@@ -35,8 +35,11 @@ def make_plan(seed, seconds, rate, servers=1):
     steps += mix.steps_of(mix.APP, [app["label"] for app in apps], seconds, rate * 0.2, rng, 50001)
     begin = [{"n": 90001 + index, "at": 0.05 * index, "by": f"{person}#1", "do": kind, "roll": rng.getrandbits(32)}
              for index, (person, kind) in enumerate((p, k) for p in mix.NAMES for k in ("group", "pair", "share"))]
+    # A thread that is longer than what the server reads at once, with nothing else between its messages.
+    talk = [{"n": 95001 + index, "at": round(1.2 + 0.002 * index, 3), "by": devices[0]["label"], "do": "talk",
+             "roll": rng.getrandbits(32)} for index in range(45)]
     fences = [{"n": 70001 + index, "at": round(2 + index * 1.7, 3), "fence": rng.choice(devices)["label"]}
               for index in range(int((seconds - 2) / 1.7))]
     trouble = faults.plan(seconds, rng, 80001, faults.PROCESS if servers == 1 else cluster.PROCESS)
     return {"seed": seed, "servers": servers, "seconds": seconds, "config": config, "devices": devices, "apps": apps,
-            "steps": sorted(begin + steps + fences + trouble, key=lambda step: (step["at"], step["n"]))}
+            "steps": sorted(begin + talk + steps + fences + trouble, key=lambda step: (step["at"], step["n"]))}
