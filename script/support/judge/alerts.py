@@ -243,6 +243,36 @@ def unread(facts):
                            f"joined through {known} of {messages[-1]['sequence']}"), [entry]
 
 
+@verdict("marked", "methods.md, conversation.markUnread",
+         "Marks a conversation as unread until the caller reads it or writes in it.")
+def marked(facts):
+    """A conversation that was marked last, and neither read nor written in since, is unread at the end."""
+    from views import last_reading
+    touched, writing = {}, {}
+    for step in facts.steps.values():
+        if not step.asks or step.outcome == "refused":
+            continue
+        if step.method in ("conversation.markUnread", "conversation.markRead", "message.send", "share.send",
+                           "collaboration.start", "conversation.leave", "conversation.delete", "conversation.restore"):
+            touched.setdefault((step.person, step.params.get("conversation")), []).append(step)
+        elif step.method.startswith(("share.", "notice.", "collaboration.", "message.delete", "message.restore")):
+            writing.setdefault(step.person, []).append(step.asks[-1]["t"])
+    for person, answers in last_reading(facts).items():
+        for entry in answers.get("conversation.list", []):
+            for conversation in entry["result"]["conversations"]:
+                key = (person, conversation["id"])
+                steps = sorted(touched.get(key, []), key=lambda step: step.asks[-1]["t"])
+                if not steps or steps[-1].method != "conversation.markUnread" \
+                        or any(step.outcome != "ok" for step in steps) or len(facts.intervals.get(key[::-1], ())) != 1:
+                    continue
+                begin = steps[-1].asks[0]["t"]
+                if any(max(ok["t"] for ok in step.oks) >= begin for step in steps[:-1]) \
+                        or any(moment >= begin - 1 for moment in writing.get(person, ())):
+                    continue
+                if not conversation.get("markedUnread") and not conversation["unread"]:
+                    yield f"{person} marked {conversation['id']} as unread, and it is read at the end", [steps[-1].oks[0], entry]
+
+
 @verdict("receipt", "rules.md rcpt-setting",
          "Read receipts have one switch, and one for each conversation that overrides it. Groups do not "
          "show Read.")
