@@ -19,16 +19,16 @@ class Switch:
 
     def between(self, start, end):
         """Returns the state throughout a time, or None if it is not certain."""
-        value, known = self.begin, -1.0
+        value, known, is_certain = self.begin, -1.0, True
         for asked, done, new, _ in sorted(self.changes, key=lambda change: change[0]):
             if asked > end:
                 break
             if done > start:
                 return None
-            if asked < known and new != value:
-                return None
-            value, known = new, done
-        return value
+            # Of two changes at one time either may have come last.
+            is_certain = asked >= known or is_certain and new == value
+            value, known = new, max(known, done)
+        return value if is_certain else None
 
 
 def switches(facts):
