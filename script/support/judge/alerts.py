@@ -248,15 +248,12 @@ def unread(facts):
 def marked(facts):
     """A conversation that was marked last, and neither read nor written in since, is unread at the end."""
     from views import last_reading
-    touched, writing = {}, {}
+    touched, deleting = {}, changed_by_deletion(facts)
     for step in facts.steps.values():
-        if not step.asks or step.outcome == "refused":
-            continue
-        if step.method in ("conversation.markUnread", "conversation.markRead", "message.send", "share.send",
-                           "collaboration.start", "conversation.leave", "conversation.delete", "conversation.restore"):
+        if step.asks and step.outcome != "refused" and step.method in (
+                "conversation.markUnread", "conversation.markRead", "message.send", "share.send", "collaboration.start",
+                "conversation.leave"):
             touched.setdefault((step.person, step.params.get("conversation")), []).append(step)
-        elif step.method.startswith(("share.", "notice.", "collaboration.", "message.delete", "message.restore")):
-            writing.setdefault(step.person, []).append(step.asks[-1]["t"])
     for person, answers in last_reading(facts).items():
         for entry in answers.get("conversation.list", []):
             for conversation in entry["result"]["conversations"]:
@@ -266,8 +263,10 @@ def marked(facts):
                         or any(step.outcome != "ok" for step in steps) or len(facts.intervals.get(key[::-1], ())) != 1:
                     continue
                 begin = steps[-1].asks[0]["t"]
-                if any(max(ok["t"] for ok in step.oks) >= begin for step in steps[:-1]) \
-                        or any(moment >= begin - 1 for moment in writing.get(person, ())):
+                through = steps[-1].result["conversation"].get("lastMessage", {}).get("sequence", 0)
+                if key in deleting or any(max(ok["t"] for ok in step.oks) >= begin for step in steps[:-1]) or any(
+                        item["kind"] == "message" and item["message"]["sender"] == person
+                        and item["message"]["sequence"] > through for item in facts.threads.get(key[1], ())):
                     continue
                 if not conversation.get("markedUnread") and not conversation["unread"]:
                     yield f"{person} marked {conversation['id']} as unread, and it is read at the end", [steps[-1].oks[0], entry]
