@@ -116,7 +116,7 @@ Feature: An open document follows what its person may do
       """
 
   @ucs-can-remove @sheet-unsaved
-  Scenario: The last row offers no key that saves after the access was lost
+  Scenario: The last row says why a text cannot be saved, and offers no key for it, after the access was lost
     Given Bea opens "https://notes.example/d/1" in "Notes"
     And Bea presses "e" in "Notes"
     And Bea types " Two tents." in "Notes"
@@ -126,12 +126,18 @@ Feature: An open document follows what its person may do
       """
        Edit…Esc cancel
       …
-      …connected…Esc cancel
+      …● You can only view “Trip plan”
       """
     And Bea's app "Notes" does not show "save"
     When Anna removes Bea from the share at "https://notes.example/d/1"
     And Bea presses "Left" in "Notes"
-    Then Bea's app "Notes" does not show "save"
+    Then Bea's app "Notes" shows:
+      """
+       Edit…Esc cancel
+      …
+      …● Your text cannot be saved: the document is no longer shared with you
+      """
+    And Bea's app "Notes" does not show "Ctrl-S"
 
   Scenario: Tab writes a tab in the editor
     Given Bea opens "https://notes.example/d/1" in "Notes"

@@ -21,7 +21,7 @@ import Testing
         #expect(
             text == """
                 (connection) connected as carl
-                (conversation) Weekend, selected
+                (conversation) Weekend, shown
                 (conversation) Dora, 2 unread
                 (conversation) Building 7, muted
                 [Weekend] Anna: See https://notes.example/d/1

@@ -53,6 +53,17 @@ struct AwayTests {
         }
     }
 
+    @Test("the hint about a change that waits for the server ends when the connection is back")
+    func theHintEndsWithTheReconnection() throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.set(.reconnecting(seconds: 1))
+        desk.model.apply(.unanswered(.leave(desk.conversation)))
+        #expect(desk.model.state.view.hint == "Not done yet: the server is unreachable")
+        desk.model.set(.connected)
+        #expect(desk.model.state.view.hint == nil)
+    }
+
     @Test("the hits and the count belong to the words in the field")
     func hitsBelongToTheWords() throws {
         var desk = try Desk()

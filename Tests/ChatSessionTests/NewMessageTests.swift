@@ -51,11 +51,44 @@ struct NewMessageTests {
         var next = try made(words: "")
         next.model.giveBack(kept, lost: 0)
         #expect(next.model.state.view.hint == "A message to “Weekend” was refused. ↑ restores it")
-        #expect(next.model.unpostedWords == kept, "the client after that one finds it too")
-        _ = ChatUpdate.apply(.up, to: &next.model.state, size: Size(columns: 80, rows: 24))
-        #expect(next.model.state.view.draft.text == words)
+        var last = try made(words: "")
+        last.model.giveBack(next.model.unpostedWords, lost: 0)
+        #expect(last.model.state.view.hint == nil, "the first client reported it")
+        #expect(last.model.unpostedWords.map(\.words) == [words], "the client after that one finds it too")
+        for press in 1...2 {
+            _ = ChatUpdate.apply(.up, to: &next.model.state, size: Size(columns: 80, rows: 24))
+            #expect(next.model.state.view.draft.text == words, "press \(press)")
+            swap(&next, &last)
+        }
         next.model.echo(words, in: next.conversation, clientID: "x-2")
         #expect(next.model.unpostedWords.isEmpty)
+    }
+
+    @Test("several refused messages are counted, and are restored by Up")
+    func refusedMessagesAreCounted() throws {
+        var desk = try made(words: "")
+        let place = DraftStore.Place(conversation: desk.conversation.rawValue, title: "Weekend", members: [])
+        let changes = ["one", "two"].map { text in
+            DraftStore.Change(
+                .messageSend(SendMessage(conversation: desk.conversation, text: text)), clientID: text, place: place,
+                cursor: 0, isAnswered: true)
+        }
+        desk.model.giveBack(changes, lost: 0)
+        #expect(desk.model.state.view.hint == "2 messages were refused. ↑ restores them, the newest first")
+        for text in ["two", "one"] {
+            _ = ChatUpdate.apply(.up, to: &desk.model.state, size: Size(columns: 80, rows: 24))
+            #expect(desk.model.state.view.draft.text == text)
+        }
+    }
+
+    @Test("a command at an empty New Message stays there when it was chosen among other conversations")
+    func aCommandStaysAtTheNewMessage() throws {
+        var desk = try made(words: "")
+        (desk.model.state.view.selected, desk.model.state.view.staysAtNewMessage) = (nil, true)
+        for key in "/help".map({ Key.character($0) }) + [.enter, .escape] {
+            _ = ChatUpdate.apply(key, to: &desk.model.state, size: Size(columns: 80, rows: 24))
+        }
+        #expect(desk.model.state.view.selected == nil && desk.model.state.sheet == nil)
     }
 
     @Test("the text that an editor saved after its client ended comes back by Up")

@@ -53,7 +53,7 @@ extension ConnectPlainTests {
 
     @Test("a text for a conversation that was left or deleted is refused until another is chosen")
     func textForALeftConversationIsRefused() throws {
-        let word = "(hint) Not sent: no conversation is chosen. Choose one with /to NAME, or start with --to NAME"
+        let word = "(hint) Not sent: choose a conversation first, with /to NAME or --to NAME"
         let beginning = #"/new bea as Us\nhi\n/new bea carl dee as Trip\n"#
         for command in ["/leave", "/delete conversation"] {
             let left = try lines("\(command)\\n/yes\\nsecret\\n", after: beginning, status: 1)

@@ -28,7 +28,7 @@ struct ConnectPlainTests {
                 "(connection) connected as anna", "(conversations) none; /new HANDLE begins one",
                 "[Trip] You: hello", "[Trip] You: /slash",
                 "(hint) There is no /nonsense. /help lists the commands; // sends a slash",
-                "(conversation) Trip, selected", "[Trip] You: last",
+                "(conversation) Trip, shown", "[Trip] You: last",
             ])
         let bea = try run("CLIENT connect \(server.endpoint) --as bea --plain < /dev/null")
         #expect(bea.lines.suffix(3) == ["[Trip] Anna: hello", "[Trip] Anna: /slash", "[Trip] Anna: last"])
@@ -46,7 +46,7 @@ struct ConnectPlainTests {
         #expect(begun.status == 0)
         let lost = try run(#"printf 'second' | CLIENT connect \#(server.endpoint) --as anna"#)
         #expect(lost.status == 1)
-        #expect(lost.lines.last?.contains("Not sent: no conversation is chosen") == true, "\(lost.lines)")
+        #expect(lost.lines.last?.contains("Not sent: choose a conversation first") == true, "\(lost.lines)")
         for chosen in [#"printf '/to bea\nthird' | CLIENT connect"#, "printf 'third' | CLIENT connect --to bea"] {
             let sent = try run("\(chosen) --server \(server.endpoint) --as anna")
             #expect(sent.status == 0 && sent.lines.last == "[Bea] You: third", "\(sent.lines)")

@@ -145,7 +145,7 @@ import Testing
         (#"When Bea answers "Allow""#, "Bea is asked nothing"),
         (#"Then Bea is asked to share "Notes" automatically"#, "Bea is not asked about Notes"),
         (#"Then Bea was not notified because "ck-accept""#, "no event has notified"),
-        (#"Then Bea sees one notice in "Trip""#, "Bea has another number of notices"),
+        (#"Then Bea sees one notice in "Trip""#, "The number of Bea's notices"),
         (#"Then Bea sees "https://x.example/1" in Shared with You"#, "Bea does not see it in Shared with You"),
         ("When Bea comes back online", "Bea is online already"),
         (

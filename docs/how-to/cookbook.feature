@@ -3,7 +3,7 @@ Feature: The cookbook
 
   # shows: message.send message.posted
   Scenario: A message alerts the others
-    Every member receives `message.posted` with `alert`. Other devices of Anna receive it without.
+    Every member receives `message.posted` with `alert`. Other devices of Anna receive it without `alert`.
 
     Given a conversation "Trip" between Anna and Bea
     When Anna sends "Who drives?" to "Trip"

@@ -66,7 +66,7 @@ enum AppCommand {
             ? shows the keys. The system draws the names of the people who shared an item, in a session of its own. The
             app's own session never receives them.
 
-            exit status: 0 at the end, 1 if the server is unreachable or refuses, 2 bad usage
+            exit status: 0 when you quit, 1 if the server is unreachable or refuses, 2 bad usage
 
             """)
 }

@@ -98,7 +98,7 @@ enum CallCommand {
         help: """
             Sends one request, and prints its result as JSON.
 
-            usage: chat-client call [HOST:PORT[,…]] METHOD [PARAMS|-] --as HANDLE | --observer [options]
+            usage: chat-client call [HOST:PORT[,…]] METHOD [PARAMS|-] (--as HANDLE | --observer [--as HANDLE]) [options]
 
               METHOD          a method of docs/reference/methods.md, such as message.send; session.hello prints the
                               server's version and limits

@@ -28,7 +28,7 @@ enum ClientHelp {
             \(lines.joined(separator: "\n"))
 
             `chat-client COMMAND --help` describes a command, and `chat-client --version` prints the version.
-            chat-server listens on 127.0.0.1:\(ServerEndpoint.standardPort).
+            The default server is 127.0.0.1:\(ServerEndpoint.standardPort).
 
 
             """

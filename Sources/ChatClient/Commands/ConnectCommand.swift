@@ -103,7 +103,7 @@ enum ConnectCommand {
             of one log (HOST:PORT,HOST:PORT), it fails over to the next one and shows its address. Drafts are stored in
             $XDG_STATE_HOME/understudy/drafts, one for each conversation, until you send them.
 
-            exit status: 0 at the end, 1 if the server is unreachable or refuses, 2 bad usage
+            exit status: 0 when you quit, 1 if the server is unreachable or refuses, 2 bad usage
 
             """)
 }

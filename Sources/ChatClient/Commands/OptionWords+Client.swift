@@ -191,8 +191,7 @@ extension OptionWords {
         if let text = self.value("--get") {
             let found = MemberPath(text)?.values(in: value) ?? []
             guard !found.isEmpty else {
-                let names = value.objectValue?.members.map(\.key).joined(separator: ", ") ?? ""
-                return ClientCommand.fail("there is no \(text); available: \(names.isEmpty ? "nothing" : names)")
+                return ClientCommand.fail("there is no \(text); \(MemberPath(text)?.alternatives(in: value) ?? "")")
             }
             lines = found.map { $0.stringValue ?? String(decoding: JSONWriter.bytes(of: $0), as: UTF8.self) }
         }

@@ -66,7 +66,7 @@ struct RecordArguments {
 
             An action without a phrase becomes a comment in the file. The last line counts these comments.
 
-            exit status: 0 at the end, 1 if the server is unreachable or refuses or the file cannot be written, 2 bad
+            exit status: 0 when you stop it, 1 if the server is unreachable or refuses or the file cannot be written, 2 bad
             usage
 
             """)

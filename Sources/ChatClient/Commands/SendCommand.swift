@@ -49,7 +49,7 @@ enum SendCommand {
                 (sent["message"]?["id"]?.stringValue ?? "") + "\n")
             return 0
         } catch {
-            return ClientCommand.fail("\(error)")
+            return ClientCommand.fail((error as? ClientFailure)?.refusal?.message ?? "\(error)")
         }
     }
 

@@ -22,7 +22,7 @@ enum StepsCommand {
               --no-color  no colours (same as NO_COLOR)
               --help      this text
 
-            exit status: 0 found, 1 nothing found: the nearest phrases are listed; 2 bad usage
+            exit status: 0 found, 1 nothing found; similar phrases are listed, if there are any; 2 bad usage
 
             """)
 
@@ -125,17 +125,17 @@ enum StepsCommand {
               And Carl sees no notice in "Trip"
             ```
 
-            Find a sentence by its words; the answer has an example of each:
+            Find a phrase by its words; the answer has an example of each:
 
             ```sh
             chat-client steps pins url
             ```
 
-            - Every keyword (Given, When, Then, And, But, `*`) takes every sentence.
+            - Every keyword (Given, When, Then, And, But, `*`) takes every phrase.
             - `{person}` is a name, and `{persons}` a list of names. `{app}`, `{conversation}`, `{text}` and `{url}` are in
               quotes. `{duration}` is a time such as 10 minutes. `{count}` is a number, or a word up to ten.
             - `[…]` is optional. `|` separates alternatives.
-            - `chat-client steps --json` has all sentences for [editors](gherkin.md#for-editors).
+            - `chat-client steps --json` has all phrases for [editors](gherkin.md#for-editors).
 
             ## References
 
@@ -158,7 +158,7 @@ enum StepsCommand {
 
             ## Modifiers
 
-            A modifier can surround every sentence below, and modifiers can be combined.
+            A modifier can surround every phrase below, and modifiers can be combined.
 
             ```gherkin
             Given a conversation "Trip" between Anna and Bea

@@ -21,8 +21,10 @@ extension ChatUpdate {
             if let obstacle = obstacleWhileBeginning(to: String(word)) { throw obstacle }
             try perform(line)
             state.view.remember(line)
-            // A command is no message that is being written.
-            if state.view.selected == nil, state.view.draft.isEmpty { state.view.staysAtNewMessage = false }
+            // A command is no message that is being written: a first conversation takes its place.
+            if state.view.selected == nil, state.view.draft.isEmpty, state.conversations.isEmpty {
+                state.view.staysAtNewMessage = false
+            }
         } catch {
             guard state.view.selected == place else { return state.view.hint = error.text }
             (state.view.draft, state.view.purpose) = (draft, purpose)
@@ -160,7 +162,7 @@ extension ChatUpdate {
             let whole = rows.filter { Self.title($0) == word }
             let begun = rows.filter { Self.title($0).hasPrefix(word) }
             guard let row = try only(whole.isEmpty ? begun.isEmpty ? rows : begun : whole, for: rest) else {
-                throw SlashCommand.Mistake(text: "No conversation has the letters of “\(CleanText.line(rest))”")
+                throw SlashCommand.Mistake(text: "No conversation matches “\(CleanText.line(rest))”")
             }
             turn(to: row.id)
         case "date":
@@ -282,8 +284,8 @@ extension ChatUpdate {
         if name.contains("."), !name.contains(where: \.isWhitespace) { return name }
         let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")
         throw SlashCommand.Mistake(
-            text: "No app “\(CleanText.line(name))” is here" + (known.isEmpty ? "" : ": there are \(known)")
-                + "; any other goes by its id, such as com.example.notes")
+            text: "There is no app “\(CleanText.line(name))”." + (known.isEmpty ? "" : " Apps: \(known).")
+                + " Name any other app by its id, such as com.example.notes")
     }
 
     /// The link that a number or an address means.

@@ -139,7 +139,7 @@ package enum PlainRenderer {
             let muted =
                 (row.isMarkedUnread ? ", marked unread" : "") + (row.isMuted ? ", muted" : "")
                 + (row.isPinned ? ", at the top" : "")
-            let chosen = row.id == selected ? ", selected" : ""
+            let chosen = row.id == selected ? ", shown" : ""
             return "(conversation) \(clean(row.title))\(unread)\(muted)\(chosen)"
         }
     }

@@ -13,6 +13,8 @@ package struct DraftStore {
         /// True if the server answered: it refused the message, or asks the document's app. The request is not made again,
         /// and its words are the person's until they are posted or in a composer.
         package var isAnswered = false
+        /// True if an earlier client reported the refusal. Its words are still there for the arrow up.
+        package var isReported = false
 
         package init(
             _ request: Request, clientID: String, place: Place?, cursor: Int64, isAnswered: Bool = false
@@ -25,6 +27,9 @@ package struct DraftStore {
         var documentTitle: String? {
             if case .collaborationStart(let start) = request { start.title } else { nil }
         }
+
+        /// True if it sends a message without a document.
+        var isMessage: Bool { if case .messageSend = request { true } else { false } }
 
         /// The words of a message or a document; nil if there are none.
         var words: String? {
@@ -98,6 +103,7 @@ extension DraftStore.Change: JSONRecord {
         place = try fields.readOptional("place")
         cursor = try fields.read("cursor")
         isAnswered = try fields.readOptional("isAnswered") ?? false
+        isReported = try fields.readOptional("isReported") ?? false
     }
 
     package func writeMembers(to json: inout JSONWriter) {
@@ -108,5 +114,6 @@ extension DraftStore.Change: JSONRecord {
         json.member("place", place)
         json.member("cursor", cursor)
         if isAnswered { json.member("isAnswered", true) }
+        if isReported { json.member("isReported", true) }
     }
 }

@@ -78,7 +78,7 @@ public enum LogOpenError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .inUse(let path):
-            "\(path) is in use by another server; stop it, or use another file with --data."
+            "\(path) is in use by a server. Stop it, name another file with --data, or copy the file: chat-server copy FROM TO."
         case .notALog(let path, let reason): "\(path) is not an Understudy log: \(reason)."
         case .damaged(let path, let reason):
             "\(path) cannot be used: \(reason). Keep the file; "

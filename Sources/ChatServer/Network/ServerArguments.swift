@@ -143,28 +143,29 @@ public struct ServerArguments: Sendable, Equatable {
 
             USAGE
               chat-server [--host ADDRESS] [--port PORT] [--data FILE|ADDRESS | --ephemeral] [options]
-              chat-server token add|list|revoke|copy … tokens for logins; see chat-server token --help
+              chat-server token COMMAND               makes, lists and revokes tokens; see chat-server token --help
               chat-server check FILE                  check a log; see chat-server check --help
               chat-server copy FROM TO                copy a log; see chat-server copy --help
-              chat-server schema                      the contract for programs; see chat-server schema --help
+              chat-server schema                      the protocol as JSON Schema or OpenRPC; see chat-server schema --help
               chat-server completion SHELL            a completion script for bash, zsh or fish
 
             OPTIONS
               --host ADDRESS        the address to listen on (default: 127.0.0.1); beyond loopback only with tokens
               --port PORT           the port to listen on (default: \(standardPort)); 0 uses any free port
-              --data FILE           the SQLite file of the log, created if it is missing (default:
+              --data FILE           the SQLite file of the data, created if it is missing (default:
                                     $XDG_DATA_HOME/understudy/chat.sqlite, or ~/.local/share/understudy/chat.sqlite)
-              --data postgres://…   the PostgreSQL database of the logs of all worlds, as a libpq address; see
+              --data postgres://…   the PostgreSQL database of all worlds, as a libpq address; see
                                     docs/how-to/use-postgresql.md
-              --ephemeral           keeps the log in memory only: for tests and demos
-              --tokens FILE         the file of tokens; every session then needs one. A database with tokens
-                                    (chat-server token add --tokens postgres://…) needs no option
+              --ephemeral           keeps the data in memory only: for tests and demos
+              --tokens FILE         the file of tokens; every session then needs one. Leave it out if the database
+                                    holds the tokens (chat-server token add --tokens postgres://…)
               --origin ORIGIN       lets pages of that origin connect, such as http://localhost:5173; can be repeated
               --config FILE         JSON with comments: every option here, every limit, and hosts;
                                     docs/reference/configuration.md has the keys. The command line overrides it
               --exit-with-parent    ends when its parent process ends: for test runners that crash
-              --print-config        prints the effective settings as such a file, and ends
-              --clock real|virtual  the clock of the world main; only clock.advance moves a virtual clock
+              --print-config        prints the effective settings as a file for --config, and ends
+              --clock real|virtual  the clock of the world main (default: real); clock.advance moves a
+                                    virtual one
               --no-rate-limit       no limit of requests a second: for load tests
               --log-format text|json
                                     the format of the server's log on stderr

@@ -24,7 +24,7 @@ extension PlayPhrases {
             example: ["Bea", "Anna edited “Trip plan”"], as: .closesNotice
         ) { try .dismissNotice(id: $0.named(in: $0.waitingNotices(), or: "no such notice waits").id) },
         "{person} was not notified because {text}": .check(
-            "Checks that the last event did not notify this person, and the deciding rule.",
+            "Checks that the newest notice did not reach this person, and the deciding rule.",
             example: ["Carl", "ck-accept"]
         ) { try $0.expectSilence() },
     ]
@@ -33,7 +33,7 @@ extension PlayPhrases {
     static let seenNotices = SeenThings(
         columns: ["text"], missing: "{person} does not see the notice", present: "{person} sees the notice",
         others: "{person} sees other notices",
-        number: "{person} has another number of notices in \"{conversation}\""
+        number: "The number of {person}'s notices in \"{conversation}\" is different"
     ) { try $0.thread.notices.map { [$0.text] } }
 
     /// What the owners of documents are asked when a group changes.

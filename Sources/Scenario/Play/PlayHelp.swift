@@ -16,7 +16,7 @@ extension PlayArguments {
             every scenario runs on its own server with a virtual clock.
 
               --server HOST:PORT  plays on a running server, over sockets; with HOST:PORT,HOST:PORT… on several servers
-                                  of one log, which take turns with the people
+                                  of one log, over which the people are spread
               --world NAME        the world of that server
               --token WHO=SECRET,…
                                   the tokens for that server: of observer, of each person by handle, of each app by
@@ -36,17 +36,17 @@ extension PlayArguments {
               --steps COMMAND     a program for steps without a phrase; "" for none (default: an executable file “steps”
                                   in the folder of the features)
               --steps-seconds N   the longest time for one such step (default: 10)
-              --linear            plays with the line-by-line client: actions become lines; scenarios about keys and
-                                  rows are skipped
+              --linear            plays with the line-by-line client (connect --plain); scenarios about keys and
+                                  the screen are skipped
               --screens DIR       saves every checked screen as a picture (SVG), FEATURE-LINE-NAME.svg
               --pace X            types and waits as a person would; 2 is twice as fast
               --order ORDER       defined, random, or random:N to play a shuffled order again
-              --jobs N            the number of scenarios at a time; reports do not change
+              --jobs N            the number of scenarios at a time (default: 1); reports do not change
               --shard I/N         part I of N, for one of N machines
               --repeat N          plays everything N times
               --retries N         plays a failed scenario again, up to N times; if it passes then, the report marks it
                                   as flaky
-              --rerun FILE        plays only the scenarios that failed last time, if any; FILE stores the list
+              --rerun FILE        plays the scenarios that failed last time, or all if none failed; FILE stores the list
               --watch             plays again when a file changes
               --fail-fast         ends after the first failed scenario
               --dry-run           only checks that every step is known

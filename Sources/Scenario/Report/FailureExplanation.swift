@@ -51,8 +51,8 @@ struct FailureExplanation {
 
     private func lines(of decision: DeliveryDecision) -> [String] {
         let verdict =
-            decision.isDelivered ? style.paint("was delivered", .good) : style.paint("was not delivered", .bad)
-        let title = "to \(ReportStyle.harmless(decision.person)), \(ReportStyle.harmless(decision.about)) \(verdict)"
+            decision.isDelivered ? style.paint("received", .good) : style.paint("did not receive", .bad)
+        let title = "\(ReportStyle.harmless(decision.person)) \(verdict) \(ReportStyle.harmless(decision.about))"
         return [title]
             + decision.reasons.map { reason in
                 "  \(style.paint(ReportStyle.harmless(reason.rule), .quiet))  \(ReportStyle.harmless(reason.text))"

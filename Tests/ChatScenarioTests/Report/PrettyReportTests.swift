@@ -144,9 +144,9 @@ import Testing
                        + Hu
                          bye
                      nearest miss: Bea: “Hu”
-                     to Bea, the notice “x” was not delivered
+                     Bea did not receive the notice “x”
                        consent-2  she has not agreed
-                     to Carl, it was delivered
+                     Carl received it
                      again:    chat-client play stage.feature:2
 
                 seed 7

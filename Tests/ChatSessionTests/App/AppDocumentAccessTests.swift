@@ -89,6 +89,10 @@ struct AppDocumentAccessTests {
         #expect(stage.screen.contains("Buy bread. Two."))
         #expect(
             stage.runtime.state.view.hint == "Your text cannot be saved. It is no longer shared with you")
+        stage.press(.left)
+        #expect(
+            stage.runtime.state.view.hint == nil && stage.screen.contains("Your text cannot be saved: the document is"),
+            "the reason stays while the editor is open")
         let others = stage.stream.answers
         stage.stream.answers = { request in
             if case .request(.documentOpen) = request { return .failure(RPCError(.notFound, "There is none.")) }

@@ -25,7 +25,7 @@ struct ServerProcessTests {
         let first = try ServerProcess(["--data", folder.file("chat.sqlite")])
         let second = try ServerProcess.run("chat-server", ["--port", "0", "--data", folder.file("chat.sqlite")])
         #expect(second.status == 1)
-        #expect(second.output.contains("in use by another server"))
+        #expect(second.output.contains("in use by a server"))
         #expect(first.end(with: SIGTERM) == 0)
     }
 

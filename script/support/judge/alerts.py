@@ -129,6 +129,29 @@ def alert_change(facts):
                 yield f"{session.name} was not alerted to a tapback on their {message['id']}", [entry]
 
 
+@verdict("mention-once", "delivery.md D24", "An edit alerts the people that it newly mentions.")
+def mention_once(facts):
+    """Who an earlier text of a message mentioned is not mentioned newly by its edit."""
+    earlier = {}
+    for session in facts.person_sessions():
+        for entry in session.stream:
+            if entry["k"] == "told" and entry["method"] in ("message.posted", "message.changed"):
+                params = entry["params"]
+                handles = {mention["handle"] for mention in params["message"]["mentions"]}
+                earlier.setdefault(params["message"]["id"], {}).setdefault(params["cursor"], set()).update(handles)
+    for session in facts.person_sessions():
+        for entry in session.stream:
+            if entry["k"] != "told" or entry["method"] != "message.changed" or entry["params"]["change"]["kind"] != "edited":
+                continue
+            params = entry["params"]
+            before = set().union(*(handles for cursor, handles in earlier[params["message"]["id"]].items()
+                                   if cursor < params["cursor"]))
+            again = sorted(before & set(params["change"].get("mentioned", ())))
+            if again:
+                yield (f"{session.name} was told that an edit of {params['message']['id']} newly mentions "
+                       f"{', '.join(again)}, whom an earlier text mentions"), [entry]
+
+
 def has_left(facts, session, entry):
     """True if a session that resumes is told something from a conversation that its reader may have left by then (D21)."""
     spans = facts.cursor_spans(session.person, entry["params"]["notice"]["conversation"])

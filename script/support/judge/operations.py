@@ -86,13 +86,27 @@ class Chooser(AppWork):
     def do_add(self):
         conversation = self.conversation()
         there = self.known.conversations.get(conversation, {}).get("participants", [])
+        # People who were there before, as often as others: what they had set must not come back.
+        absent = set(NAMES) - set(there)
         return "conversation.addParticipant", {
-            "conversation": conversation, "handle": self.other(among=set(NAMES) - set(there))}
+            "conversation": conversation, "handle": self.other(among=self.some(absent, self.state_of(conversation)))}
 
     def do_remove(self):
         conversation = self.group()
         there = self.known.conversations.get(conversation, {}).get("participants", [])
-        return "conversation.removeParticipant", {"conversation": conversation, "handle": self.other(among=there)}
+        state = self.state_of(conversation)
+        muted = {person: value for person, value in state.items() if value.get("muted")}
+        return "conversation.removeParticipant", {
+            "conversation": conversation, "handle": self.other(among=self.some(set(there), muted))}
+
+    def state_of(self, conversation):
+        """Returns the conversation as each person knows it who ever was in it."""
+        known = ((person, self.stage.knowledge[(person, None)].conversations.get(conversation)) for person in NAMES)
+        return {person: value for person, value in known if value}
+
+    def some(self, people, preferred):
+        """Returns half of the time only the preferred ones of the people, if there are any."""
+        return people & set(preferred) - {self.person} or people if self.rng.random() < 0.5 else people
 
     def do_leave(self):
         return "conversation.leave", {"conversation": self.group()}
@@ -153,8 +167,10 @@ class Chooser(AppWork):
         own = [m["id"] for m in own if wanted != "link" or m["links"]]
         message = self.pick("message", own if wanted == "any" else own[-1:])
         text = token(self.step["n"], "e")
-        if self.choose("mention", (False, False, True)):
-            text += " @" + NAMES[self.other()]
+        if self.choose("mention", (False, True)):
+            # Somebody who is mentioned again is not alerted again.
+            before = {m["handle"] for m in self.known.messages.get(message, {}).get("mentions", ())}
+            text += " @" + NAMES[self.other(among=self.some(set(NAMES), before))]
         return "message.edit", {"message": message, "text": text}
 
     def do_unsend(self):

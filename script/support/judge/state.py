@@ -33,8 +33,7 @@ def settings(facts):
         for entry in answers.get("conversation.list", [])[-1:]:
             for conversation in entry["result"]["conversations"]:
                 switch = muted.get((person, conversation["id"]))
-                spans = facts.intervals.get((conversation["id"], person), ())
-                state = switch.between(entry["t"], entry["t"]) if switch and len(spans) == 1 else None
+                state = switch.between(entry["t"], entry["t"]) if switch and not conversation.get("left") else None
                 if state is not None and state != conversation["muted"]:
                     yield f"{person} was answered muted {state} for {conversation['id']}, and it is {conversation['muted']}", [entry]
         for entry in answers.get("contact.list", [])[-1:]:

@@ -69,7 +69,7 @@ struct DemoArguments {
             While it plays, Space pauses, → takes the next step, Tab shows another person, and q skips to the end.
             Without a terminal on standard output, it prints each person's screen without pauses.
 
-            exit status: 0 at the end, 1 if a step failed, 2 bad usage
+            exit status: 0 if every step passed, 1 if a step failed, 2 bad usage
 
             """)
 }

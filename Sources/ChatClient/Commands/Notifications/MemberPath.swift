@@ -21,6 +21,24 @@ struct MemberPath: Hashable, CustomStringConvertible {
         keys.reduce([value]) { values, key in values.flatMap { Self.step($0, key) } }
     }
 
+    /// Returns what the value has at the last member of the path that exists, for the error about the next one.
+    func alternatives(in value: JSONValue) -> String {
+        var (found, path) = ([value], "")
+        for key in keys {
+            let next = found.flatMap { Self.step($0, key) }
+            if next.isEmpty { break }
+            (found, path) = (next, path.isEmpty ? String(key) : "\(path).\(key)")
+        }
+        switch found[0] {
+        case .object(let object):
+            let names = object.members.map(\.key).joined(separator: ", ")
+            return (path.isEmpty ? "available: " : "\(path) has ") + (names.isEmpty ? "nothing" : names)
+        case .array(let elements):
+            return "\(path) has \(elements.count) element\(elements.count == 1 ? "" : "s")"
+        case .null, .bool, .integer, .number, .string: return "\(path) has no members"
+        }
+    }
+
     private static func step(_ value: JSONValue, _ key: Substring) -> [JSONValue] {
         switch value {
         case .object(let object): return object[String(key)].map { [$0] } ?? []

@@ -120,6 +120,12 @@ package struct AppState: Equatable, Sendable {
             isEmpty ? "“\(CleanText.line(document.title))” was deleted" : self.document?.obstacle(to: editor.kind)
     }
 
+    /// Why the text in the editor cannot be saved; nil if it can, as far as is known, or if no editor is open.
+    var editorObstacle: String? {
+        guard let editor = view.editor, editor.kind != .new else { return nil }
+        return document?.obstacle(to: editor.kind)
+    }
+
     /// The listed item or document into which a link leads, the nearest one; nil if there is none.
     package func listed(around link: String) -> AppItem? {
         (items + documents).filter { $0.url != link && link.leads(into: $0.url) }.max {

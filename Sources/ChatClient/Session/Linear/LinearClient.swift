@@ -281,13 +281,13 @@ package final class LinearClient {
     ) throws(SlashCommand.Mistake) -> ChatAction {
         guard !isAstray else {
             throw SlashCommand.Mistake(
-                text: "Not sent: no conversation is chosen. Choose one with /to NAME, or start with --to NAME")
+                text: "Not sent: choose a conversation first, with /to NAME or --to NAME")
         }
         guard let selected = state.view.selected else {
             throw SlashCommand.Mistake(
                 text: state.conversations.isEmpty
                     ? "No conversation yet: /new HANDLE begins one"
-                    : "Not sent: no conversation is chosen. Choose one with /to NAME")
+                    : "Not sent: choose a conversation first, with /to NAME")
         }
         _ = ChatUpdate.run(on: &state) { $0.open() }
         // What was shared into the composer goes first, as it would on the screen.

@@ -33,6 +33,9 @@ extension ClientModel {
         tell(.search(found))
     }
 
+    /// The hint about a change that waits for the server.
+    static let notDoneYet = "Not done yet: the server is unreachable"
+
     /// Says that the server answers no more what the person asked to see.
     mutating func leaveUnanswered(_ request: ClientRequest) {
         switch request {
@@ -49,7 +52,7 @@ extension ClientModel {
             hint("“\(CleanText.line(wish.title))” is not staged: the server is unreachable. ↑ restores the command")
         case .live(.conversationHistory(let page)) where page.before != nil:
             hint("The server is unreachable. Try again when it is back")
-        case _ where request.isMissed: hint("Not done yet: the server is unreachable")
+        case _ where request.isMissed: hint(Self.notDoneYet)
         default: break
         }
     }

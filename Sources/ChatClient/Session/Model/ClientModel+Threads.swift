@@ -214,8 +214,13 @@ extension ClientModel {
     private mutating func giveBack(_ change: DraftStore.Change) {
         if let words = change.words { state.view.remember(words) }
         let isWaiting = state.starts.contains { $0.id == change.clientID && $0.state == .waiting }
-        if change.isAnswered, isWaiting || change.words != nil { known.unposted.append(change) }
-        guard case .messageSend = change.request else {
+        if change.isAnswered, isWaiting || change.words != nil {
+            var stored = change
+            stored.isReported = !isWaiting
+            known.unposted.append(stored)
+        }
+        guard !change.isReported else { return }
+        guard change.isMessage else {
             guard change.isAnswered, !isWaiting else { return }
             let title = change.documentTitle.map { "“\(CleanText.line($0))”" } ?? "a document"
             let back = change.words == nil ? "" : ". ↑ restores its text"
@@ -236,6 +241,8 @@ extension ClientModel {
     /// Gives back the words of an earlier run. Says which changes cannot be made, and asks about its staged documents.
     mutating func giveBack(_ changes: [DraftStore.Change], lost count: Int) {
         for change in changes { giveBack(change) }
+        let refused = changes.count { $0.isAnswered && !$0.isReported && $0.isMessage }
+        if refused > 1 { hint("\(refused) messages were refused. ↑ restores them, the newest first") }
         askOffersOfStaged()
         guard count > 0 else { return }
         hint("\(count == 1 ? "An earlier change" : "\(count) earlier changes") cannot be made: the server was reset")

@@ -119,6 +119,7 @@ package struct ClientModel: Sendable {
         case (.reconnecting, .reconnecting), (.connecting, .connecting): return
         default: break
         }
+        if connection == .connected, state.view.hint == Self.notDoneYet { state.view.hint = nil }
         tell(.connection(connection, handle: me.rawValue))
     }
 

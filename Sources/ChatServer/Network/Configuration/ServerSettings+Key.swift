@@ -31,7 +31,7 @@ extension ServerSettings.Key {
                 standard: "\(ServerArguments.standardPort)", range: "0 to 65535", option: "--port")
         case .data:
             .init(
-                meaning: "the SQLite file of the log, or the PostgreSQL database of all logs; not with `ephemeral`",
+                meaning: "the SQLite file of the data, or the PostgreSQL database of all worlds; not with `ephemeral`",
                 standard: "`$XDG_DATA_HOME/understudy/chat.sqlite`",
                 range: "a path or a `postgres://` address", option: "--data")
         case .ephemeral:
