@@ -35,6 +35,12 @@ class AppWork:
         trigger = self.choose("trigger", ("edit", "edit", "edit", "comment"))
         return "highlightCenter.postNotice", {"url": self.url(), "event": {"type": "change", "trigger": trigger}}
 
+    def do_persist(self):
+        trigger = self.choose("trigger", ("created", "moved", "renamed"))
+        title = {"title": "Plan " + token(self.step["n"], "d")} if trigger == "renamed" else {}
+        return "highlightCenter.postNotice", {
+            "url": self.url(), "event": {"type": "persistence", "trigger": trigger, **title}}
+
     def do_mention(self):
         return "highlightCenter.postNotice", {"url": self.url(), "event": {"type": "mention", "mentioned": self.other()}}
 

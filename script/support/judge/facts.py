@@ -222,6 +222,20 @@ class Facts:
             spans.append((first, last))
         return spans
 
+    def share_changes(self, methods):
+        """Returns when requests of these methods may have taken effect, by the address of the share; None for any share."""
+        urls, changes = {}, {}
+        for entry in self.entries:
+            share = entry["k"] == "answer" and (entry.get("result") or {}).get("share")
+            if isinstance(share, dict):
+                urls[share.get("id")] = share.get("url")
+        for step in self.steps.values():
+            if step.asks and step.method in methods and step.outcome != "refused":
+                ends = [entry["t"] for entry in (*step.oks, *step.errors, *step.losts, *step.asks)]
+                url = step.params.get("url") or urls.get(step.params.get("share"))
+                changes.setdefault(url, []).append((step.asks[0]["t"], max(ends) if step.outcome == "ok" else END))
+        return changes
+
     def person_sessions(self):
         return [session for session in self.sessions.values() if session.role == "person"]
 

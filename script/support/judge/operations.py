@@ -87,9 +87,8 @@ class Chooser(AppWork):
         conversation = self.conversation()
         there = self.known.conversations.get(conversation, {}).get("participants", [])
         # People who were there before, as often as others: what they had set must not come back.
-        absent = set(NAMES) - set(there)
-        return "conversation.addParticipant", {
-            "conversation": conversation, "handle": self.other(among=self.some(absent, self.state_of(conversation)))}
+        absent = self.some(set(NAMES) - set(there), self.state_of(conversation))
+        return "conversation.addParticipant", {"conversation": conversation, "handle": self.other(among=absent)}
 
     def do_remove(self):
         conversation = self.group()
@@ -112,8 +111,7 @@ class Chooser(AppWork):
         return "conversation.leave", {"conversation": self.group()}
 
     def do_read(self):
-        params = {"conversation": self.conversation()}
-        return "conversation.markRead", params
+        return "conversation.markRead", {"conversation": self.conversation()}
 
     def do_mark(self):
         return "conversation.markUnread", {"conversation": self.conversation()}
@@ -361,10 +359,16 @@ class Chooser(AppWork):
         return "message.erase", {"messages": [self.pick("message", sorted(self.known.deleted))]}
 
     def do_openDocument(self):
-        return "document.open", {"url": self.linked()["url"]}
+        return "document.open", {"url": self.often_opened()}
 
     def do_closeDocument(self):
-        return "document.close", {"url": self.linked()["url"]}
+        return "document.close", {"url": self.often_opened()}
+
+    def often_opened(self):
+        """Returns the address of a share, half of the time of the same one, so that several devices have it open."""
+        joined = [s["id"] for s in self.known.shares.values() if any(
+            p["handle"] == self.person and p["acceptance"] == "accepted" for p in s["participants"])]
+        return self.url_of(self.pick("share", joined[:1] if self.rng.random() < 0.5 else joined))
 
     def do_move(self):
         return "document.move", {"url": self.linked()["url"], "folder": "Folder"}

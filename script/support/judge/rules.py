@@ -200,6 +200,56 @@ def typing(facts):
                 yield f"{session.name} was told that {typist} types in {conversation}, and was never there", [entry]
 
 
+@verdict("typing-end", "protocol.md, Transient events",
+         "They receive `typing: false` once: on request, after the minute, at the end of the last session, or before "
+         "the typist's next message.")
+def typing_end(facts):
+    """Who types when a message of theirs comes has not stopped before it."""
+    for session in facts.person_sessions():
+        types = {}
+        for entry in session.stream:
+            if entry["k"] != "told":
+                continue
+            params = entry["params"]
+            if entry["method"] == "typing":
+                types[(params["conversation"], params["person"])] = entry if params["typing"] else None
+            elif entry["method"] == "message.posted" and params["cursor"] > session.hello["cursor"]:
+                message = params["message"]
+                begin = types.get((message["conversation"], message["sender"]))
+                if begin:
+                    yield f"{session.name} was told {message['id']} of {message['sender']}, who still types", [begin, entry]
+
+
+# What may take a document from a person who has it open.
+TAKES = ("share.removeParticipant", "share.leave", "share.stop", "share.setAccess", "share.save", "document.delete",
+         "notice.answer", "share.create")
+
+
+@verdict("presence", "protocol.md, Transient events",
+         "`document.open` makes the caller active … A person with two devices counts once.")
+def presence(facts):
+    """Who has a document open on a session is active in what this session is told of it."""
+    closed, taken = {}, facts.share_changes(TAKES)
+    for entry in facts.entries:
+        if entry["k"] == "ask" and entry["method"] == "document.close":
+            closed.setdefault((entry["session"], entry["params"].get("url")), entry["t"])
+    for session in facts.person_sessions():
+        opened = {}
+        for entry in session.stream:
+            if entry["k"] == "answer" and entry["method"] == "document.open" and "result" in entry:
+                opened[entry["result"]["document"]["url"]] = entry
+            if entry["k"] != "told" or entry["method"] != "document.presence":
+                continue
+            url, time = entry["params"]["url"], entry["t"]
+            if url not in opened or session.person in entry["params"]["active"]:
+                continue
+            begin = opened[url]["t"]
+            if closed.get((session.name, url), END) < time or any(
+                    t < time and end > begin for t, end in (*taken.get(url, ()), *taken.get(None, ()))):
+                continue
+            yield f"{session.name} has {url} open, and is not active in it", [opened[url], entry]
+
+
 @verdict("question", "consent.md, Several devices",
          "Every device receives `consent.requested`, and `settings` has the question for devices that log "
          "in later")

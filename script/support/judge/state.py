@@ -1,7 +1,7 @@
 """Verdicts about the state at the end: settings, mutes, contacts and access, as they were acknowledged; and resuming."""
 
 from alerts import Switch, switches
-from facts import END
+from facts import END, SETTLED
 from verdicts import verdict
 from views import last_reading
 
@@ -101,6 +101,35 @@ def rights(facts):
         if step.outcome == "ok" and step.method in ("document.edit", "document.rename", "document.move") \
                 and len(step.asks) == 1 and step.result["document"].get("canEdit") is False:
             yield f"{step.person} may only view {step.result['document']['url']}, and did {step.method}", [step.oks[0]]
+
+
+# What may change the permission of a person on a share.
+PERMITS = ("share.setPermission", "share.save", "share.addParticipant", "share.removeParticipant", "share.setRole",
+           "share.send", "share.accept", "document.open", "share.setAccess", "share.create", "notice.answer")
+
+
+@verdict("posting", "rules.md, Posting", "Edits and changes of the content need write permission.")
+def posting(facts):
+    """An app whose person was a reader on the share, for some time and certainly, posted nothing of this kind."""
+    seen, changes = {}, facts.share_changes(PERMITS)
+    for entry in facts.entries:
+        value = (entry.get("params") if entry["k"] == "told" else entry.get("result")) or {}
+        share = value.get("share")
+        if entry["k"] in ("told", "answer") and isinstance(share, dict):
+            for each in share.get("participants", ()):
+                if "handle" in each:
+                    seen.setdefault((share["url"], each["handle"]), []).append((entry["t"], each.get("permission")))
+    for step in facts.steps.values():
+        if step.outcome != "ok" or step.method != "highlightCenter.postNotice" or len(step.asks) > 1:
+            continue
+        event, url, begin, end = step.params["event"], step.params["url"], step.asks[0]["t"], step.oks[0]["t"]
+        before = [(time, permission) for time, permission in seen.get((url, step.person), ()) if time < begin]
+        if event["type"] == "mention" or event.get("trigger") == "comment" or not before or before[-1][1] != "readOnly":
+            continue
+        if any(first < end and last > before[-1][0] - SETTLED
+               for first, last in (*changes.get(url, ()), *changes.get(None, ()))):
+            continue
+        yield f"{step.person} may only view {url}, and an app posted {event} for them", [step.oks[0]]
 
 
 @verdict("settled-question", "delivery.md D11",
