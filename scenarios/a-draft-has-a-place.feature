@@ -390,7 +390,7 @@ Feature: What is typed has a place from the first key
         …
         """
 
-    @draft-stage
+    @draft-stage @restart
     Scenario: a document that is staged outlives the server and the client
       Given the app "Notes" opens links at "notes.example"
       When Anna types "/share Kayak with com.example.notes"

@@ -219,6 +219,11 @@ Feature: A person deletes messages and conversations from their own view
       | name |
       | Trip |
       | Us   |
+    When Anna starts the client anew
+    Then Anna sees the conversations:
+      | name |
+      | Trip |
+      | Us   |
 
   @swy-delete @grp-name-photo
   Scenario: What is not a message brings no deleted conversation back

@@ -97,9 +97,9 @@ Feature: Screens follow what others do meanwhile
       Then Bea's app "Notes" shows:
         """
         …
-          ╭────╮  notes.example/d/2
+        …╭────╮  notes.example/d/2
         …
-        ▌ ╭────╮  notes.example/d/1
+        …╭────╮  notes.example/d/1
         …
         """
       When Bea presses "u" in "Notes"

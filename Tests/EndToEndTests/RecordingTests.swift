@@ -39,7 +39,7 @@ import Testing
         steps.compactMap { step in
             switch table.match(step) {
             case .found(let definition, _):
-                let looks = ["Checks", "Counts"].contains { definition.summary.hasPrefix($0) }
+                let looks = ["Checks", "Compares"].contains { definition.summary.hasPrefix($0) }
                 // Who looks at an app has it running: a recording says so apart.
                 if step.text.hasPrefix("the app "), step.text.contains(" runs for ") { return nil }
                 // A terminal that asks the server and a client that goes past its screen ask the same.

@@ -40,7 +40,7 @@ import Testing
         let copied = try ServerProcess.run("chat-server", ["copy", file, cluster.address])
         #expect(copied.status == 0, "\(copied.output)")
         let twice = try ServerProcess.run("chat-server", ["copy", file, cluster.address])
-        #expect(twice.status == 1 && twice.output.contains("there is a log in it already"))
+        #expect(twice.status == 1 && twice.output.contains("it already contains a log"))
 
         // Killed, and started again.
         let errors = folder.file("errors")
@@ -171,7 +171,7 @@ import Testing
 
     @Test func whatCannotBeIsOneClearLine() throws {
         for (address, reason) in [
-            ("postgres://anna:secret@localhost/x", "a password in the address"),
+            ("postgres://anna:secret@localhost/x", "the address contains a password"),
             ("postgres://anna@/x?host=/nowhere", "No such file"),
         ] {
             let result = try ServerProcess.run("chat-server", ["--port", "0", "--data", address])

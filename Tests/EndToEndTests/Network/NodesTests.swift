@@ -79,7 +79,7 @@ import Testing
 
         // One that ends says so, and is missing nowhere; one that is killed is missing for a while.
         #expect(servers[2].end(with: SIGTERM) == 0)
-        #expect(String(decoding: try people[2].rest(), as: UTF8.self).contains("go on at another one"))
+        #expect(String(decoding: try people[2].rest(), as: UTF8.self).contains("resume on another one"))
         #expect(try people[0].ask("session.fence")["missing"] == .array([]))
         servers[1].end(with: SIGKILL)
         #expect(try people[0].ask("session.fence")["missing"] == .array(missing))
@@ -152,7 +152,7 @@ import Testing
                 "message.send", ["conversation": made["conversation"]?["id"] ?? .null, "text": "meanwhile"])
             while try anna.ask("session.fence")["missing"] != .array([]) {}
             let rest = String(decoding: try bea.rest(), as: UTF8.self)
-            #expect(rest.contains("lost its database: go on at another one") && !rest.contains("meanwhile"), "\(rest)")
+            #expect(rest.contains("lost its database: resume on another one") && !rest.contains("meanwhile"), "\(rest)")
             // There, and here when it is back.
             let hello: JSONValue = ["role": "person", "handle": "bea", "after": cursor]
             #expect(try Client(near, hello).texts() == ["meanwhile"])
@@ -181,7 +181,7 @@ import Testing
         for index in 0..<2 {
             let verdict = try verify(index, ["exactly": 1])
             #expect(verdict["holds"] == nil && verdict["since"]?["node"] == marks[index]?["node"])
-            #expect(verdict["unknown"]?.stringValue?.contains("may have been asked too") == true, "\(verdict)")
+            #expect(verdict["unknown"]?.stringValue?.contains("may have received some too") == true, "\(verdict)")
         }
         #expect(servers[1].end(with: SIGTERM) == 0)
         #expect(try verify(0, ["exactly": 1])["holds"] == true)

@@ -101,6 +101,6 @@ import Testing
         defer { other.end() }
         let open = try ServerProcess.run(
             "chat-server", ["--port", "0", "--host", "0.0.0.0", "--data", other.address])
-        #expect(open.status == 1 && open.output.contains("that takes tokens"), "\(open.output)")
+        #expect(open.status == 1 && open.output.contains("which needs tokens"), "\(open.output)")
     }
 }

@@ -63,7 +63,7 @@ extension Event.MessagesErased: DeletionEvent {
 
 extension Event.ConversationReturned {
     func fold(into state: inout CoreState, at place: LogPlace) {
-        for person in to { state.conversations[conversation]?.deleted[person]?.isOffList = false }
+        for person in to { state.conversations[conversation]?.deleted[person]?.returnToList(at: place.position) }
     }
 
     var cause: NotificationCause { NotificationCause(.conversationChanged, from: nil) }

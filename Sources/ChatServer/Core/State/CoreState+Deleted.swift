@@ -28,10 +28,12 @@ extension ConversationState {
     }
 
     /// The position by which a member's list orders the conversation: that of the newest message they see, else that
-    /// at which it began for them.
+    /// at which it began for them, or the later one at which it returned to their list.
     func newestPosition(for person: Handle) -> Int64 {
-        guard !deleted.isEmpty, isDeleted(lastSequence, for: person) else { return lastPosition }
-        return newest(for: person)?.position ?? members[person]?.joined ?? 0
+        guard !deleted.isEmpty, let own = deleted[person] else { return lastPosition }
+        let isNewestDeleted = own.messages.contains(lastSequence)
+        let newest = isNewestDeleted ? newest(for: person)?.position ?? members[person]?.joined ?? 0 : lastPosition
+        return max(newest, own.returned)
     }
 
     /// The position before which the newest message stands that a member sees, where it has to be read from the log.

@@ -20,7 +20,10 @@ package struct DeletedMessages: Equatable, Sendable {
     /// The position through which notices and lines are deleted for good.
     private var cleared: Int64 = 0
     /// True if the conversation is off the member's list.
-    var isOffList = false
+    private(set) var isOffList = false
+    /// The position at which a message, a notice or a new beginning returned the conversation to the member's list last; 0 if
+    /// none did.
+    private(set) var returned: Int64 = 0
     /// The newest message that is left, where the newest of the conversation is deleted. It is read from the log.
     var head: PlacedMessage?
 
@@ -52,7 +55,14 @@ package struct DeletedMessages: Equatable, Sendable {
         if isWhole { isOffList = true }
     }
 
-    /// Recovers messages. The notices and lines of a conversation return with the last message of its deletion.
+    /// Returns the conversation to the member's list.
+    mutating func returnToList(at position: Int64) {
+        guard isOffList else { return }
+        (isOffList, returned) = (false, position)
+    }
+
+    /// Recovers messages. The notices and lines of a conversation return with the last message of its deletion, and the
+    /// conversation returns to its earlier place in the list.
     mutating func restore(_ runs: [DeletedRun]) {
         for run in runs { messages.remove(run) }
         forget(runs)
@@ -85,7 +95,7 @@ package struct DeletedMessages: Equatable, Sendable {
     /// The newest message follows from the log, and is the same wherever it was read.
     package static func == (left: DeletedMessages, right: DeletedMessages) -> Bool {
         left.messages == right.messages && left.recent == right.recent && left.cleared == right.cleared
-            && left.isOffList == right.isOffList
+            && left.isOffList == right.isOffList && left.returned == right.returned
     }
 }
 
