@@ -91,10 +91,13 @@ extension Recording {
             see(.isAlerted, by: reader, .text(words), .conversation(message.conversation))
         case (.conversationChanged(let conversation, _), _), (.deletionChanged(let conversation, _), _):
             learn(conversation)
-        case (.receipt(_, _, let message, let receipt), _):
-            guard options.hasEverything, receipt.status == .read, let one = cast.said[message], !one.isUnsent
+        case (.receipt(let conversation, let reader, let message, let receipt), _):
+            // The reader may have written the newest message that they read.
+            let earlier = cast.messages(of: conversation).prefix { $0.id != message } + [cast.said[message]].compactMap(\.self)
+            guard options.hasEverything, receipt.status == .read,
+                let one = earlier.last(where: { $0.sender != reader }), !one.isUnsent
             else { return }
-            see(.seesThatRead, by: one.sender, .message(message), "read", .conversation(one.conversation))
+            see(.seesThatRead, by: one.sender, .message(one.id), "read", .conversation(conversation))
         case (.noticePosted(let notice, _), _): record(notice, of: person)
         case (.consentRequested(let request), let person?):
             wait(for: request.id, person)
