@@ -216,6 +216,22 @@ Feature: The collaboration button and its panel
       …
       """
 
+  @cv-panel @cv-button
+  Scenario: Message leads to a conversation that was sent the link while the document is open
+    Given a conversation "Choir" between Anna, Dee and Emil
+    And Anna shares "Songs" from "Notes" at "https://notes.example/d/2" with nobody yet
+    And Anna adds Dee and Emil to the share at "https://notes.example/d/2" without sending the link
+    And Anna opens the panel of "https://notes.example/d/2" in "Notes"
+    When Anna sends "https://notes.example/d/2" to "Choir"
+    And Anna opens the panel of "https://notes.example/d/2" in "Notes"
+    And Anna chooses "Message" on the sharing screen
+    Then Anna's app "Notes" shows:
+      """
+      …
+      …Choir…
+      …
+      """
+
   @cv-manage-default @cv-manage-who @ucs-purpose
   Scenario: The manage button leads to who takes part
     Given Bea opens the panel of "https://notes.example/d/1" in "Notes"

@@ -109,6 +109,35 @@ Feature: Screens follow what others do meanwhile
         …No removal to undo…
         """
 
+    @ucs-handler-steps
+    Scenario: People who were added stay on the screen when somebody else saved first
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna opens the sharing of "https://notes.example/d/9" in "Notes"
+      And Anna adds Dee on the sharing screen
+      And Bea opens "https://notes.example/d/9"
+      When Anna saves the sharing
+      Then the app "Notes" says "…was changed by another person or device. Nothing was saved.…" to Anna
+      And Anna's sharing screen offers "dee"
+      And Dee has no access to "https://notes.example/d/9"
+      When Anna saves the sharing
+      And Dee opens "https://notes.example/d/9"
+      Then Dee has access to "https://notes.example/d/9"
+
+    @attr-remove @swy-delete
+    Scenario: u brings back a pin whose message its owner deleted
+      Given Anna sends "Look: https://notes.example/d/1" to "Trip"
+      And Bea pins "https://notes.example/d/1" in "Trip"
+      And Bea deletes the message "Look: https://notes.example/d/1" in "Trip"
+      When Bea presses "x" in "Notes"
+      Then Bea's app "Notes" does not show "notes.example/d"
+      When Bea presses "u" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …╭────╮  notes.example/d/1
+        …
+        """
+
   Rule: What is written in an app stays when its subject goes
 
     @sw-in-context @msg-unsend-note

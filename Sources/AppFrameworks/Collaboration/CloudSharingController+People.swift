@@ -60,6 +60,7 @@ extension CloudSharingController {
         guard !isBusy else { throw .busy }
         guard share.hasChanges else { return }
         isBusy = true
+        let (added, revision) = (addedPeople, share.revision)
         let operation = ModifyRecordsOperation(share: share)
         operation.sendsLink = sendsLink && linkInvitation != nil
         operation.modifyRecordsResultBlock = { [weak self] result in
@@ -73,10 +74,20 @@ extension CloudSharingController {
             case .failure(let error):
                 fail(error, share.rootRecord.recordID)
                 // Somebody else's save came between: what the screen shows is theirs from now on.
-                if case .refused(.conflict, _) = error { container.refresh(share) { _ in } }
+                guard case .refused(.conflict, _) = error else { return }
+                container.refresh(share) { [weak self] _ in
+                    if share.revision != revision { self?.addAgain(added) }
+                }
             }
         }
         container.add(operation)
+    }
+
+    /// Adds people again to a share that somebody else saved, so that the next save invites them.
+    private func addAgain(_ people: [Handle]) {
+        let missing = people.filter { handle in share?.participants.contains { $0.handle == handle } == false }
+        guard !missing.isEmpty, let share = try? manageable(.add(missing)) else { return }
+        try? collect(.add(missing), in: share)
     }
 
     private func manageable(_ change: SharingChange) throws(SharingError) -> CloudShare {

@@ -56,6 +56,11 @@ public final class Container {
             case .shareLost(let share, _): takeChange(share.id, share.url) { $0.end() }
             case .collaborationChanged(let start) where start.state != .waiting:
                 asked.removeValue(forKey: start.id)?(start)
+            case .messagePosted(let message, _):
+                for case let share? in shares.map(\.object) where message.links.contains(where: { $0.url == share.url })
+                {
+                    share.noteLink(in: message.conversation)
+                }
             // The screens draw the name as it is now.
             case .personNamed: for listener in listeners { listener.object?.shareChanged() }
             default: break  // what is told of conversations and documents is not a container's

@@ -49,6 +49,7 @@ package enum Sheets {
         let isWritten = sheet.choices.indices.contains(sheet.focus) && sheet.choices[sheet.focus].field != nil
         let layout = state.sheetLayout(on: screen)
         var keys = ["Esc close"]
+        if case .consent = kind { keys = ["Esc not now"] }
         if sheet.choices.isEmpty {
             keys.append("↑↓ scroll")
         } else if isWritten {

@@ -42,7 +42,8 @@ extension Core {
         guard let url = try? CanonicalURL(text) else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
-        guard conversation.isShared(url, to: me) else {
+        // A pin outlives the message in its owner's view, and undoing its removal pins it again.
+        guard !conversation.shared(url, to: me, isDeletedToo: true).isEmpty else {
             throw RPCError(.notFound, "url: this link was not shared in this conversation.", .field("url"))
         }
         return url

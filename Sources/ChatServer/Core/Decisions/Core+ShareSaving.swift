@@ -9,7 +9,7 @@ extension Core {
         guard save.revision == nil || save.revision == before.revision else {
             throw ShareRefusal(
                 .conflict, "ucs-handler-steps",
-                "“\(before.title)” was changed by another person or device: reload it. Its revision is \(before.revision).",
+                "“\(before.title)” was changed by another person or device. Nothing was saved. Its revision is \(before.revision).",
                 field: "revision"
             ).error
         }
