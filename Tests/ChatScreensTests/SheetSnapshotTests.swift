@@ -38,7 +38,7 @@ import Testing
                                         │╭─────────────────────────────────────────────────────╮
                                         ││ Message Weekend                                     │
                                         │╰─────────────────────────────────────────────────────╯
-                 ● carl · connected                                     Esc close  ↵ choose  ←→
+                 ● carl · connected                                   Esc not now  ↵ choose  ←→
                 """)
     }
 

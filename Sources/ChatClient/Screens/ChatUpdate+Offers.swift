@@ -41,7 +41,7 @@ extension ChatUpdate {
             state.view.staged[id]?.keepChoices(of: before)
             if draft == nil {
                 // It stands in the last row until the words that were to go with the document are sent or changed.
-                let why = obstacle ?? "“\(CleanText.line(before.title))” can no longer be shared"
+                let why = "Not staged: \(obstacle ?? "“\(CleanText.line(before.title))” can no longer be shared")"
                 state.view.hint = why
                 if state.view.drafts[id]?.saysSomething == true { state.view.refusals[id] = why }
             }
