@@ -146,7 +146,8 @@ Feature: Screens follow what others do meanwhile
       When Bea presses "r" in "Notes"
       And Bea types "This is what I think" in "Notes"
       And Anna unsends "Look: https://notes.example/d/1" in "Trip"
-      And Bea presses "Return Esc Return" in "Notes"
+      And Bea presses "Return" in "Notes"
+      And Bea presses "Esc Return" in "Notes"
       Then Carl sees "This is what I think" in "Trip"
 
     @popover-essential
