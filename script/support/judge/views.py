@@ -1,5 +1,6 @@
 """Verdicts about the views of devices, settings, consent and documents."""
 
+from alerts import Switch
 from facts import END, instant, is_message
 from verdicts import verdict
 
@@ -319,11 +320,19 @@ def pin_message(facts):
                         [entry]
 
 
-@verdict("since", "consent.md, States",
+@verdict("since", "consent.md, States; rules.md, Turning automatic sharing on",
          "`on`: allowed. Links received from then on surface.")
 def since(facts):
-    """A link that everybody else sent before the app's sharing was first turned on is not on the shelf by itself."""
-    first, posted, links = turned_on(facts), {}, {}
+    """A link that everybody else sent before the app's sharing was first turned on, or while sharing was off everywhere,
+    is not on the shelf by itself."""
+    first, posted, links, during, everywhere = turned_on(facts), {}, {}, {}, {}
+    for key, ids in facts.message_of_token.items():
+        step = facts.steps.get(key[1])
+        if step and step.outcome == "ok":
+            during.update({identifier: (step.asks[0]["t"], step.oks[0]["t"]) for identifier in ids})
+    for step in sorted(facts.steps.values(), key=lambda step: step.asks[0]["t"] if step.asks else 0):
+        if step.asks and step.method == "settings.set" and "everywhere" in step.params.get("automaticSharing", {}):
+            everywhere.setdefault(step.person, Switch(True)).change(step, step.params["automaticSharing"]["everywhere"])
     for session in facts.sessions.values():
         for entry in session.stream:
             if entry["k"] == "told" and entry["method"] == "message.posted":
@@ -344,3 +353,8 @@ def since(facts):
                 if start is not None and last < start:
                     yield (f"{person} has {item['url']} on the shelf, not pinned; it was sent before the sharing of "
                            f"{item['app']} was turned on"), [entry]
+                switch = everywhere.get(person)
+                if switch and all(message["id"] in during and switch.between(*during[message["id"]]) is False
+                                  for message in sent):
+                    yield (f"{person} has {item['url']} on the shelf, not pinned; it was sent while automatic sharing was "
+                           "off everywhere"), [entry]
