@@ -93,13 +93,14 @@ Feature: Screens follow what others do meanwhile
       And Anna sends "https://notes.example/d/2" to "Trip"
       When Bea presses "x x" in "Notes"
       Then Bea's app "Notes" does not show "notes.example/d"
-      When Bea presses "u u" in "Notes"
+      When Bea presses "u" in "Notes"
+      And Bea presses "u" in "Notes"
       Then Bea's app "Notes" shows:
         """
         …
-        …╭────╮  notes.example/d/2
+          ╭────╮  notes.example/d/2
         …
-        …╭────╮  notes.example/d/1
+        ▌ ╭────╮  notes.example/d/1
         …
         """
       When Bea presses "u" in "Notes"
