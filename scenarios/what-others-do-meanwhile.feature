@@ -147,8 +147,14 @@ Feature: Screens follow what others do meanwhile
       When Bea presses "r" in "Notes"
       And Bea types "This is what I think" in "Notes"
       And Anna unsends "Look: https://notes.example/d/1" in "Trip"
-      And Bea presses "Return" in "Notes"
-      And Bea presses "Esc Return" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …Reply to Anna unsent a message…
+        …This is what I think…
+        …
+        """
+      When Bea presses "Return Esc Return" in "Notes"
       Then Carl sees "This is what I think" in "Trip"
 
     @popover-essential

@@ -216,7 +216,8 @@ def typing_end(facts):
             elif entry["method"] == "message.posted" and params["cursor"] > session.hello["cursor"]:
                 message = params["message"]
                 begin = types.get((message["conversation"], message["sender"]))
-                if begin:
+                # Who was away from the conversation heard of no end.
+                if begin and len(facts.intervals.get((message["conversation"], session.person), ())) == 1:
                     yield f"{session.name} was told {message['id']} of {message['sender']}, who still types", [begin, entry]
 
 
