@@ -636,6 +636,34 @@ Feature: Screens follow what others do meanwhile
         | gives back the words           | see my ideas | A message to “Trip” was refused. ↑ restores it |
         | says nothing if there are none |              | anna · connected                               |
 
+    @act-start
+    Scenario: /cancel stops the start that is being asked, and leaves the failed one
+      Given the app "Board" opens links at "board.example"
+      And the app "Board" keeps its documents itself
+      And Anna reads "Trip"
+      And Anna types "/share Ideas with com.example.board"
+      And Anna presses "Return Return"
+      And 11 seconds pass
+      And Anna types "/share Plans with com.example.board"
+      And Anna presses "Return Return"
+      When Anna types "/cancel"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …“Ideas” was not sent: Board did not answer in…
+        …
+        …“Plans” was cancelled: nothing was shared…
+        """
+      And Anna's screen does not show "Asking Board"
+      When Anna types "/cancel"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Dismissed: “Ideas”. Nothing is waiting for its app…
+        """
+
     @av-ext-ui @ucs-root-record
     Scenario: The composition view says that the document was deleted, and posts nothing
       Given Anna installs the share extension "Postcard" of "Mail" that reads "url"

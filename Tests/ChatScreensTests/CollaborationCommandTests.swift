@@ -215,6 +215,38 @@ import Testing
         #expect(state.view.hint == "Nothing is staged or waiting for its app")
     }
 
+    private func start(_ title: String, _ state: CollaborationStart.State) -> StartRow {
+        StartRow(id: title, state: state, app: "Board", title: title, conversation: "c1", failure: "")
+    }
+
+    @Test("/cancel stops the newest start that waits, before it touches a failed one")
+    func cancelStopsTheNewestWaitingStart() {
+        var state = SampleChat.collaborating()
+        state.starts = [start("F1", .failed), start("F2", .waiting), start("F3", .waiting), start("F4", .failed)]
+        #expect(type("/cancel", in: &state) == [.cancelStart(id: "F3")])
+        #expect(state.starts.count == 4)
+        state.starts[1...2] = []
+        #expect(type("/cancel", in: &state).isEmpty && state.starts.isEmpty)
+        #expect(state.view.hint == "Dismissed: “F1” and “F4”. Nothing is waiting for its app")
+    }
+
+    @Test("/cancel acts on the row that shows it: the waiting start on a high screen, the staged document elsewhere")
+    func cancelActsOnTheRowThatShowsIt() throws {
+        var state = SampleChat.collaborating()
+        state.view.staged["c1"] = SampleChat.staged
+        state.starts = [start("F1", .waiting)]
+        var low = state
+        #expect(type("/cancel", in: &state) == [.cancelStart(id: "F1")])
+        #expect(state.view.staged["c1"] != nil)
+        for key in "/cancel" { _ = ChatUpdate.apply(.character(key), to: &low, size: Size(columns: 80, rows: 12)) }
+        #expect(ChatUpdate.apply(.enter, to: &low, size: Size(columns: 80, rows: 12)).isEmpty)
+        #expect(low.view.staged.isEmpty)
+        var lines = SampleChat.collaborating()
+        lines.view.staged["c1"] = SampleChat.staged
+        lines.starts = [start("F1", .waiting)]
+        #expect(try ChatUpdate.run(on: &lines) { _ = try $0.perform("/cancel") }.isEmpty && lines.view.staged.isEmpty)
+    }
+
     /// group-sync-wording
     @Test func aPromptIsAnsweredByItsButtonsAndByALine() {
         let prompt = NoticeEntry(

@@ -117,6 +117,7 @@ extension ChatUpdate {
         switch action {
         case .showOptions: showOptions()
         case .drop: _ = dropStaged()
+        case .dismiss: _ = dismissFailures()
         case .cancel(let start): emit(.cancelStart(id: start))
         }
     }

@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatProtocol
 import ChatTerminal
 
@@ -70,19 +71,25 @@ extension ChatUpdate {
         return true
     }
 
-    /// Takes the staged document out of the composer, or what waits for its app back.
+    /// Cancels what shows `/cancel`: the newest start that waits for its app, else what is staged. If there is neither,
+    /// dismisses the failures.
     mutating func cancelStaged() throws(SlashCommand.Mistake) {
         let id = state.view.selected ?? ""
-        if dropStaged() { return }
-        guard let start = state.starts.last(where: { $0.conversation == id && $0.state == .waiting }) else {
-            throw SlashCommand.Mistake(text: "Nothing is staged or waiting for its app")
+        // Lines and a low screen show nothing but the staged item.
+        let showsStarts = !state.hasStaged || ChatLayout(state, size: size).isComposerFramed
+        if showsStarts, let start = state.starts.last(where: { $0.conversation == id && $0.state == .waiting }) {
+            return emit(.cancelStart(id: start.id))
         }
-        emit(.cancelStart(id: start.id))
+        if dropStaged() { return }
+        let dismissed = dismissFailures()
+        guard !dismissed.isEmpty else { throw SlashCommand.Mistake(text: "Nothing is staged or waiting for its app") }
+        let titles = SharingConfirmation.list(dismissed.map { "“\(CleanText.line($0.title))”" })
+        state.view.hint = "Dismissed: \(titles). Nothing is waiting for its app"
     }
 
-    /// Drops what is staged in the open conversation, or the word that a start failed.
+    /// Drops what is staged in the open conversation.
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: true if there was anything.
     mutating func dropStaged() -> Bool {
         let id = state.view.selected ?? ""
         if let draft = state.view.staged.removeValue(forKey: id) {
@@ -90,14 +97,17 @@ extension ChatUpdate {
             state.view.hint = "“\(CleanText.line(draft.title))” was dropped. \(backAgain)"
             return true
         }
-        if let path = state.view.attachments.removeValue(forKey: id) {
-            state.view.keep(DroppedDraft(conversation: id, attachment: path))
-            state.view.hint = "\(CleanText.line(path)) was taken out. \(backAgain)"
-            return true
-        }
-        let before = state.starts.count
-        state.starts.removeAll { $0.conversation == id && $0.state == .failed }
-        return state.starts.count < before
+        guard let path = state.view.attachments.removeValue(forKey: id) else { return false }
+        state.view.keep(DroppedDraft(conversation: id, attachment: path))
+        state.view.hint = "\(CleanText.line(path)) was taken out. \(backAgain)"
+        return true
+    }
+
+    /// Removes the rows of the starts that failed in the open conversation, and returns them.
+    mutating func dismissFailures() -> [StartRow] {
+        let failed = state.starts.filter { $0.conversation == state.view.selected && $0.state == .failed }
+        state.starts.removeAll(where: failed.contains)
+        return failed
     }
 
     /// Leaves an edit, a reply or a command. Undo restores the text of an edit or a command.

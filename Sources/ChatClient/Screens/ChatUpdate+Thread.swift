@@ -39,7 +39,7 @@ extension ChatUpdate {
             } else if state.view.refusal != nil, let root = state.view.replies, state.message(root)?.isUnsent == true {
                 state.view.refusal = nil
                 leaveReplies()
-            } else if dropRefused() || dropStaged() {
+            } else if dropRefused() || dropStaged() || !dismissFailures().isEmpty {
                 return
             } else if state.view.replies != nil {
                 leaveReplies()

@@ -8,8 +8,10 @@ enum DraftPane {
     enum Action: Equatable {
         /// Opens the options of the staged document.
         case showOptions
-        /// Drops what is staged, or the message that a start failed.
+        /// Drops what is staged.
         case drop
+        /// Removes the rows of the starts that failed.
+        case dismiss
         /// Takes back a start that waits for its app.
         case cancel(String)
     }
@@ -54,7 +56,7 @@ enum DraftPane {
         return TextLayout.wrapped("✗ " + start.sentence, to: room, rows: most).enumerated().map { index, line in
             Row(
                 text: index == 0 ? line : "  " + line, key: index == 0 ? key : "", style: Style(.bad, on: .banner),
-                keyAction: .drop)
+                keyAction: .dismiss)
         }
     }
 
