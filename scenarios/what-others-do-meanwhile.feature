@@ -621,8 +621,7 @@ Feature: Screens follow what others do meanwhile
       Then Anna's screen shows:
         """
         …
-        …“Ideas” was not sent: Board did not answer in time.
-        …
+        …“Ideas” was not sent: Board did not answer in time. <at once>
         """
       When Anna starts the client anew
       Then Anna's screen shows:
@@ -632,9 +631,9 @@ Feature: Screens follow what others do meanwhile
         """
 
       Examples:
-        | says                           | words        | last row                                       |
-        | gives back the words           | see my ideas | A message to “Trip” was refused. ↑ restores it |
-        | says nothing if there are none |              | anna · connected                               |
+        | says                           | words        | at once             | last row                                       |
+        | gives back the words           | see my ideas | ↑ restores its text | A message to “Trip” was refused. ↑ restores it |
+        | says nothing if there are none |              |                     | anna · connected                               |
 
     @act-start
     Scenario: /cancel stops the start that is being asked, and leaves the failed one

@@ -280,6 +280,23 @@ import Testing
         #expect(desk.model.state.threads["c1"]?.entries == before)
     }
 
+    @Test("the reason why a document was not sent goes with the way back to its text", arguments: ["look", ""])
+    func aFailedStartNamesTheWayBackToItsText(text: String) throws {
+        var desk = try Desk()
+        try desk.open()
+        var draft = try staged(&desk)
+        draft.text = text
+        var asked = start(.waiting, desk)
+        try desk.answer(.collaboration(.start(draft)), .start(asked))
+        desk.model.state.view.remember("a later line")
+        asked.state = .failed
+        asked.failure = Reason("act-contract", "Board did not answer in time.")
+        try desk.notify(.collaborationChanged(asked))
+        let why = "“Plan” was not sent: Board did not answer in time."
+        #expect(desk.model.state.view.hint == why + (text.isEmpty ? "" : " ↑ restores its text"))
+        #expect(desk.model.state.view.history.last == (text.isEmpty ? "a later line" : text))
+    }
+
     @Test("a document that cannot be staged because the server is away is named")
     func anUnansweredOfferIsSaid() throws {
         var desk = try Desk()

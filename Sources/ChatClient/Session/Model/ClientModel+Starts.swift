@@ -50,12 +50,13 @@ extension ClientModel {
             }
         case .sent, .done, .cancelled: state.starts.removeAll { $0.id == row.id }
         }
-        if start.state != .waiting { endKeepingWords(of: row) }
+        let hasText = start.state != .waiting && endKeepingWords(of: row)
         guard known.toldStarts.insert("\(row.id) \(row.state.rawValue)").inserted else { return }
         // What stands in no thread of theirs is said nowhere else.
-        guard let conversation = start.conversation else { return hint(row.sentence) }
+        let sentence = row.sentence + (hasText ? (row.sentence.hasSuffix(".") ? "" : ".") + " ↑ restores its text" : "")
+        guard let conversation = start.conversation else { return hint(sentence) }
         tell(.start(row, conversation: title(of: conversation)))
-        if start.state != .waiting { state.view.hint = row.sentence }
+        if start.state != .waiting { state.view.hint = sentence }
         guard start.state == .sent else { return }
         ask(.collaboration(.shares(nil)))
         ask(.collaboration(.recent(conversation)))
@@ -67,12 +68,17 @@ extension ClientModel {
         return known.unposted.filter { $0.words.map(written.contains) != true }
     }
 
-    /// Notes that the person sees what came of a document whose app was asked. Words that were not sent stay theirs.
-    private mutating func endKeepingWords(of start: StartRow) {
-        guard let index = known.unposted.firstIndex(where: { $0.clientID == start.id }) else { return }
+    /// Notes that the person sees what came of a document whose app was asked. Words that were not sent stay theirs, and
+    /// Up finds them first.
+    ///
+    /// - Returns: true if there are such words.
+    private mutating func endKeepingWords(of start: StartRow) -> Bool {
+        guard let index = known.unposted.firstIndex(where: { $0.clientID == start.id }) else { return false }
         let change = known.unposted.remove(at: index)
-        guard start.state == .failed, let words = change.words, let place = change.place else { return }
+        guard start.state == .failed, let words = change.words, let place = change.place else { return false }
+        state.view.remember(words)
         keepUnposted(words, in: ConversationID(place.conversation), clientID: "\(start.id) failed")
+        return true
     }
 
     /// Notes a document whose app is asked: if the app refuses it while no client runs, the next client says so, and Up
