@@ -663,6 +663,19 @@ Feature: Screens follow what others do meanwhile
         …Dismissed: “Ideas”. Nothing is waiting for its app…
         """
 
+    @ucs-can-remove
+    Scenario: The hint that a document is lost goes when the person is added again
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Carl opens "https://notes.example/d/9"
+      And Anna removes Carl from the share at "https://notes.example/d/9"
+      And Carl's screen shows:
+        """
+        …
+        …“Theta” is no longer shared with you…
+        """
+      When Anna adds Carl to the share at "https://notes.example/d/9"
+      Then Carl's screen does not show "no longer shared with you"
+
     @av-ext-ui @ucs-root-record
     Scenario: The composition view says that the document was deleted, and posts nothing
       Given Anna installs the share extension "Postcard" of "Mail" that reads "url"

@@ -297,6 +297,24 @@ import Testing
         #expect(desk.model.state.view.history.last == (text.isEmpty ? "a later line" : text))
     }
 
+    @Test(
+        "the hint about a lost document goes when the person is on its share again", arguments: LostShare.Cause.allCases
+    )
+    func theHintOfALossGoes(cause: LostShare.Cause) throws {
+        var desk = try Desk()
+        try desk.open()
+        let share = try share(desk, owner: desk.bea)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        try desk.notify(.shareLost(LostShare(share), cause: cause))
+        #expect(desk.model.state.view.hint == desk.model.state.lostShares[url]?.sentence)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        #expect(desk.model.state.view.hint == nil)
+        try desk.notify(.shareLost(LostShare(share), cause: cause))
+        desk.model.state.view.hint = "Something else"
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        #expect(desk.model.state.view.hint == "Something else")
+    }
+
     @Test("a document that cannot be staged because the server is away is named")
     func anUnansweredOfferIsSaid() throws {
         var desk = try Desk()

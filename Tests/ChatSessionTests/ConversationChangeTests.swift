@@ -81,6 +81,17 @@ struct ConversationChangeTests {
         #expect(desk.model.state.conversations.map(\.id) == ["c2"] && desk.model.state.view.hint == nil)
     }
 
+    @Test("the hint that a conversation is gone goes when it returns", arguments: [true, false])
+    func theHintOfADepartureGoes(isDeleted: Bool) throws {
+        var desk = try desk()
+        var gone = desk.about()
+        (gone.left, gone.deleted) = (!isDeleted, isDeleted)
+        try desk.notify(.conversationChanged(gone, line: nil))
+        #expect(desk.model.state.view.hint?.contains("“Weekend”") == true)
+        try desk.notify(.conversationChanged(desk.about(), line: nil))
+        #expect(desk.model.state.view.hint == nil)
+    }
+
     @Test func oneWhoLeavesIsToldSo() throws {
         var desk = try desk()
         var left = desk.about()

@@ -45,14 +45,14 @@ extension ClientModel {
     @discardableResult
     mutating func upsert(_ conversation: Conversation) -> Bool {
         if conversation.left {
-            drop(conversation, saying: "You are no longer in “\(title(of: conversation.id))”")
+            drop(conversation, saying: Self.departure(title(of: conversation.id)))
             return false
         }
         if conversation.deleted {
             let name = title(of: conversation.id)
             let isEmpty = known[conversation.id].conversation?.lastMessage == nil
             let way = isEmpty ? "a new message restores it" : "/deleted lists it for 30 days"
-            drop(conversation, saying: "“\(name)” was deleted: \(way)")
+            drop(conversation, saying: "\(Self.deletion(name)): \(way)")
             known.deleted[conversation.id] = title(conversation)
             return false
         }
@@ -68,9 +68,19 @@ extension ClientModel {
         } else {
             state.conversations.insert(row, at: state.conversations.count(where: \.isPinned))
         }
-        if isNew { state.endUnsent(of: row) }
+        if isNew {
+            state.endUnsent(of: row)
+            // The place of a kept text is still of use.
+            let ends = [Self.departure(row.title), Self.deletion(row.title)]
+            if let why = state.view.hint, ends.contains(where: why.hasPrefix), !why.contains("↑") {
+                state.view.hint = nil
+            }
+        }
         return isNew
     }
+
+    private static func departure(_ title: String) -> String { "You are no longer in “\(title)”" }
+    private static func deletion(_ title: String) -> String { "“\(title)” was deleted" }
 
     /// Takes a conversation off the list that this person left, was removed from, or deleted.
     private mutating func drop(_ conversation: Conversation, saying text: String) {

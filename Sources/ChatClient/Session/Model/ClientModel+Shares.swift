@@ -20,15 +20,14 @@ extension ClientModel {
         let old = state.shares[row.url]
         if old == row { return row }
         state.shares[row.url] = row
-        state.lostShares[row.url] = nil
+        // A reason that holds no longer does not stay in the last row.
+        if let lost = state.lostShares.removeValue(forKey: row.url) { unsay(lost.sentence) }
         for id in state.view.staged.keys { state.view.staged[id]?.follow(row) }
         state.view.sharing?.draft?.follow(row)
         state.retitle(row.url, row.title)
         refreshCards(title: row.title, of: row.url)
-        // A reason that holds no longer does not stay in the last row.
-        if let why = state.view.hint, why == old?.obstacleToSending, why != row.obstacleToSending {
-            state.view.hint = nil
-        }
+        if let why = old?.obstacleToSending, why != row.obstacleToSending { unsay(why) }
+        if let why = old?.obstacleToInviting, why != row.obstacleToInviting { unsay(why) }
         if let old, (old.obstacleToSending, old.obstacleToInviting) != (row.obstacleToSending, row.obstacleToInviting) {
             askOffersAgain(at: row.url)
         }

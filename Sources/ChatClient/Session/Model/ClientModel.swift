@@ -59,6 +59,9 @@ package struct ClientModel: Sendable {
     /// A word on the screen alone: `--plain` tells the same as a fact.
     mutating func say(_ text: String) { state.view.hint = text }
 
+    /// Takes a hint off the last row if it is still there.
+    mutating func unsay(_ text: String) { if state.view.hint == text { state.view.hint = nil } }
+
     /// Says something to the person, on the screen and in the facts.
     mutating func hint(_ text: String) {
         say(text)
