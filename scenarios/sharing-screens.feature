@@ -709,7 +709,7 @@ Feature: The screens to share a document and to manage who takes part
       Given Bea opens the sharing of "https://notes.example/d/1" in "Notes"
       When Bea chooses "Remove Me" on the sharing screen
       And Bea chooses "Remove Me" on the sharing screen
-      Then the app "Notes" says "It is no longer shared with you" to Bea
+      Then the app "Notes" says "You left “Trip plan”: you can no longer open it" to Bea
       And the observer of "Notes" was told that sharing was stopped by Bea
       And Bea cannot read "https://notes.example/d/1"
       And Carl finds "Trip plan" shared with Anna

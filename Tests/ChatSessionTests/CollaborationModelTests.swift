@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatProtocol
 import Testing
 
@@ -295,6 +296,21 @@ import Testing
         let why = "“Plan” was not sent: Board did not answer in time."
         #expect(desk.model.state.view.hint == why + (text.isEmpty ? "" : " ↑ restores its text"))
         #expect(desk.model.state.view.history.last == (text.isEmpty ? "a later line" : text))
+    }
+
+    @Test("a share that the person left in an app is one that they left", arguments: [true, false])
+    func aShareLeftInAnAppIsLeft(isLeft: Bool) throws {
+        var desk = try Desk()
+        try desk.open()
+        let share = try share(desk, owner: isLeft ? desk.bea : desk.me)
+        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
+        let request: Request = isLeft ? .shareLeave(.id(share.id)) : .shareStop(.id(share.id))
+        try desk.answer(.app(AppRequest.request(request), number: 1), .share(ShareView(share, seenBy: desk.me)))
+        #expect(
+            desk.model.state.lostShares[url]?.sentence
+                == (isLeft
+                    ? "You left “Plan”: you can no longer open it"
+                    : "“Plan” is no longer shared: you stopped sharing it"))
     }
 
     @Test(

@@ -19,6 +19,9 @@ public final class Container {
     /// Told the link of every share that changed, known here or not.
     package var onChange: ((_ url: String) -> Void)?
 
+    /// Told how the person lost a share, before ``onChange``.
+    package var onLoss: ((_ url: String, _ cause: LostShare.Cause) -> Void)?
+
     private let pending: PendingRequests
     private var observers: [Weak<SystemSharingUIObserver>] = []
     private var shares: [Weak<CloudShare>] = []
@@ -53,7 +56,9 @@ public final class Container {
         pending.turn { event in
             switch event.toldPerson {
             case .shareChanged(let view): takeChange(view.share.id, view.share.url) { self.takeOver(view, into: $0) }
-            case .shareLost(let share, _): takeChange(share.id, share.url) { $0.end() }
+            case .shareLost(let share, let cause):
+                onLoss?(share.url, cause)
+                takeChange(share.id, share.url) { $0.end() }
             case .collaborationChanged(let start) where start.state != .waiting:
                 asked.removeValue(forKey: start.id)?(start)
             case .messagePosted(let message, _):

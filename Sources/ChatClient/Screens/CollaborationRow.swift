@@ -204,6 +204,11 @@ package struct LostCollaboration: Hashable, Sendable {
     }
 }
 
+extension LostCollaboration {
+    /// A document that was shared with the person.
+    package init(title: String, cause: LostShare.Cause) { self.init(title: title, cause: cause.rawValue) }
+}
+
 /// A collaboration on its way: its app was asked, or said no.
 package struct StartRow: Hashable, Sendable {
     /// The server's id for it.

@@ -284,7 +284,10 @@ extension AppDocuments {
     /// It is shared no longer, or not with this person.
     func stopped() {
         isListStale = true
-        guard isOwner else { return loseAccess(saying: "It is no longer shared with you") }
+        guard isOwner else {
+            if let url = item?.url { note(.left, ofLosing: url) }
+            return loseAccess()
+        }
         runtime?.tell("It is no longer shared")
         (share, view, isUnshared, closesOnceSaved) = (nil, nil, true, false)
         runtime?.update { $0.endSharing() }

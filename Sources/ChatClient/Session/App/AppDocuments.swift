@@ -51,7 +51,11 @@ package final class AppDocuments {
     var management: AppManagement?
     var item: (id: String, url: String)?
     /// True if the access to the open document was lost while the sharing screens wait for an answer.
-    private var hasLostAccess = false
+    var hasLostAccess = false
+    /// How the person lost documents, by link, as far as their own session was told.
+    var losses: [String: LostShare.Cause] = [:]
+    /// The document whose loss the person was told last.
+    var toldLoss: (url: String, title: String)?
     /// Whether the list of documents may be another than the one that was read.
     var isListStale = true
     var isReadingList = false
@@ -82,6 +86,7 @@ package final class AppDocuments {
     func openContainer() {
         guard container == nil else { return }
         container = makeContainer()
+        container?.onLoss = { [weak self] in self?.note($1, ofLosing: $0) }
         container?.onChange = { [weak self] url in
             guard let self else { return }
             isListStale = true
@@ -101,40 +106,6 @@ package final class AppDocuments {
         }
     }
 
-    // MARK: Access
-
-    /// Brings the page of a document in line with what the person may do with it now.
-    private func follow(_ document: DocumentID, _ url: String, _ access: SharedDocument.Access) {
-        isListStale = true
-        guard let item, item.url == url, let runtime else { return }
-        let page = runtime.state.document
-        guard page == nil || page?.document.id == document else { return }
-        switch access {
-        case .lost: if page != nil { loseAccess() }
-        case .readOnly, .readWrite:
-            // Access that was regained opens the document again.
-            guard let page, !page.isLost else {
-                if page != nil { runtime.tell("It is shared with you again") }
-                return openDocument(item.id, url, isKnown: true)
-            }
-            runtime.update { $0.followAccess(canEdit: access == .readWrite) }
-            showPeople()
-        }
-    }
-
-    /// Closes the page of a document that the person may open no longer, with the sharing screens over it. An answer that
-    /// these wait for comes first.
-    func loseAccess(saying words: String? = nil) {
-        hasLostAccess = true
-        guard item != nil, controller?.isBusy != true else { return }
-        controller?.dismiss()
-        (share, view, controller, management) = (nil, nil, nil, nil)
-        (isChoosingPlace, closesOnceSaved) = (false, false)
-        let isOwn = runtime?.state.document?.isOwn == true
-        let reason = isOwn ? "The server does not have it any more" : "It is no longer shared with you"
-        runtime?.loseDocument(saying: words ?? reason)
-    }
-
     /// Takes what came to the person's own session.
     func turn() -> Bool {
         let wasAsking = controller?.confirmation != nil
@@ -149,9 +120,6 @@ package final class AppDocuments {
         return true
     }
 
-    /// Closes the page where the access was lost while the sharing screens waited for an answer.
-    func loseAccessIfGone() { if hasLostAccess { loseAccess() } }
-
     // MARK: Pages
 
     /// The page of an item is on the screen: where it is a document, it is opened.
@@ -165,7 +133,7 @@ package final class AppDocuments {
     }
 
     /// - Parameter isKnown: whether it is known to be a document that is shared.
-    private func openDocument(_ id: String, _ url: String, isKnown: Bool) {
+    func openDocument(_ id: String, _ url: String, isKnown: Bool) {
         runtime?.update { $0.view.isOpening = true }
         service.open(url) { [weak self] result in
             guard let self, item?.id == id else { return }
@@ -187,6 +155,7 @@ package final class AppDocuments {
 
     private func showOpened(_ document: SharedDocument) {
         hasLostAccess = false
+        losses[document.url] = nil
         // What was said of the loss is true no longer.
         if runtime?.state.view.refusal != nil { runtime?.tell(nil) }
         show(document)

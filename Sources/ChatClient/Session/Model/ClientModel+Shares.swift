@@ -88,7 +88,13 @@ extension ClientModel {
             post(try answer.read("message"), clientID: nil)
             // Whom it invited is in no answer.
             ask(.collaboration(.shares(nil)))
-        case .shareLeave, .shareStop: ask(.collaboration(.shares(nil)))
+        // An app that is asked first may refuse it.
+        case .shareLeave where !answer.isMissing("start"), .shareStop where !answer.isMissing("start"):
+            ask(.collaboration(.shares(nil)))
+        case .shareLeave, .shareStop:
+            let share: LostShare = try answer.read("share")
+            let cause: LostShare.Cause = request.method == .shareLeave ? .left : .stopped
+            lose(share.url, title: share.title, cause: cause.rawValue)
         default: break  // an app's other requests change nothing that Messages shows
         }
     }

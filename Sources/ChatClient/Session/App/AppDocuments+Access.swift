@@ -1,0 +1,59 @@
+import AppFrameworks
+import ChatProtocol
+import ChatScreens
+
+/// What the person may do with the open document, and how they lose it.
+extension AppDocuments {
+    /// Brings the page of a document in line with what the person may do with it now.
+    func follow(_ document: DocumentID, _ url: String, _ access: SharedDocument.Access) {
+        isListStale = true
+        guard let item, item.url == url, let runtime else { return }
+        let page = runtime.state.document
+        guard page == nil || page?.document.id == document else { return }
+        switch access {
+        case .lost: if page != nil { loseAccess() }
+        case .readOnly, .readWrite:
+            // Access that was regained opens the document again.
+            guard let page, !page.isLost else {
+                if page != nil { runtime.tell("It is shared with you again") }
+                return openDocument(item.id, url, isKnown: true)
+            }
+            runtime.update { $0.followAccess(canEdit: access == .readWrite) }
+            showPeople()
+        }
+    }
+
+    /// Closes the page of a document that the person may open no longer, with the sharing screens over it. An answer that
+    /// these wait for comes first.
+    func loseAccess() {
+        hasLostAccess = true
+        guard let item, controller?.isBusy != true else { return }
+        controller?.dismiss()
+        (share, view, controller, management) = (nil, nil, nil, nil)
+        (isChoosingPlace, closesOnceSaved) = (false, false)
+        let page = runtime?.state.document
+        toldLoss = (item.url, page?.document.title ?? "")
+        runtime?.loseDocument(
+            saying: page?.isOwn == true ? "The server does not have it any more" : reason(ofLosing: item.url))
+    }
+
+    private static let isLost = "It is no longer shared with you"
+
+    /// Returns how the person lost a document, in the words of Messages if their own session knows it.
+    private func reason(ofLosing url: String) -> String {
+        guard let cause = losses[url], let told = toldLoss, told.url == url, !told.title.isEmpty else {
+            return Self.isLost
+        }
+        return LostCollaboration(title: told.title, cause: cause).sentence
+    }
+
+    /// Notes how the person lost a document. The app's own session may have told of the loss before, without its cause.
+    func note(_ cause: LostShare.Cause, ofLosing url: String) {
+        losses[url] = cause
+        guard toldLoss?.url == url, let hint = runtime?.state.view.hint, hint.hasSuffix(Self.isLost) else { return }
+        runtime?.tell(String(hint.dropLast(Self.isLost.count)) + reason(ofLosing: url))
+    }
+
+    /// Closes the page where the access was lost while the sharing screens waited for an answer.
+    func loseAccessIfGone() { if hasLostAccess { loseAccess() } }
+}
