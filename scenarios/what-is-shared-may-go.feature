@@ -614,6 +614,24 @@ Feature: What is shared may go
   Rule: One's own row on the People screen is no switch
 
     @ucs-can-remove
+    Scenario: Who is no administrator any more reads why nobody is added
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea opens "https://notes.example/d/1"
+      And Anna makes Bea an administrator of the share at "https://notes.example/d/1"
+      And Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      And Bea chooses "Add People…" on the sharing screen
+      And Bea types "dee" in "Notes"
+      When Anna makes Bea an ordinary participant of the share at "https://notes.example/d/1"
+      And Bea presses "Return" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …dee…
+        …
+        …Only the owner and administrators can add people.…
+        """
+
+    @ucs-can-remove
     Scenario: An administrator changes nothing on their own row
       Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
       And Bea opens "https://notes.example/d/1"

@@ -172,7 +172,7 @@ extension AppDocuments {
             return
         }
         let handles = words.compactMap { Handle(typed: $0) }
-        let isAdded = attempt { () throws(SharingError) in
+        let isAdded = attempt(refusedBecause: obstacleToAdding) { () throws(SharingError) in
             if let management { return try management.add(handles) }
             guard let controller else { return }
             guard controller.share == nil else { return try controller.request(.add(handles)) }
@@ -181,6 +181,16 @@ extension AppDocuments {
         guard isAdded else { return }
         askedLine = management == nil ? nil : words.joined(separator: " ")
         runtime?.update { $0.endAddingPeople() }
+    }
+
+    /// Why the person cannot add people to the share; nil if they can, or if there is no share. What the person may do can
+    /// change while they write the names.
+    private var obstacleToAdding: String? {
+        guard let share, let own = share.currentUserParticipant else { return nil }
+        if share.isRootRecordDeleted { return "“\(CleanText.line(share.title))” was deleted: no one can be added" }
+        if share.publicPermission != .none { return SharingError.publicShare.description }
+        let isManager = own.role == .owner || own.role == .administrator
+        return isManager || share.allowsInviting ? nil : "Only the owner and administrators can add people."
     }
 
     func remove(_ handle: Handle) {
@@ -225,9 +235,10 @@ extension AppDocuments {
 
     /// Does something on the screen that is open: the app's own, where it has one, or the system's.
     ///
+    /// - Parameter obstacle: why the screen does not offer it; nil if nothing better is known than that.
     /// - Returns: false if it was refused, and the person was shown why.
     @discardableResult
-    private func attempt(_ body: () throws(SharingError) -> Void) -> Bool {
+    private func attempt(refusedBecause obstacle: String? = nil, _ body: () throws(SharingError) -> Void) -> Bool {
         defer { showSharing() }
         do throws(SharingError) {
             let wasBusy = controller?.isBusy == true
@@ -236,7 +247,7 @@ extension AppDocuments {
             return true
         } catch {
             closesOnceSaved = false
-            runtime?.tell(error.description)
+            runtime?.tell(error == .notOffered ? obstacle ?? error.description : error.description)
             return false
         }
     }
