@@ -599,6 +599,56 @@ Feature: What is shared may go
       Then Anna's app "Notes" does not show "Plan"
 
     @ucs-root-record
+    Scenario: Nothing that is refused is offered about a deleted document
+      Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+      And Bea opens "https://notes.example/d/1" in "Notes"
+      And Anna opens "https://notes.example/d/1" in "Notes"
+      And Anna presses "m" in "Notes"
+      When Anna deletes "https://notes.example/d/1" in "Notes" on the second device
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …This document was deleted.…
+        …
+        …● This document was deleted…
+        """
+      And Anna's app "Notes" does not show "Copy Link"
+      When Anna presses "Up" in "Notes"
+      And Anna presses "m" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …● This document was deleted…
+        """
+      When Anna presses "Up" in "Notes"
+      And Anna presses "F2" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …● This document was deleted…
+        """
+      And Anna's app "Notes" does not show "New Message"
+      When Bea presses "m" in "Notes"
+      Then Bea's app "Notes" does not show "Copy Link"
+      When Bea reads "Trip"
+      And Bea presses "F2"
+      Then Bea's screen shows:
+        """
+        …
+        …● “Trip plan” was deleted: there is nothing to share…
+        """
+      And Bea's screen does not show "New Message"
+      When Bea presses "Ctrl-T Return"
+      Then Bea's screen shows:
+        """
+        …
+        …Pin Trip plan…
+        …
+        """
+      And Bea's screen does not show "Open Trip plan"
+      And Bea's screen does not show "Share…"
+
+    @ucs-root-record
     Scenario: A participant is not offered to delete the owner's document
       Given Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
       And Bea opens "https://notes.example/d/1" in "Notes"

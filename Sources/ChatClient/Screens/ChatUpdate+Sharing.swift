@@ -26,6 +26,7 @@ extension ChatUpdate {
             state.view.hint = "There is nothing to share here"
             return
         }
+        if let deletion = state.deletion(of: context) { return state.view.hint = deletion }
         share(context)
     }
 

@@ -69,10 +69,16 @@ package enum MessageMenu {
         if deed == .copy { return message.text.isEmpty ? no("There is no text to copy", .notFound) : nil }
         guard message.delivery == .sent else { return no("This message is not sent yet", .conflict) }
         switch deed {
-        case .reply, .tapback, .open, .pin, .openReplies, .copy, .delete: return nil
+        case .reply, .tapback, .pin, .openReplies, .copy, .delete: return nil
+        case .open(let card):
+            guard let row = state.shares[card.url], row.isDocumentDeleted else { return nil }
+            return no("\(row.quoted) was deleted: there is nothing to open", .conflict)
         case .tapbacks: return message.reactions.isEmpty ? no("This message has no tapbacks", .notFound) : nil
         case .share:
-            return state.shareContext(of: message) == nil ? no("This message has nothing to share", .notFound) : nil
+            guard let context = state.shareContext(of: message) else {
+                return no("This message has nothing to share", .notFound)
+            }
+            return state.deletion(of: context).map { no($0, .conflict) }
         case .edit:
             guard message.isOwn else { return no("Only your own messages can be edited", .forbidden) }
             guard message.attachment == nil else {

@@ -113,6 +113,9 @@ package struct AppState: Equatable, Sendable {
         let wasDeleted = self.document?.document.isDeleted == true
         self.document?.show(document)
         if view.page.detail == item { view.refusal = nil }
+        if isDeleted(item), view.sheet == .content(item), contentMenu(of: item).entries.isEmpty {
+            (view.sheet, view.hint) = (nil, AppUpdate.wasDeleted)
+        }
         noteRename(to: document)
         guard document.isDeleted, !wasDeleted, let editor = view.editor, editor.kind != .new else { return }
         let isEmpty = !editor.hasChanges
@@ -146,7 +149,7 @@ package struct AppState: Equatable, Sendable {
 
     /// The entries about an item in the app's own menu: the app's, and the system's behind them.
     package func contentMenu(of id: String) -> AttributionMenu {
-        var own: [AttributionMenu.Entry] = [.init("Copy Link", action: "copy")]
+        var own = linkEntries(of: id)
         if view.page.detail != id { own.insert(.init("Open", action: "open"), at: 0) }
         if let document, document.item == id, document.canDelete { own.append(.init("Delete…", action: "delete")) }
         return AttributionMenu(own).adding(attributions[id]?.menu)
@@ -154,8 +157,16 @@ package struct AppState: Equatable, Sendable {
 
     /// The entries of an item's attribution: the system's, and the app's supplement behind them.
     package func attributionMenu(of id: String) -> AttributionMenu {
-        (attributions[id]?.menu ?? AttributionMenu()).adding(AttributionMenu([.init("Copy Link", action: "copy")]))
+        (attributions[id]?.menu ?? AttributionMenu()).adding(AttributionMenu(linkEntries(of: id)))
     }
+
+    /// The entries about the link of an item: the link of a deleted document opens nothing.
+    private func linkEntries(of id: String) -> [AttributionMenu.Entry] {
+        isDeleted(id) ? [] : [.init("Copy Link", action: "copy")]
+    }
+
+    /// True if an item is the open document, and it was deleted.
+    func isDeleted(_ id: String) -> Bool { document?.item == id && document?.document.isDeleted == true }
 }
 
 extension AppState {

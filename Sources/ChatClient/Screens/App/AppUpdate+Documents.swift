@@ -24,7 +24,7 @@ extension AppUpdate {
 
     private mutating func write(_ kind: AppEditor.Kind, _ page: AppDocumentPage) {
         if page.document.isDeleted {
-            state.view.hint = "This document was deleted"
+            state.view.hint = Self.wasDeleted
         } else if let obstacle = page.obstacle(to: kind) {
             state.view.hint = obstacle
         } else {

@@ -55,6 +55,7 @@ package struct AppUpdate {
         case .character("?"), .function(1): state.show(.help)
         case .function(2):
             if let id = state.itemInSight(size: size) {
+                if state.isDeleted(id) { return state.view.hint = Self.wasDeleted }
                 emit(.openShareSheet(id))
             } else {
                 state.view.hint = "There is nothing to share here"
@@ -187,11 +188,15 @@ package struct AppUpdate {
         }
     }
 
+    static let wasDeleted = "This document was deleted"
+
     /// Keys about an item, wherever it is.
     mutating func deed(_ key: Key, on id: String) {
         switch key {
         case .character("r"): activate(id)
-        case .character("m"): state.show(.content(id))
+        case .character("m"):
+            if state.contentMenu(of: id).entries.isEmpty { return state.view.hint = Self.wasDeleted }
+            state.show(.content(id))
         case .character("a"): if state.attributions[id] != nil { state.show(.attribution(id)) }
         case .character("x"):
             if state.item(id) != nil { return emit(.remove(id)) }

@@ -67,7 +67,13 @@ extension ChatState {
     func loss(of context: ShareContext) -> String? {
         guard let url = context.url else { return nil }
         if let lost = lostShares[url] { return lost.isOwn ? nil : lost.sentence }
-        return shares[url].flatMap { $0.isDocumentDeleted ? $0.obstacleToSending : nil }
+        return deletion(of: context)
+    }
+
+    /// Why a document cannot be shared any more, because it was deleted; nil if it was not.
+    func deletion(of context: ShareContext) -> String? {
+        guard let row = context.url.flatMap({ shares[$0] }), row.isDocumentDeleted else { return nil }
+        return row.obstacleToSending
     }
 
     /// Shows another title of the document at a link in the composers and on the sheets that share it.
