@@ -81,6 +81,23 @@ Feature: The collaboration button and its panel
       """
 
   @popover-essential
+  Scenario: The reader's own deeds are told as theirs
+    Given Anna opens the panel of "https://notes.example/d/1" in "Notes"
+    When Anna comments "Two tents?" on "https://notes.example/d/1" in "Notes"
+    And Anna edits "https://notes.example/d/1" in "Notes"
+    And Anna chooses "Show All Activity" on the sharing screen
+    Then Anna's app "Notes" shows:
+      """
+      …
+      …Activity…Done…
+      …
+      …You edited it…
+      …You commented: Two tents?…
+      …You created it…
+      …
+      """
+
+  @popover-essential
   Scenario: An app that adds nothing leaves two sections, and no blank block
     Given the app "Notes" adds nothing to the panel for Bea
     When Bea opens the panel of "https://notes.example/d/1" in "Notes"

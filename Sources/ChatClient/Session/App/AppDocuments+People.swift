@@ -145,7 +145,7 @@ extension AppDocuments {
                 guard let page = state.document else { return }
                 // What was heard of last belongs to the document as it was then.
                 let last = page.document.revision == view.revision ? page.document.lastChange : nil
-                state.document?.activity = DocumentActivity(view, last: last, names: container.names).lines
+                state.document?.activity = DocumentActivity(view, last: last, names: container.subject).lines
             }
             showPeople()
         }

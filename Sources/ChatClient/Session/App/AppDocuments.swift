@@ -331,7 +331,7 @@ package final class AppDocuments {
         openContainer()
         container?.fetchDocument(url: url) { [weak self] view in
             guard let self, let container, item?.url == url else { return }
-            let name = container.names(view.changedBy)
+            let name = container.subject(view.changedBy)
             changer = name
             guard let editor = runtime?.state.view.editor, editor.current != nil else { return }
             runtime?.update { $0.view.editor?.changedBy = name }

@@ -30,3 +30,8 @@ struct DocumentActivity: Equatable {
         self.lines = lines.map { CleanText.line($0) }
     }
 }
+
+extension Container {
+    /// What sentences call the one who acted: "You" for the reader.
+    func subject(_ handle: Handle) -> String { handle == person ? "You" : names(handle) }
+}
