@@ -49,7 +49,7 @@ public struct CopyCommand: Sendable, Equatable {
             let records = try source()
             guard records.end > 0 else {
                 throw FileProblem(
-                    path: from, reason: "it has no intact record to copy; chat-server check FROM says why")
+                    path: from, reason: "it has no intact record to copy; chat-server check FROM gives the reason")
             }
             let missing = (1...records.end).filter { records[$0] == nil }
             guard missing.isEmpty || skipsDamaged else {

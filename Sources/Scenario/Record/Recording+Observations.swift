@@ -93,7 +93,8 @@ extension Recording {
             learn(conversation)
         case (.receipt(let conversation, let reader, let message, let receipt), _):
             // The reader may have written the newest message that they read.
-            let earlier = cast.messages(of: conversation).prefix { $0.id != message } + [cast.said[message]].compactMap(\.self)
+            let before = cast.messages(of: conversation).prefix { $0.id != message }
+            let earlier = before + [cast.said[message]].compactMap(\.self)
             guard options.hasEverything, receipt.status == .read,
                 let one = earlier.last(where: { $0.sender != reader }), !one.isUnsent
             else { return }
