@@ -79,6 +79,16 @@ def delivered(facts):
                     key = (message["conversation"], message["sender"], session.person)
                     first = reached.setdefault(key, {})
                     first[message["sequence"]] = min(first.get(message["sequence"], END), entry["t"])
+    # A stream that a slow line carries was reached before its device says so.
+    for session in facts.sessions.values():
+        for entry in session.stream:
+            if entry["k"] == "told" and entry["method"] == "receipt":
+                receipt = entry["params"]
+                for (conversation, _, reader), first in reached.items():
+                    if conversation == receipt["conversation"] and reader == receipt["person"]:
+                        for sequence in first:
+                            if sequence <= receipt["sequence"]:
+                                first[sequence] = min(first[sequence], entry["t"])
     pairs = {key: [(moment, sequence) for sequence, moment in first.items()]
              for key, first in reached.items() if len(facts.participants.get(key[0], ())) == 2}
     fences = {entry["step"]: entry for entry in facts.notes if entry["what"] == "fence"}
