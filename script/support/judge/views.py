@@ -312,8 +312,9 @@ def pin_message(facts):
         for entry in answers.get("highlight.list", []):
             for item in entry["result"]["highlights"]:
                 places = pinned.get((person, item["url"]), set())
-                # A person who left keeps the pin.
-                if any(facts.intervals.get((place, person), [(0, 0)])[-1][1] != END for place in places):
+                # A person who left keeps the pin, also if they are added again.
+                spans = [facts.intervals.get((place, person), ()) for place in places]
+                if any(len(span) != 1 or span[0][1] != END for span in spans):
                     continue
                 if item["pinned"] and places and not any(item["url"] in links.get(place, ()) for place in places):
                     yield (f"{person} has {item['url']} pinned, and no message of {', '.join(sorted(places))} has it"), \
