@@ -83,7 +83,7 @@ extension CloudSharingController {
         container.add(operation)
     }
 
-    /// Adds people again to a share that somebody else saved, so that the next save invites them.
+    /// Adds people again to a share that another person saved, so that the next save invites them.
     private func addAgain(_ people: [Handle]) {
         let missing = people.filter { handle in share?.participants.contains { $0.handle == handle } == false }
         guard !missing.isEmpty, let share = try? manageable(.add(missing)) else { return }

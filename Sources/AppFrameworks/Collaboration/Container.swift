@@ -19,7 +19,7 @@ public final class Container {
     /// Told the link of every share that changed, known here or not.
     package var onChange: ((_ url: String) -> Void)?
 
-    /// Told how the person lost a share, before ``onChange``.
+    /// Called with the cause when the person lost a share, before ``onChange``.
     package var onLoss: ((_ url: String, _ cause: LostShare.Cause) -> Void)?
 
     private let pending: PendingRequests

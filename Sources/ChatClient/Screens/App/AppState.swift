@@ -123,7 +123,7 @@ package struct AppState: Equatable, Sendable {
             isEmpty ? "“\(CleanText.line(document.title))” was deleted" : self.document?.obstacle(to: editor.kind)
     }
 
-    /// Why the text in the editor cannot be saved; nil if it can, as far as is known, or if no editor is open.
+    /// The reason why the text in the editor cannot be saved; nil if it can, as far as is known, or if no editor is open.
     var editorObstacle: String? {
         guard let editor = view.editor, editor.kind != .new else { return nil }
         return document?.obstacle(to: editor.kind)

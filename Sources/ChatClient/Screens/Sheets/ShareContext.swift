@@ -70,7 +70,7 @@ extension ChatState {
         return deletion(of: context)
     }
 
-    /// Why a document cannot be shared any more, because it was deleted; nil if it was not.
+    /// The sentence about a deleted document, which cannot be shared any more; nil if it was not deleted.
     func deletion(of context: ShareContext) -> String? {
         guard let row = context.url.flatMap({ shares[$0] }), row.isDocumentDeleted else { return nil }
         return row.obstacleToSending

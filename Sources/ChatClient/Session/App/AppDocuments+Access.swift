@@ -2,7 +2,7 @@ import AppFrameworks
 import ChatProtocol
 import ChatScreens
 
-/// What the person may do with the open document, and how they lose it.
+/// The person's access to the open document, and its loss.
 extension AppDocuments {
     /// Brings the page of a document in line with what the person may do with it now.
     func follow(_ document: DocumentID, _ url: String, _ access: SharedDocument.Access) {
@@ -47,7 +47,7 @@ extension AppDocuments {
         return LostCollaboration(title: told.title, cause: cause).sentence
     }
 
-    /// Notes how the person lost a document. The app's own session may have told of the loss before, without its cause.
+    /// Notes the cause of a loss. The app's own session may have reported the loss before, without its cause.
     func note(_ cause: LostShare.Cause, ofLosing url: String) {
         losses[url] = cause
         guard toldLoss?.url == url, let hint = runtime?.state.view.hint, hint.hasSuffix(Self.isLost) else { return }

@@ -183,7 +183,7 @@ extension AppDocuments {
         runtime?.update { $0.endAddingPeople() }
     }
 
-    /// Why the person cannot add people to the share; nil if they can, or if there is no share. What the person may do can
+    /// The reason why the person cannot add people to the share; nil if they can, or if there is no share. Their rights can
     /// change while they write the names.
     private var obstacleToAdding: String? {
         guard let share, let own = share.currentUserParticipant else { return nil }

@@ -52,9 +52,9 @@ package final class AppDocuments {
     var item: (id: String, url: String)?
     /// True if the access to the open document was lost while the sharing screens wait for an answer.
     var hasLostAccess = false
-    /// How the person lost documents, by link, as far as their own session was told.
+    /// The causes by which the person lost documents, by link, as far as their own session received them.
     var losses: [String: LostShare.Cause] = [:]
-    /// The document whose loss the person was told last.
+    /// The lost document that the screen reported last.
     var toldLoss: (url: String, title: String)?
     /// Whether the list of documents may be another than the one that was read.
     var isListStale = true

@@ -32,6 +32,6 @@ struct DocumentActivity: Equatable {
 }
 
 extension Container {
-    /// What sentences call the one who acted: "You" for the reader.
+    /// The name of the actor in sentences: "You" for the reader.
     func subject(_ handle: Handle) -> String { handle == person ? "You" : names(handle) }
 }
