@@ -146,11 +146,15 @@ package final class AppLine {
     }
 
     /// Asks for a sign of life, behind which stands all that the server knew.
-    package func ping() { connection.ask(.sessionPing) }
+    package func ping() {
+        connection.ask(.sessionPing)
+        system.session?.ask(.live(.sessionPing))
+    }
 
-    /// When it returns, the app was told of everything that was accepted before.
+    /// When it returns, the app and Messages beside it were told of everything that was accepted before.
     package func fence() {
         connection.ask(.sessionFence)
+        system.session?.ask(.live(.sessionFence))
         catchUp()
     }
 
