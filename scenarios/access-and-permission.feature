@@ -70,7 +70,7 @@ Feature: Who can open a share, and what they may do
         | Anna   | owner   | yes  |
         | Bea    | invited | no   |
       And Bea sees the notice "Anna removed Dana from “Trip plan”" in "Trip"
-      And Bea sees the notice "Anna added Bea to “Trip plan”" in "Trip"
+      And Bea sees the notice "Anna added you to “Trip plan”" in "Trip"
       When Bea comments on "https://notes.example/d/1" in "Notes"
       # Carl, who is not on it any more, was told who came while the link was open to him, and nothing since.
       Then Carl sees the notices in "Trip":

@@ -45,7 +45,7 @@ Feature: The collaboration button and its panel
       Audio
       Video
       Latest update
-      Anna changed it
+      Anna edited it
       Show All Activity
       Current participants
       Anna · Can make changes

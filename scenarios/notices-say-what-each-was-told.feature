@@ -62,7 +62,7 @@ Feature: A notice tells each person of the events they could know
       Then in "Trip" Bea sees on a new device:
         | from   | text                          |
         | Anna   | https://notes.example/d/1     |
-        | notice | Anna added Bea to “Trip plan” |
+        | notice | Anna added you to “Trip plan” |
         | notice | Anna edited “Trip plan”       |
       And in "Trip" Carl sees on a new device:
         | from   | text                              |
@@ -84,12 +84,12 @@ Feature: A notice tells each person of the events they could know
       Then in "Trip" Emil sees:
         | from   | text                              |
         | system | Bea added you to the conversation |
-        | notice | Anna added Emil to “Trip plan”    |
+        | notice | Anna added you to “Trip plan”     |
         | notice | Anna edited “Trip plan”           |
       And in "Trip" Emil sees on a new device:
         | from   | text                              |
         | system | Bea added you to the conversation |
-        | notice | Anna added Emil to “Trip plan”    |
+        | notice | Anna added you to “Trip plan”     |
         | notice | Anna edited “Trip plan”           |
       But Bea sees the notice "Anna made 2 edits to “Trip plan”" in "Trip"
 

@@ -244,6 +244,16 @@ Feature: Sharing a document from the share sheet
       Then Dee does not see "https://notes.example/d/1" in "Pair"
 
     @options-set
+    Scenario: A participant who may not add people sends the link to participants alone
+      Given Bea opens "https://notes.example/d/1"
+      And a conversation "Pair" between Bea and Carl
+      And Bea reads "Trip"
+      When Bea presses "F2 Return"
+      And Bea presses "Return"
+      Then Carl sees "https://notes.example/d/1" in "Pair"
+      And Dee finds no share of "Trip plan"
+
+    @options-set
     Scenario: A participant who may add people lets others in
       Given Anna lets people invite others to the share at "https://notes.example/d/1"
       And Bea opens "https://notes.example/d/1"

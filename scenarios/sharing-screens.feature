@@ -544,7 +544,7 @@ Feature: The screens to share a document and to manage who takes part
       And in "Trip" Bea sees:
         | from   | text                          |
         | Anna   | https://notes.example/d/1     |
-        | notice | Anna added Bea to “Trip plan” |
+        | notice | Anna added you to “Trip plan” |
 
     @ck-role-meaning
     Scenario: An administrator invites and removes like the owner, but neither opens it to everyone nor stops it

@@ -180,7 +180,7 @@ Feature: Who comes to a document and who goes from it is told
       And Carl opens "https://notes.example/d/1"
       When Anna closes the share at "https://notes.example/d/1" to invited people keeping Bea
       Then Bea sees the notice "Anna removed Carl from “Trip plan”" in "Trip"
-      And Bea sees the notice "Anna added Bea to “Trip plan”" in "Trip"
+      And Bea sees the notice "Anna added you to “Trip plan”" in "Trip"
       But Carl does not see the notice "Anna removed Carl from “Trip plan”" in "Trip"
 
     @ev-membership @ucs-standard

@@ -157,9 +157,7 @@ public final class DocumentService {
             do throws(InvalidField) {
                 var fields = try JSONFields(result)
                 let told: AppDocument = try fields.read("document")
-                var document = SharedDocument(told, active: active[told.url] ?? 0)
-                let change: SharedDocument.Change.Deed? = try fields.readOptional("change")
-                document.lastChange = change?.kind
+                let document = SharedDocument(told, active: active[told.url] ?? 0)
                 active[document.url] = document.activeParticipantCount
                 return .success(document)
             } catch {
@@ -170,8 +168,7 @@ public final class DocumentService {
 
     private func handle(_ event: AppStreamEvent) {
         if case .documentChanged(let told, let change)? = event.told {
-            var document = SharedDocument(told, active: active[told.url] ?? 0)
-            document.lastChange = change.kind
+            let document = SharedDocument(told, active: active[told.url] ?? 0)
             onChange?(document)
             if change.isMine { onOwnChange?(document, change) }
         } else if case .appDocumentPresence(_, let url, let count)? = event.toldLive {

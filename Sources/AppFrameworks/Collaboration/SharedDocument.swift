@@ -29,8 +29,6 @@ public struct SharedDocument: Hashable, Sendable {
     public var activeParticipantCount: Int
     /// Whether it is gone.
     public var isDeleted: Bool
-    /// What was done to it last, where that was told with it.
-    public var lastChange: DocumentChange.Kind?
 
     /// The document as the server tells an app of it.
     ///

@@ -41,9 +41,10 @@ extension ChatUpdate {
             state.view.staged[id]?.keepChoices(of: before)
             if draft == nil {
                 // It stands in the last row until the words that were to go with the document are sent or changed.
-                let why = "Not staged: \(obstacle ?? "“\(CleanText.line(before.title))” can no longer be shared")"
-                state.view.hint = why
-                if state.view.drafts[id]?.saysSomething == true { state.view.refusals[id] = why }
+                let why = obstacle ?? "“\(CleanText.line(before.title))” can no longer be shared"
+                let hasText = state.view.drafts[id]?.saysSomething == true
+                state.view.hint = "Not staged: \(why)" + (hasText ? ". Return sends your text alone" : "")
+                if hasText { state.view.refusals[id] = state.view.hint }
             }
         }
     }
@@ -77,7 +78,7 @@ extension ChatUpdate {
 
     /// Stages a document, or writes its link where there is no document.
     mutating func hand(link context: ShareContext, to id: String) {
-        if let refusal = context.refusal { return state.view.hint = refusal }
+        if let refusal = state.refusal(of: context, in: id) { return state.view.hint = refusal }
         if context.isAsking {
             state.view.awaitedOffer = AwaitedOffer(context: context, conversation: id)
             return state.view.hint = "Asking the server how it can be shared…"
@@ -156,5 +157,11 @@ extension CollaborationRow {
         let isManager = role == .owner || role == .administrator
         return isManager || allowsInviting || access == .public
             ? nil : "Only the owner and administrators add people to \(quoted)"
+    }
+
+    /// Why this person cannot send the link to these members: it would add people; nil if they can (`options-set`).
+    package func obstacle(toSendingTo members: [Member]) -> String? {
+        let isAdding = members.contains { member in !people.contains { $0.handle == member.handle } }
+        return isAdding ? obstacleToInviting : nil
     }
 }

@@ -16,7 +16,7 @@ extension CoreState {
             id: conversation.id, name: conversation.name, people: conversation.order.map(person),
             unread: conversation.unread(of: member),
             lastMessage: conversation.newest(for: member)?.message,
-            muted: conversation.muted[member]?.isOn == true, waitingNotices: waiting.map(named))
+            muted: conversation.muted[member]?.isOn == true, waitingNotices: waiting.map { named($0, for: member) })
         view.readThrough = conversation.readThroughBesideDeletions(of: member)
         view.photo = conversation.photo
         view.pinned = reader?.pinnedConversations.contains(conversation.id) == true

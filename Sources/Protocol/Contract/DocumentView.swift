@@ -7,7 +7,8 @@ extension DocumentView {
             id: document.id, app: document.app, url: document.url, title: document.title, owner: document.owner,
             text: isWhole ? document.text : nil, revision: document.revision, folder: document.folder,
             comments: isWhole ? document.comments : nil, createdAt: document.createdAt,
-            changedAt: document.changedAt, changedBy: document.changedBy, isDeleted: document.isDeleted,
-            canEdit: canEdit, active: active)
+            changedAt: document.changedAt, changedBy: document.changedBy,
+            lastChange: isWhole ? document.lastChange : nil, isDeleted: document.isDeleted, canEdit: canEdit,
+            active: active)
     }
 }

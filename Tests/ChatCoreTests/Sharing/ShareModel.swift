@@ -124,7 +124,8 @@ struct ShareModel {
             guard var share = shares[url], groups[group].contains(me) else { return false }
             guard let mine = share.people[me], mine.hasCome else { return false }
             let invites = mine.role == "owner" || mine.role == "administrator" || share.allowsInviting
-            guard share.isPublic || invites else { return false }
+            let isInviting = groups[group].contains { share.people[$0] == nil }
+            guard share.isPublic || invites || !isInviting else { return false }
             if !share.isPublic {
                 for member in groups[group] where share.people[member] == nil {
                     let writes = share.mayWrite && mine.mayWrite

@@ -100,7 +100,7 @@ struct MembershipTests {
         try desk.ask("carl", "share.accept")
         #expect(told() == ["anna: Carl joined “Trip plan”", "bea: Carl joined “Trip plan”"])
         try desk.ask("anna", "share.setAccess", ["access": "private", "handles": ["carl"]])
-        #expect(told() == ["carl: Anna removed Bea from “Trip plan”", "carl: Anna added Carl to “Trip plan”"])
+        #expect(told() == ["carl: Anna removed Bea from “Trip plan”", "carl: Anna added you to “Trip plan”"])
         try desk.ask("anna", "share.stop")
         #expect(told().isEmpty)
     }
@@ -156,7 +156,7 @@ struct MembershipTests {
     @Test func whatTheSystemToldNobodyOfAnAppCanTell() throws {
         // Carl came by the first sending, of which the message itself told.
         let first = try post("addedCollaborator", "carl", as: "anna")
-        #expect(told() == ["bea: Anna added Carl to “Trip plan”", "carl: Anna added Carl to “Trip plan”"])
+        #expect(told() == ["bea: Anna added Carl to “Trip plan”", "carl: Anna added you to “Trip plan”"])
         #expect(try post("addedCollaborator", "carl", as: "anna") == first)
         #expect(told().isEmpty)
     }

@@ -25,7 +25,9 @@ struct DocumentActivityTests {
     }
 
     private func lines(_ view: DocumentView, _ last: DocumentChange.Kind? = nil) -> [String] {
-        DocumentActivity(view, last: last) { $0.defaultName }.lines
+        var view = view
+        view.lastChange = last
+        return DocumentActivity(view) { $0.defaultName }.lines
     }
 
     @Test func whatNobodyChangedWasBegun() throws {

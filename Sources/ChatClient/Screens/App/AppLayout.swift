@@ -219,6 +219,17 @@ extension AppState {
         if let index { view.focus = index }
     }
 
+    /// Moves the focus to the row of an item that was open. The focused row keeps the focus if it has the same link.
+    mutating func focus(onLinkOf id: String, size: Size) {
+        let url = opened(id).url
+        if case .document(url)? = focused(size: size) { return }
+        if let item = items.first(where: { $0.url == url }) {
+            focus(on: .item(item.id), size: size)
+        } else if documents.contains(where: { $0.id == url }) {
+            focus(on: .document(url), size: size)
+        }
+    }
+
     private func focused(_ target: AppLayout.Target) -> Focused {
         switch target {
         case .item(let index): .item(items[index].id)

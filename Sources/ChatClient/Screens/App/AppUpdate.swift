@@ -93,8 +93,7 @@ package struct AppUpdate {
         if let id = state.view.sheet?.item, state.item(id) == nil, state.document?.item != id { state.view.sheet = nil }
         // The page of a document that is shared no longer stays only for what is being written.
         if let page = state.document, page.isLost, state.view.editor == nil, state.view.page.detail == page.item {
-            state.view.page = state.view.origin
-            emit(.leave(page.item))
+            leave(page.item)
         }
         // While a question shows, the sheet below it keeps its own focus.
         if state.view.unsaved == nil, let sheet = state.view.sheet {
@@ -116,6 +115,13 @@ package struct AppUpdate {
         // What was on its way is saved meanwhile: there is nothing to ask any more.
         state.view.unsaved = nil
         if let link = question.link { emit(.openLink(link)) }
+    }
+
+    /// Leaves an open item for the list, where its row has the focus.
+    private mutating func leave(_ id: String) {
+        state.view.page = state.view.origin
+        state.focus(onLinkOf: id, size: size)
+        emit(.leave(id))
     }
 
     /// Opens an item: by a key, or because its link was opened elsewhere.
@@ -178,9 +184,7 @@ package struct AppUpdate {
         case .pageDown, .character(" "): move(size.rows - 6)
         case .home: move(-most)
         case .end: move(most)
-        case .escape, .left, .character("q"):
-            state.view.page = state.view.origin
-            emit(.leave(id))
+        case .escape, .left, .character("q"): leave(id)
         case _ where state.view.isOpening && state.item(id) == nil:
             state.view.hint = "“\(CleanText.line(state.opened(id).title))” is still opening"
         case .enter: activate(id)

@@ -20,6 +20,8 @@ package struct UnsavedQuestion: Equatable, Sendable {
     var loss: Loss
     /// The link that was opened meanwhile, and waits for the answer; nil where Esc was pressed.
     var link: String?
+    /// The quoted title of the document at the link, or a short form of the link.
+    var destination = ""
     /// Whether the end of the client waits for the answer.
     var isQuitting = false
     /// The button that has the focus; the first keeps everything.
@@ -51,7 +53,7 @@ package struct UnsavedQuestion: Equatable, Sendable {
                 title: title, body: ["No one can open it anymore, and it cannot be recovered."],
                 choices: [Sheet.Choice("Cancel"), delete], focus: focus)
         }
-        let waits = link.map { " Discarding opens \(LinkText.short($0))." } ?? (isQuitting ? " Discarding quits." : "")
+        let waits = link.map { _ in " Discarding opens \(destination)." } ?? (isQuitting ? " Discarding quits." : "")
         var discard = Sheet.Choice("Discard")
         discard.isDestructive = true
         return Sheet(
@@ -121,7 +123,12 @@ extension AppUpdate {
     package mutating func open(link url: String) {
         if let loss = state.unsaved {
             let isOpen = state.document?.document.url == url
-            if !isOpen { state.view.unsaved = UnsavedQuestion(loss, link: url) }
+            if !isOpen {
+                var question = UnsavedQuestion(loss, link: url)
+                let listed = (state.items + state.documents).first { $0.url == url }
+                question.destination = listed.map { "“\(CleanText.line($0.title))”" } ?? LinkText.short(url)
+                state.view.unsaved = question
+            }
             return
         }
         emit(.openLink(url))
@@ -135,10 +142,10 @@ extension AppUpdate {
         case .escape: state.view.unsaved = nil
         // A link can open this question while the person types: the next letters keep the text (`sheet-modal-default`).
         case .character, .paste:
-            guard let link = question.link, state.view.editor != nil else { return }
+            guard question.link != nil, state.view.editor != nil else { return }
             state.view.unsaved = nil
             applyToEditor(key)
-            state.view.hint = "\(CleanText.line(link)) was not opened"
+            state.view.hint = "\(question.destination) was not opened"
         case .enter:
             state.view.unsaved = nil
             guard question.focus == 1 else { break }

@@ -63,6 +63,14 @@ package struct ShareContext: Equatable, Sendable {
 }
 
 extension ChatState {
+    /// Why a conversation does not get the item of a share sheet; nil if it can.
+    func refusal(of context: ShareContext, in id: String) -> String? {
+        guard context.draft?.method == .collaborate, let row = context.url.flatMap({ shares[$0] }) else {
+            return context.refusal
+        }
+        return row.obstacle(toSendingTo: threads[id]?.members ?? [])
+    }
+
     /// Why nobody can open the document that is shared, while its sheet is open; nil if it can be opened.
     func loss(of context: ShareContext) -> String? {
         guard let url = context.url else { return nil }
@@ -97,6 +105,16 @@ package enum OfferPurpose: Hashable, Sendable {
     case sent(url: String)
     /// The document that is staged in a conversation, because its sharing changed.
     case staged(url: String, conversation: String)
+}
+
+extension OfferPurpose {
+    /// The conversation whose composer gets the draft; nil if none is chosen.
+    package var place: String? {
+        switch self {
+        case .shareSheet, .sent: nil
+        case .pasted(_, let id), .file(_, let id), .staged(_, let id): id
+        }
+    }
 }
 
 /// An item that a conversation gets as soon as the server has answered.

@@ -83,13 +83,16 @@ package struct SheetState: Equatable, Sendable {
         return sheet
     }
 
-    /// The place of the focused choice; nil for the first focus of the sheet.
+    /// The place of the focused choice; nil for the first focus of the sheet. If the choice has gone, the nearest choice
+    /// has the focus that destroys nothing.
     private func place(in sheet: Sheet) -> Int? {
         guard let focus, let held else { return focus }
         let choices = sheet.choices
         if choices.indices.contains(focus), choices[focus].identity == held { return focus }
-        return choices.indices.filter { choices[$0].identity == held }.min { abs($0 - focus) < abs($1 - focus) }
-            ?? focus
+        func nearest(_ isSought: (Sheet.Choice) -> Bool) -> Int? {
+            choices.indices.filter { isSought(choices[$0]) }.min { abs($0 - focus) < abs($1 - focus) }
+        }
+        return nearest { $0.identity == held } ?? nearest { !$0.isDestructive } ?? focus
     }
 
     /// True if the choice that had the focus is not in the sheet any more.

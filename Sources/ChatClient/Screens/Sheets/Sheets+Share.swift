@@ -30,7 +30,7 @@ extension Sheets {
             var tile = Sheet.Choice(place.title, glyph: place.initials)
             tile.subject = place.id
             add(tile: tile) {
-                if let refusal = context.refusal { return $0.state.view.hint = refusal }
+                if let refusal = state.refusal(of: context, in: place.id) { return $0.state.view.hint = refusal }
                 $0.endSheets()
                 $0.hand(context, to: place.id)
             }

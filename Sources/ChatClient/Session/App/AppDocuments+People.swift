@@ -142,10 +142,7 @@ extension AppDocuments {
         container?.fetchDocument(url: url) { [weak self] view in
             guard let self, item?.url == url, let container else { return }
             runtime?.update { state in
-                guard let page = state.document else { return }
-                // What was heard of last belongs to the document as it was then.
-                let last = page.document.revision == view.revision ? page.document.lastChange : nil
-                state.document?.activity = DocumentActivity(view, last: last, names: container.subject).lines
+                state.document?.activity = DocumentActivity(view, names: container.subject).lines
             }
             showPeople()
         }

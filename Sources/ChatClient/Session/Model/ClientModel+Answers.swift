@@ -258,8 +258,7 @@ extension ClientModel {
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && isNoticed(url):
             return refuse("This document is no longer shared with you")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && sentTitle(of: url) != nil:
-            // It may never have been shared with this person.
-            lose(url, title: sentTitle(of: url) ?? "", cause: "")
+            lose(url, title: sentTitle(of: url) ?? "", cause: Self.cause(of: error) ?? "")
             return refuse(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound || error.reason == .invalidParams:
             // The answer about the link, which follows, says which app opens it.

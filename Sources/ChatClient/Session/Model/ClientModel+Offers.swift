@@ -39,8 +39,11 @@ extension ClientModel {
         meet(offer.app)
         var offer = offer
         let row = url.flatMap { state.shares[$0] }
-        let obstacle = row?.obstacleToInviting
-        if obstacle != nil { offer.methods.removeAll { $0 == .collaborate } }
+        var obstacle = row?.obstacleToInviting
+        if let place = purpose.place {
+            obstacle = row?.obstacle(toSendingTo: state.threads[place]?.members ?? [])
+            if obstacle != nil { offer.methods.removeAll { $0 == .collaborate } }
+        }
         var draft: CollaborationDraft?
         switch (item, purpose) {
         case (.document(let id), _): draft = CollaborationDraft(.document(id), offer: offer, for: ConversationID(""))
@@ -55,6 +58,8 @@ extension ClientModel {
             return settle(purpose, nil, obstacle: obstacle ?? reason)
         }
         draft.url = url
+        // Collaborate is for conversations of participants alone (`options-set`).
+        if obstacle != nil { draft.choose(.copy) }
         if let row { draft.follow(row) }
         sign(&draft)
         settle(purpose, draft, obstacle: obstacle)

@@ -99,6 +99,18 @@ extension ClientModel {
         }
     }
 
+    /// Returns how the share of a link was lost, by the refusal of the server; nil if it says nothing about that.
+    static func cause(of error: RPCError) -> String? {
+        switch (error.reason, error.rule) {
+        case (.conflict, _): LostShare.Cause.stopped.rawValue
+        case (.notFound, "ucs-can-leave"): LostShare.Cause.left.rawValue
+        case (.notFound, "ck-accept"): LostShare.Cause.removed.rawValue
+        // It may never have been shared with this person.
+        case (.notFound, _): ""
+        default: nil
+        }
+    }
+
     // MARK: Answers
 
     mutating func apply(_ result: JSONValue, of request: CollaborationRequest) throws(InvalidField) {
@@ -131,9 +143,9 @@ extension ClientModel {
             ask(.collaboration(.draft(purpose, .document(view.id), url: view.url)))
         case .owner(let url):
             let document: DocumentView = try fields.read("document")
-            guard document.owner == me, let lost = state.lostShares[url] else { break }
-            state.lostShares[url]?.isOwn = true
-            refreshCards(title: lost.title, of: url)
+            state.lose(url, title: document.title, cause: LostShare.Cause.stopped.rawValue)
+            state.lostShares[url]?.isOwn = document.owner == me
+            refreshCards(title: document.title, of: url)
         case .draft(let purpose, let item, let url): settle(purpose, item, try fields.read("offer"), url: url)
         case .start where !fields.isMissing("message"):
             post(try fields.read("message"), clientID: nil)
@@ -205,16 +217,16 @@ extension ClientModel {
             return
         case .find(let url):
             line.links.end(url)
-            let isStopped = error.reason == .conflict
-            guard state.lostShares[url] == nil, isStopped || error.reason == .notFound,
-                let title = sentTitle(of: url)
-            else { return }
-            lose(url, title: title, cause: isStopped ? LostShare.Cause.stopped.rawValue : "")
-            // The owner still has the document.
-            if isStopped { ask(.collaboration(.owner(url: url))) }
+            guard state.lostShares[url] == nil, let cause = Self.cause(of: error) else { return }
+            // The owner still has a document that is no longer shared.
+            if cause == LostShare.Cause.stopped.rawValue { return ask(.collaboration(.owner(url: url))) }
+            if let title = sentTitle(of: url) { lose(url, title: title, cause: cause) }
+            return
+        case .owner(let url):
+            if let title = sentTitle(of: url) { lose(url, title: title, cause: LostShare.Cause.stopped.rawValue) }
             return
         // What an older server lacks is not reported.
-        case .shares, .starts, .recent, .owner: return
+        case .shares, .starts, .recent: return
         case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
         case .change(let row, _):
             if case .rule(_, "revision"?)? = error.detail { return ask(.collaboration(.look(row))) }

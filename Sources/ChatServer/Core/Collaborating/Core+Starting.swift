@@ -235,8 +235,8 @@ extension Core {
             let problem = "can only be chosen for a new collaboration; “\(share.title)” is one already"
             throw RPCError.invalid(InvalidField(field: "options", problem: problem))
         }
-        try checkSending(of: share, by: me)
         let conversation = try conversation(request.conversation, for: me)
+        try checkSending(of: share, to: conversation, by: me)
         let text = try preparedSending(of: share, saying: request.text, in: conversation.id, by: me, at: now)
         let added = peopleToLetIn(by: share, sentTo: conversation)
         guard !added.isEmpty else {

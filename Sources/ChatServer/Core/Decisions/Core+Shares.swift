@@ -56,8 +56,8 @@ extension Core {
     mutating func sendShare(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(.id(request.share), for: me)
         if request.mode == .copy { return try sendCopy(request, of: share, by: me, at: now) }
-        try checkSending(of: share, by: me)
         let conversation = try conversation(request.conversation, for: me)
+        try checkSending(of: share, to: conversation, by: me)
         let others = conversation.order.filter { $0 != me }
         if let expected = request.people, let other = others.first(where: { !expected.contains($0) }) {
             throw ShareRefusal(
@@ -82,18 +82,15 @@ extension Core {
             })
     }
 
-    /// Whether that person may send the link of a share on, and invite by that who is there.
-    func checkSending(of share: Share, by me: Handle) throws(RPCError) {
+    /// Throws if a person may not send the link of a share to a conversation, whose members it invites.
+    func checkSending(of share: Share, to conversation: ConversationState, by me: Handle) throws(RPCError) {
         try checkExists(documentOf: share)
         guard share.participant(me)?.acceptance == .accepted else {
             throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it.").error
         }
-        // A public link is everyone's to send on: nobody is invited by that.
-        guard share.access == .public || share.mayInvite(me) else {
-            throw ShareRefusal(
-                .forbidden, "ck-role-meaning", "Only the owner may invite people to “\(share.title)”."
-            ).error
-        }
+        // A public link invites nobody, and neither does a link that only participants receive.
+        let isInviting = share.access == .private && conversation.order.contains { share.participant($0) == nil }
+        if isInviting, !share.mayInvite(me) { throw ShareRefusal.adding(to: share.title).error }
     }
 
     /// The text of the message that sends a share, checked so that nothing stands against posting it.
@@ -196,6 +193,17 @@ extension Core {
                 ? "“\(stopped.title)” is no longer shared: you stopped sharing it."
                 : "“\(stopped.title)” is no longer shared with you: its owner stopped sharing."
             throw ShareRefusal(.conflict, "ucs-can-stop", why, field: "share").error
+        }
+        // The title may have changed since: a former participant does not learn it.
+        if let document, document.hasLeft(me) {
+            throw ShareRefusal(
+                .notFound, "ucs-can-leave", "You left this document: you can no longer open it.", field: "share"
+            ).error
+        }
+        if let document, document.share.roster.contains(me) {
+            throw ShareRefusal(
+                .notFound, "ck-accept", "This document is no longer shared with you.", field: "share"
+            ).error
         }
         throw ShareRefusal(
             .notFound, "ucs-can-access", "there is no such share, or you have no access to it.", field: "share"

@@ -9,10 +9,12 @@ enum NoticeRules {
 
     /// The sentence of a notice about a highlight event.
     ///
-    /// - Parameter people: whom a membership event is about, where they are several.
+    /// - Parameters:
+    ///   - people: the people of a membership event, if there are several.
+    ///   - reader: the person who reads it, who is "you"; nil for an observer.
     static func sentence(
         _ event: HighlightEvent, about people: [Handle] = [], actor: Handle, title: String, count: Int64,
-        name: (Handle) -> String
+        for reader: Handle? = nil, name: (Handle) -> String
     ) -> String {
         let who = name(actor)
         let quoted = "“\(title)”"
@@ -24,10 +26,10 @@ enum NoticeRules {
             return count > 1
                 ? "\(who) mentioned you \(count) times in \(quoted)" : "\(who) mentioned you in \(quoted)"
         case .membership(.addedCollaborator, let person):
-            let whom = list(people.isEmpty ? [person] : people, name)
+            let whom = list(people.isEmpty ? [person] : people, for: reader, name)
             return person == actor ? "\(who) joined \(quoted)" : "\(who) added \(whom) to \(quoted)"
         case .membership(.removedCollaborator, let person):
-            let whom = list(people.isEmpty ? [person] : people, name)
+            let whom = list(people.isEmpty ? [person] : people, for: reader, name)
             return person == actor ? "\(who) left \(quoted)" : "\(who) removed \(whom) from \(quoted)"
         case .persistence(.created): return "\(who) created \(quoted)"
         case .persistence(.moved): return "\(who) moved \(quoted)"
@@ -39,10 +41,11 @@ enum NoticeRules {
     /// So many are named; of more the first of them, and how many others there are.
     private static let namedMax = 3
 
-    /// Several people as a sentence names them: “Bea, Carl and Dee”, “Bea, Carl and 3 others”.
-    private static func list(_ people: [Handle], _ name: (Handle) -> String) -> String {
+    /// Several people as a sentence names them: “Bea, Carl and Dee”, “you, Bea and 3 others”.
+    private static func list(_ people: [Handle], for reader: Handle?, _ name: (Handle) -> String) -> String {
         let isCut = people.count > namedMax
-        var names = people.prefix(isCut ? namedMax - 1 : namedMax).map(name)
+        let ordered = people.filter { $0 == reader } + people.filter { $0 != reader }
+        var names = ordered.prefix(isCut ? namedMax - 1 : namedMax).map { $0 == reader ? "you" : name($0) }
         if isCut { names.append("\(people.count - names.count) others") }
         let last = names.popLast() ?? ""
         return names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)"
@@ -61,11 +64,12 @@ enum NoticeRules {
     }
 
     /// The sentence of a notice.
-    static func sentence(of notice: Notice, name: (Handle) -> String) -> String {
+    static func sentence(of notice: Notice, for reader: Handle?, name: (Handle) -> String) -> String {
         switch notice.event {
         case .highlight(let event):
             sentence(
-                event, about: notice.people, actor: notice.actor, title: notice.title, count: notice.count, name: name)
+                event, about: notice.people, actor: notice.actor, title: notice.title, count: notice.count,
+                for: reader, name: name)
         case .group(let change, let person):
             prompt(change, name: name(person), title: notice.title, count: notice.count)
         }

@@ -25,7 +25,7 @@ extension Event.NoticePosted {
     }
 
     func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry? {
-        (person.map(known) ?? notice).map { .notice(state.named($0)) }
+        (person.map(known) ?? notice).map { .notice(state.named($0, for: person)) }
     }
 
     /// Returns the notice as a person knows it: with the events that they were told of. Nil if they were told of none.
@@ -35,12 +35,15 @@ extension Event.NoticePosted {
 
     var cause: NotificationCause { NotificationCause(.noticePosted, from: notice.actor) }
 
-    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .alerting) }
+    func announcement(in state: CoreState) -> Announcement? {
+        Announcement(people: told, likeness: told.contains(where: notice.names) ? .own : .alerting)
+    }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         guard told.contains(person) else { return nil }
         let isMember = state.conversations[notice.conversation]?.members.contains(person) == true
-        return notification(alert: isMember && alert(for: person, in: state, at: .max).alerts)
+        let alert = isMember && alert(for: person, in: state, at: .max).alerts
+        return .noticePosted(notice.names(person) ? state.named(notice, for: person) : notice, alert: alert)
     }
 
     func notification(alert: Bool) -> Notification { .noticePosted(notice, alert: alert) }
@@ -66,15 +69,27 @@ extension Event.NoticePosted {
 }
 
 extension CoreState {
-    /// Returns the sentence of a notice with the display names of now.
-    func sentence(of notice: Notice) -> String { NoticeRules.sentence(of: notice) { name($0) } }
+    /// Returns the sentence of a notice with the current display names. The reader is "you".
+    ///
+    /// - Parameter reader: nil for an observer.
+    func sentence(of notice: Notice, for reader: Handle? = nil) -> String {
+        NoticeRules.sentence(of: notice, for: reader) { name($0) }
+    }
 
-    /// Returns a notice as a thread shows it now. A display name that changed since is the new one, as it is beside a
-    /// message: a device that loads the thread shows what a device shows that had the thread before.
-    func named(_ notice: Notice) -> Notice {
+    /// Returns a notice as a thread of a reader shows it, with the current display names: a device that loads the thread
+    /// shows the same as a device that had it before a person was renamed.
+    func named(_ notice: Notice, for reader: Handle?) -> Notice {
         var notice = notice
-        notice.text = sentence(of: notice)
+        notice.text = sentence(of: notice, for: reader)
         return notice
+    }
+}
+
+extension Notice {
+    /// True if its sentence names this person as one who was added or removed.
+    fileprivate func names(_ person: Handle) -> Bool {
+        guard case .highlight(.membership(_, let subject)) = event, subject != actor else { return false }
+        return people.isEmpty ? subject == person : people.contains(person)
     }
 }
 

@@ -64,10 +64,7 @@ extension Share {
                 .forbidden, "ck-role-meaning",
                 "Only the owner and administrators may remove people from “\(title)” or change permissions.")
         }
-        guard allowsInviting || save.additions.isEmpty else {
-            throw ShareRefusal(
-                .forbidden, "ck-role-meaning", "Only the owner may invite people to “\(title)”.")
-        }
+        guard allowsInviting || save.additions.isEmpty else { throw ShareRefusal.adding(to: title) }
     }
 
     /// Named people are on a private share only: whoever has the link comes by it (`ck-no-mix`).

@@ -28,6 +28,11 @@ package struct ShareRefusal: Error, Equatable {
         ShareRefusal(.conflict, "ucs-root-record", "“\(title)” was deleted: it has no content.")
     }
 
+    /// A participant who may not add people tries to (`ck-role-meaning`).
+    static func adding(to title: String) -> ShareRefusal {
+        ShareRefusal(.forbidden, "ck-role-meaning", "Only the owner and administrators may add people to “\(title)”.")
+    }
+
     /// Something of somebody else is at a link that the caller chose. The words are the same whatever it is.
     static let taken = ShareRefusal(
         .conflict, "ck-url", "this link is already in use; choose another one.", field: "url")
