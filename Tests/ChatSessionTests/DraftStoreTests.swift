@@ -69,6 +69,23 @@ func withFolder(_ body: (String) throws -> Void) throws {
             })
     }
 
+    /// sheet-unsaved
+    @Test("the unsaved texts of an app go to its next client, and not to one that runs at the same time")
+    func unsavedTextsGoToTheNextClient() throws {
+        try withFolder { folder in
+            let mine = UnsavedText(kind: "text", url: "u1", text: "mine", base: "old", revision: 3)
+            let other = UnsavedText(kind: "comment", url: "u1", text: "other")
+            var first: DraftStore? = DraftStore.inFolder(folder)
+            var second: DraftStore? = DraftStore.inFolder(folder)
+            #expect(first?.keepTexts([mine]) == nil && second?.keepTexts([other]) == nil)
+            #expect(second?.loadTexts() == [other])
+            (first, second) = (nil, nil)
+            let next = DraftStore.inFolder(folder)
+            #expect(Set(next.loadTexts().map(\.text)) == ["mine", "other"])
+            #expect(next.keepTexts([]) == nil && next.loadTexts().isEmpty)
+        }
+    }
+
     @Test func whatWasKeptComesBackAsItWas() throws {
         try withFolder { folder in
             do {

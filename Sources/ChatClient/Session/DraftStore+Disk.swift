@@ -1,4 +1,5 @@
 import ChatProtocol
+import ChatScreens
 import ChatSystem
 
 extension DraftStore {
@@ -7,9 +8,12 @@ extension DraftStore {
     /// Messages takes what the person's apps left as well.
     package static func inFolder(_ folder: String) -> DraftStore {
         let own = OwnFolder(in: folder)
-        return DraftStore(
+        var store = DraftStore(
             load: { own.takeAll() }, keep: { own.keep($0) }, remove: { own.remove($0) },
             keepChanges: { own.keep($0) })
+        store.loadTexts = { own.takeTexts() }
+        store.keepTexts = { own.keep($0) }
+        return store
     }
 
     /// The folder of a person's drafts at a server; nil where there is no place for them.
@@ -48,6 +52,8 @@ private final class OwnFolder {
     private static let bytesMax = 64 * 1024 * 1024
     /// The changes on their way, in a file that no conversation's has the name of.
     private static let changesName = "changes"
+    /// The unsaved texts of an app's documents, in a file that Messages leaves to the app.
+    private static let textsName = "unsaved"
 
     /// The first that no other client has.
     init(in folder: String) {
@@ -72,15 +78,33 @@ private final class OwnFolder {
     /// What is there, and what clients that ended left.
     func takeAll() -> (drafts: [DraftStore.Draft], changes: [DraftStore.Change]) {
         guard problem == nil else { return ([], []) }
-        for folder in [folder] + appFolders {
-            for number in (try? FileSystem.names(inFolder: folder)) ?? [] where Int(number) != nil {
-                let other = "\(folder)/\(number)"
-                guard other != path, let descriptor = try? FileSystem.claim(directory: other) else { continue }
-                defer { FileSystem.release(descriptor) }
-                take(other)
-            }
-        }
+        for folder in [folder] + appFolders { forEachLeft(in: folder, take) }
         return (drafts(in: path), changes(in: path))
+    }
+
+    /// Returns the unsaved texts in the folder, with those that clients left that ended.
+    func takeTexts() -> [UnsavedText] {
+        guard problem == nil else { return [] }
+        forEachLeft(in: folder) { other in
+            let left = texts(in: other)
+            let own = texts(in: path)
+            // A text that another one would replace stays in its folder for a later run.
+            let free = left.filter { text in !own.contains(where: text.replaces) }
+            guard !free.isEmpty, keep(free + own) == nil else { return }
+            let rest = left.filter { text in own.contains(where: text.replaces) }
+            _ = write(rest, to: other)
+        }
+        return texts(in: path)
+    }
+
+    /// Calls a closure with each numbered folder that no running client has.
+    private func forEachLeft(in folder: String, _ body: (String) -> Void) {
+        for number in (try? FileSystem.names(inFolder: folder)) ?? [] where Int(number) != nil {
+            let other = "\(folder)/\(number)"
+            guard other != path, let descriptor = try? FileSystem.claim(directory: other) else { continue }
+            defer { FileSystem.release(descriptor) }
+            body(other)
+        }
     }
 
     /// The folders in which the person's apps keep theirs.
@@ -123,6 +147,13 @@ private final class OwnFolder {
         return (try? fields.list("changes", of: DraftStore.Change.self)) ?? []
     }
 
+    private func texts(in path: String) -> [UnsavedText] {
+        guard let value = Self.value("\(path)/\(Self.textsName)"), var fields = try? JSONFields(value) else {
+            return []
+        }
+        return (try? fields.list("texts", of: UnsavedText.self)) ?? []
+    }
+
     private static func value(_ path: String) -> JSONValue? {
         (try? FileSystem.bytes(ofFile: path, max: bytesMax)).flatMap { (try? JSONReader.read($0))?.value }
     }
@@ -152,7 +183,20 @@ private final class OwnFolder {
         return write(JSONWriter.object { $0.member("changes", changes) }, Self.changesName)
     }
 
-    private func write(_ bytes: [UInt8], _ name: String) -> String? {
+    func keep(_ texts: [UnsavedText]) -> String? { write(texts, to: path) }
+
+    private func write(_ texts: [UnsavedText], to path: String) -> String? {
+        guard !texts.isEmpty else {
+            if let problem { return problem }
+            FileSystem.remove("\(path)/\(Self.textsName)")
+            return nil
+        }
+        return write(JSONWriter.object { $0.member("texts", texts) }, Self.textsName, to: path)
+    }
+
+    private func write(_ bytes: [UInt8], _ name: String) -> String? { write(bytes, name, to: path) }
+
+    private func write(_ bytes: [UInt8], _ name: String, to path: String) -> String? {
         if let problem { return problem }
         do {
             // A program that is killed loses nothing by it, and typing waits for no disk.

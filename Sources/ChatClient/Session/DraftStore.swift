@@ -1,4 +1,5 @@
 package import ChatProtocol
+package import ChatScreens
 
 /// What outlives a run of the client: the composers, and what the server did not answer for.
 package struct DraftStore {
@@ -50,6 +51,10 @@ package struct DraftStore {
     package var remove: (_ conversation: String) -> Void
     /// Keeps changes in the place of those that there were; it answers why it could not.
     package var keepChanges: ([Change]) -> String?
+    /// Returns the unsaved texts of the app's documents.
+    package var loadTexts: () -> [UnsavedText] = { [] }
+    /// Replaces the unsaved texts of the app's documents. Returns the reason if that fails.
+    package var keepTexts: ([UnsavedText]) -> String? = { _ in nil }
 
     package init(
         load: @escaping () -> (drafts: [Draft], changes: [Change]), keep: @escaping (Draft) -> String?,

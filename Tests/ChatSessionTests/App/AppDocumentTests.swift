@@ -23,7 +23,9 @@ struct AppDocumentTests {
         var active = 1
         var comments: [JSONValue] = []
 
-        init(_ share: CannedShare = CannedShare(), registration: [String: JSONValue] = [:]) throws {
+        init(
+            _ share: CannedShare = CannedShare(), registration: [String: JSONValue] = [:], drafts: DraftStore? = nil
+        ) throws {
             let sharing = try ShareStage("bea", share)
             self.sharing = sharing
             messages.contents = [
@@ -36,7 +38,7 @@ struct AppDocumentTests {
             let box = Box()
             stream.answers = { box.stage?.answer($0) ?? Stage.start($0, registration) }
             runtime = AppRuntime(
-                try stream.session(), renderer: messages, size: Size(columns: 80, rows: 18)
+                try stream.session(), renderer: messages, size: Size(columns: 80, rows: 18), drafts: drafts
             ) { sharing.container }
             box.stage = self
             runtime.set(.connected)
@@ -228,6 +230,59 @@ struct AppDocumentTests {
         stage.press(.enter)
         #expect(stage.comments.count == 1, "who may only look may say something")
         #expect(stage.screen.contains("▸ May I?"))
+    }
+
+    /// A disk for the unsaved texts.
+    private final class TextStore {
+        var texts: [UnsavedText] = []
+        var store: DraftStore {
+            var store = DraftStore(load: { ([], []) }, keep: { _ in nil }, remove: { _ in }, keepChanges: { _ in nil })
+            store.loadTexts = { self.texts }
+            store.keepTexts = {
+                self.texts = $0
+                return nil
+            }
+            return store
+        }
+
+        /// A client that opens the document.
+        func begin() throws -> Stage {
+            let stage = try Stage(drafts: store)
+            stage.press(.enter)
+            return stage
+        }
+    }
+
+    /// sheet-unsaved
+    @Test("text that was not saved when the client was killed comes back in the next one")
+    func unsavedTextComesBack() throws {
+        let disk = TextStore()
+        let killed = try disk.begin()
+        killed.press(.character("e"), .paste(" and a tent"))
+        #expect(disk.texts.map(\.text) == [killed.text + " and a tent"])
+
+        let next = try disk.begin()
+        #expect(next.runtime.state.view.hint == "You have unsaved text here: e shows it")
+        next.press(.character("e"))
+        #expect(next.runtime.state.view.editor?.line.text == killed.text + " and a tent")
+        #expect(next.runtime.state.view.hint == "Your unsaved text is back")
+
+        next.press(.escape, .right, .enter)
+        #expect(disk.texts.isEmpty, "Discard removes it")
+        #expect(try disk.begin().runtime.state.view.hint == nil)
+    }
+
+    /// sheet-unsaved
+    @Test("text that comes back keeps the revision that it is based on, so that saving it is a conflict")
+    func unsavedTextKeepsItsRevision() throws {
+        let disk = TextStore()
+        let killed = try disk.begin()
+        killed.press(.character("e"), .paste(" and a tent"))
+        let next = try Stage(drafts: disk.store)
+        next.revision = 4
+        next.press(.enter, .character("e"))
+        #expect(next.runtime.state.document?.document.revision == 4)
+        #expect(next.runtime.state.view.editor?.base?.revision == 3)
     }
 
     @Test func aDocumentIsRenamed() throws {

@@ -185,7 +185,7 @@ extension AppState {
 /// What a person is writing in an app.
 package struct AppEditor: Equatable, Sendable {
     /// What it is.
-    package enum Kind: Equatable, Sendable {
+    package enum Kind: String, Sendable {
         /// The document's text.
         case text
         /// Something about it.

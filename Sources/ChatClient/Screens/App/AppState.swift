@@ -81,6 +81,8 @@ package struct AppState: Equatable, Sendable {
     package var jobs: [ActivityJob] = []
     /// The titles of the jobs that end with this client.
     package var work: [String] = []
+    /// The texts that are not saved, the newest last; some are from clients that have ended.
+    package var unsavedTexts: [UnsavedText] = []
     /// Where the person is.
     package var view = AppView()
 

@@ -28,7 +28,7 @@ extension AppUpdate {
         } else if let obstacle = page.obstacle(to: kind) {
             state.view.hint = obstacle
         } else {
-            state.view.editor = AppEditor(kind, of: page.document)
+            state.open(AppEditor(kind, of: page.document))
         }
     }
 

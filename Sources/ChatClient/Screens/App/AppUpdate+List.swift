@@ -17,7 +17,7 @@ extension AppUpdate {
             readOn()
         case .enter: if let target { choose(target, layout) }
         case .character("s") where layout.targets.contains(.moreItems): choose(.moreItems, layout)
-        case .character("n"): state.view.editor = AppEditor()
+        case .character("n"): state.open(AppEditor())
         case .escape where state.view.page != .home:
             state.view.page = .home
             state.view.focus = 0

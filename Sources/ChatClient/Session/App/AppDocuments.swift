@@ -160,6 +160,7 @@ package final class AppDocuments {
         if runtime?.state.view.refusal != nil { runtime?.tell(nil) }
         show(document)
         fetchShare(document.url)
+        runtime?.update { $0.hintUnsavedTexts(of: document.url) }
     }
 
     /// Opens the document of the page again after its access was lost, to save what the person writes there.

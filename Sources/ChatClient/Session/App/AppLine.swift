@@ -15,6 +15,7 @@ package final class AppLine {
     private let system: SystemMessages
     private let identity: (app: AppID, person: Handle)
     private let makeContainer: () -> Container?
+    private let drafts: DraftStore?
     /// Told of all that comes to the app's session.
     package var onEvent: ((AppStreamEvent) -> Void)?
     /// The app and its screens, once it was welcomed.
@@ -22,11 +23,14 @@ package final class AppLine {
 
     /// An app that has not connected yet.
     ///
-    /// - Parameter container: the person's own, in whichever session of theirs; made when the first document is opened.
+    /// - Parameters:
+    ///   - drafts: the store of the unsaved texts; nil if nothing outlives the client.
+    ///   - container: the person's own, in whichever session of theirs; made when the first document is opened.
     package init(
         on connection: ClientConnection<NumberedRequest>, app: AppID, person: Handle, system: SystemMessages,
-        container: @escaping () -> Container?
+        drafts: DraftStore? = nil, container: @escaping () -> Container?
     ) {
+        self.drafts = drafts
         identity = (app, person)
         self.connection = connection
         self.system = system
@@ -50,7 +54,7 @@ package final class AppLine {
         let hello = Hello(.app(app, person: person), world: world).with(credentials)
         self.init(
             on: LiveConnection(to: servers, hello: hello, timeoutMilliseconds: timeoutMilliseconds), app: app,
-            person: person, system: system
+            person: person, system: system, drafts: drafts
         ) {
             Container(of: person, in: system.begun())
         }
@@ -87,7 +91,7 @@ package final class AppLine {
         }
         let session = AppSession(app: identity.app, person: identity.person, stream: stream)
         session.listen { [weak self] in self?.onEvent?($0) }
-        runtime = AppRuntime(session, renderer: system, size: size, container: makeContainer)
+        runtime = AppRuntime(session, renderer: system, size: size, drafts: drafts, container: makeContainer)
         pump()
         return nil
     }

@@ -24,6 +24,9 @@ package final class AppRuntime: HighlightCenterDelegate {
     private var known: (shares: [String: CollaborationRow], renames: Int) = ([:], 0)
     /// The documents that it opens, and the sharing screens over them.
     package let documents: AppDocuments
+    private let drafts: DraftStore?
+    /// The text in the editor as it was stored last; nil if none was.
+    private var storedText: UnsavedText?
     /// What was told of how it is shown, in order.
     package private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
     /// The jobs of the person's extensions.
@@ -35,11 +38,14 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// Whether all that is listed is shown, whatever the screen draws: line by line there is nothing to scroll.
     package var showsAll = false
 
-    /// - Parameter container: the person's own, made when the first document is opened.
+    /// - Parameters:
+    ///   - drafts: the store of the unsaved texts; nil if nothing outlives the client.
+    ///   - container: the person's own, made when the first document is opened.
     init(
-        _ session: AppSession, renderer: any AttributionRenderer, size: Size,
+        _ session: AppSession, renderer: any AttributionRenderer, size: Size, drafts: DraftStore? = nil,
         container: @escaping () -> Container? = { nil }
     ) {
+        self.drafts = drafts
         self.session = session
         self.renderer = renderer
         self.size = size
@@ -48,6 +54,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         places = AttributionPlaces(session)
         documents = AppDocuments(session, center: center, container: container)
         state = AppState(of: session.app, for: session.person)
+        state.unsavedTexts = drafts?.loadTexts() ?? []
         reload()
         state.showsCollaboration = session.isSystemCollaborationSupportAvailable
         center.delegate = self
@@ -87,7 +94,22 @@ package final class AppRuntime: HighlightCenterDelegate {
             }
         } while session.turn() || documents.turn()
         takeContents()
+        storeUnsavedText()
     }
+
+    /// Stores the text in the editor, or removes the stored text of an editor that was closed.
+    private func storeUnsavedText() {
+        let text = state.view.editor?.unsavedText
+        guard text != storedText else { return }
+        var texts = state.unsavedTexts
+        for old in [storedText, text].compactMap(\.self) { texts.removeAll(where: old.replaces) }
+        storedText = text
+        state.unsavedTexts = Array((texts + [text].compactMap(\.self)).suffix(Self.unsavedTextsMax))
+        if let problem = drafts?.keepTexts(state.unsavedTexts) { tell("Your text is not stored: \(problem)") }
+    }
+
+    /// The largest number of unsaved texts of an app.
+    private static let unsavedTextsMax = 20
 
     private func takeContents() {
         for (token, content) in renderer.takeContents() {

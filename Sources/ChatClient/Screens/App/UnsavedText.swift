@@ -1,0 +1,58 @@
+import AppFrameworks
+import ChatTerminal
+
+extension UnsavedText {
+    /// True if both are of the same kind and document: the newer one replaces the older.
+    package func replaces(_ other: UnsavedText) -> Bool { kind == other.kind && url == other.url }
+}
+
+extension AppEditor {
+    /// The text in the form in which the client stores it; nil if nothing would be lost with the editor.
+    package var unsavedText: UnsavedText? {
+        guard hasChanges, kind != .person else { return nil }
+        return UnsavedText(
+            kind: kind.rawValue, url: base?.url ?? "", text: line.text, base: kind == .title ? base?.title : base?.text,
+            revision: base?.revision)
+    }
+
+    /// Takes over a text that an earlier client stored. If the document has changed since, saving is a conflict that shows
+    /// both texts.
+    fileprivate mutating func restore(_ unsaved: UnsavedText) {
+        line.rewrite(unsaved.text)
+        guard kind == .text, let text = unsaved.base, let revision = unsaved.revision else { return }
+        base?.text = text
+        base?.revision = revision
+    }
+}
+
+extension AppState {
+    /// Opens the editor, with the text that an earlier client stored.
+    mutating func open(_ editor: AppEditor) {
+        var editor = editor
+        let url = editor.base?.url ?? ""
+        if let unsaved = unsavedTexts.last(where: { $0.kind == editor.kind.rawValue && $0.url == url }) {
+            editor.restore(unsaved)
+            view.hint = "Your unsaved text is back"
+        }
+        view.editor = editor
+    }
+
+    /// Names the keys that bring back the texts that an earlier client stored for the open document.
+    package mutating func hintUnsavedTexts(of url: String) {
+        let kinds = unsavedTexts.filter { $0.url == url }.compactMap { AppEditor.Kind(rawValue: $0.kind) }
+        guard view.editor == nil, let kind = kinds.last else { return }
+        view.hint = "You have unsaved text here: \(kind.key) shows it"
+    }
+}
+
+extension AppEditor.Kind {
+    /// The key that opens the editor.
+    fileprivate var key: String {
+        switch self {
+        case .text: "e"
+        case .comment: "c"
+        case .title, .new: "n"
+        case .person: "s"
+        }
+    }
+}
