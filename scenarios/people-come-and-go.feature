@@ -22,6 +22,24 @@ Feature: People come and go in a group
       | system | Bea added Dee to the conversation |
       | Anna   | Welcome                           |
 
+  @grp-leave
+  Scenario: A person who left keeps their name in the messages that they sent
+    Given Dora logs in again with the name "Dora Meier"
+    And Anna adds Dora to "Trip"
+    And Dora sends "Hello" to "Trip"
+    And Bea adds Emil to "Trip"
+    When Dora leaves "Trip"
+    And Anna starts the client anew
+    And Anna reads "Trip"
+    Then Anna's screen shows:
+      """
+      …
+      …Dora Meier: Hello…
+      …
+      …★ Dora Meier…
+      …
+      """
+
   @grp-add
   Scenario: The newcomer's history begins at the join
     When Anna adds Dee to "Trip"

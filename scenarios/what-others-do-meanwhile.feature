@@ -478,6 +478,25 @@ Feature: Screens follow what others do meanwhile
         …
         """
 
+    @sheet-scope
+    Scenario: The keys for a question that has closed do not send the draft
+      Given Bea attaches the document "data.csv" to "Trip"
+      And a conversation "Choir" between Anna and Dee
+      And Anna reads "Choir"
+      And Anna types "not finished"
+      And Anna reads "Trip"
+      And Anna presses "Ctrl-T F2 Return"
+      And Bea reads "Trip"
+      When Bea presses "Ctrl-T u Right Return"
+      And Anna presses "Right Return"
+      Then Anna's screen shows:
+        """
+        …
+        …The question is closed, and nothing was sent…
+        …
+        """
+      And Dee does not see "not finished" in "Choir"
+
     @ucs-can-remove
     Scenario: The question before somebody is removed closes when they have left
       Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"

@@ -89,9 +89,14 @@ package struct ChatUpdate {
 
     /// Refuses a Return that was meant for a sheet that closed by itself. It would send the draft.
     private mutating func refusesReturn(_ key: Key) -> Bool {
+        // The keys that choose a button of the question come before its Return.
+        if [.left, .right, .up, .down, .tab, .backTab].contains(key) { return false }
         defer { state.view.hasLostQuestion = false }
         guard state.view.hasLostQuestion, key == .enter, !state.sheetHasKeys, isSomethingWritten else { return false }
-        state.view.hint = "The question is closed, and nothing was sent. Return sends what you wrote"
+        state.view.hint =
+            state.isChoosing
+            ? "This sheet was closed. Return opens the menu of the selected message"
+            : "The question is closed, and nothing was sent. Return sends what you wrote"
         return true
     }
 

@@ -19,6 +19,7 @@ extension CoreState {
             muted: conversation.muted[member]?.isOn == true, waitingNotices: waiting.map { named($0, for: member) })
         view.readThrough = conversation.readThroughBesideDeletions(of: member)
         view.photo = conversation.photo
+        view.former = conversation.formerMembers(knownTo: member).map(person)
         view.pinned = reader?.pinnedConversations.contains(conversation.id) == true
         view.markedUnread = conversation.members[member]?.markedUnread != nil
         view.deleted = conversation.isOffList(of: member)

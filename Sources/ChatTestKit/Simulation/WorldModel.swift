@@ -207,7 +207,7 @@ struct WorldModel {
             return with(.within(told))
         case "shareSaved":
             try takeShare(body["share"])
-            return with(.within(names("told")))
+            return with(.within(names("told") + names("readers")))
         case "shelvesChanged":
             return with(.within((body["changes"]?.arrayValue ?? []).compactMap { $0["person"]?.stringValue }))
         case "conversationsPinned", "consentAnswered", "sharingSwitched":

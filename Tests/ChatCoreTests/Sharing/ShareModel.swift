@@ -156,6 +156,7 @@ struct ShareModel {
         case .stop(let url):
             guard let share = shares[url], share.owner == me else { return false }
             told += share.people.keys.map { "\($0): gone stopped \(url)" }
+            if share.isPublic { told += strangers(at: url, to: [share]).map { "\($0): gone stopped \(url)" } }
             shares[url] = nil
             formerOwners[url] = me
             refresh(share.id)
@@ -214,8 +215,18 @@ struct ShareModel {
         told += share.people.keys.map { "\($0): changed \(url)" }
         told += before.people.keys.filter { share.people[$0] == nil }
             .map { "\($0): gone \($0 == me ? "left" : "removed") \(url)" }
+        let hasPublicLink = share.isPublic || before.isPublic
+        if hasPublicLink, (share.isPublic, share.mayWrite, share.title) != (before.isPublic, before.mayWrite, before.title) {
+            let what = share.isPublic ? "changed" : "gone removed"
+            told += strangers(at: url, to: [share, before]).map { "\($0): \(what) \(url)" }
+        }
         refresh(share.id)
         tell(of: share, insteadOf: before, at: url, by: me, in: groups ?? share.groups)
+    }
+
+    /// The people who have a link and are on none of these states of its share.
+    private func strangers(at url: String, to shares: [Shared]) -> Set<String> {
+        Set((readers[url] ?? [:]).values.joined()).filter { name in shares.allSatisfy { $0.people[name] == nil } }
     }
 
     /// Sends the link to a person who sees it in no conversation of the sender's.

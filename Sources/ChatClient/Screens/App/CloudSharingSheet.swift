@@ -65,7 +65,7 @@ package enum CloudSharingSheet {
             default: keys.append("↵ choose")
             }
             if let done = sheet.trailing { keys.insert("d " + done.lowercased(), at: min(2, keys.count)) }
-            return keys
+            return deeds.count > 1 ? keys + [arrows] : keys
         }
     }
 

@@ -24,9 +24,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     private var known: (shares: [String: CollaborationRow], renames: Int) = ([:], 0)
     /// The documents that it opens, and the sharing screens over them.
     package let documents: AppDocuments
-    private let drafts: DraftStore?
-    /// The text in the editor as it was stored last; nil if none was.
-    private var storedText: UnsavedText?
+    private var unsavedTexts: UnsavedTexts
     /// What was told of how it is shown, in order.
     package private(set) var reports: [(url: String, context: AttributionView.DisplayContext)] = []
     /// The jobs of the person's extensions.
@@ -45,7 +43,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         _ session: AppSession, renderer: any AttributionRenderer, size: Size, drafts: DraftStore? = nil,
         container: @escaping () -> Container? = { nil }
     ) {
-        self.drafts = drafts
+        unsavedTexts = UnsavedTexts(drafts)
         self.session = session
         self.renderer = renderer
         self.size = size
@@ -54,7 +52,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         places = AttributionPlaces(session)
         documents = AppDocuments(session, center: center, container: container)
         state = AppState(of: session.app, for: session.person)
-        state.unsavedTexts = drafts?.loadTexts() ?? []
+        state.unsavedTexts = unsavedTexts.texts
         reload()
         state.showsCollaboration = session.isSystemCollaborationSupportAvailable
         center.delegate = self
@@ -94,22 +92,9 @@ package final class AppRuntime: HighlightCenterDelegate {
             }
         } while session.turn() || documents.turn()
         takeContents()
-        storeUnsavedText()
+        let problem = unsavedTexts.store(state.view.editor) { state.unsavedTexts = $0 }
+        if let problem { tell("Your text is not stored: \(problem)") }
     }
-
-    /// Stores the text in the editor, or removes the stored text of an editor that was closed.
-    private func storeUnsavedText() {
-        let text = state.view.editor?.unsavedText
-        guard text != storedText else { return }
-        var texts = state.unsavedTexts
-        for old in [storedText, text].compactMap(\.self) { texts.removeAll(where: old.replaces) }
-        storedText = text
-        state.unsavedTexts = Array((texts + [text].compactMap(\.self)).suffix(Self.unsavedTextsMax))
-        if let problem = drafts?.keepTexts(state.unsavedTexts) { tell("Your text is not stored: \(problem)") }
-    }
-
-    /// The largest number of unsaved texts of an app.
-    private static let unsavedTextsMax = 20
 
     private func takeContents() {
         for (token, content) in renderer.takeContents() {
@@ -144,7 +129,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         tell("\(done.activity.title): “\(done.item)”")
     }
 
-    /// Brings the app in line with what is done on the share sheet, and with the jobs of extensions.
+    /// Follows the share sheet, and the jobs of extensions.
     private func noteSharing() {
         let stored = jobs.jobs(of: state.name)
         if state.jobs != stored { state.jobs = stored }

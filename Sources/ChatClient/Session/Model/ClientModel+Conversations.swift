@@ -101,8 +101,7 @@ extension ClientModel {
         state.view.drafts[id.rawValue] = nil
         state.view.purposes[id.rawValue] = nil
         state.view.newAfter[id.rawValue] = nil
-        state.search.hits.removeAll { $0.conversation == id.rawValue }
-        state.view.search?.focus = nil
+        removeHits { $0.conversation == id.rawValue }
         if isOpen, !isExpected, !state.conversations.isEmpty {
             // What the person types on is meant for nobody else: no other conversation takes its place.
             _ = ChatUpdate.run(on: &state) { $0.select("") }
@@ -171,7 +170,7 @@ extension ClientModel {
 
     private mutating func learn(_ conversation: Conversation) {
         known[conversation.id].conversation = conversation
-        for person in conversation.people { rename(person, in: conversation.id) }
+        for person in conversation.people + conversation.former { rename(person, in: conversation.id) }
         if let last = conversation.lastMessage { known[conversation.id].counted = last.sequence }
         let key = conversation.id.rawValue
         var thread = state.threads[key] ?? ThreadState(of: conversation.id, title: "", isLoaded: conversation.isNew)

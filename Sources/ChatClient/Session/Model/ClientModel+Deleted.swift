@@ -50,8 +50,7 @@ extension ClientModel {
         }
         if change.whole { state.threads[key]?.waiting = [] }
         let ids = Set(gone.map(\.rawValue))
-        state.search.hits.removeAll { ids.contains($0.id) }
-        if let focus = state.view.search?.focus, focus >= state.search.hits.count { state.view.search?.focus = nil }
+        removeHits { ids.contains($0.id) }
         forgetPurpose(in: key, of: ids)
         for (root, thread) in state.replies where thread.conversation == key {
             let isLeft = known.messages.all.contains { $0.id.rawValue == root || $0.thread?.rawValue == root }

@@ -60,15 +60,17 @@ extension ClientModel {
     /// What was found shows what it says now; what was unsent is not found any more, and nothing of it stays.
     mutating func refreshHits(of message: Message) {
         guard let index = state.search.hits.firstIndex(where: { $0.id == message.id.rawValue }) else { return }
-        guard message.isUnsent else {
-            state.search.hits[index].text = message.shownText
-            state.search.hits[index].titles = message.titles
-            return
-        }
-        state.search.hits.remove(at: index)
-        if let focus = state.view.search?.focus, focus >= index {
-            state.view.search?.focus = state.search.hits.isEmpty ? nil : max(0, focus - 1)
-        }
+        if message.isUnsent { return removeHits { $0.id == message.id.rawValue } }
+        state.search.hits[index].text = message.shownText
+        state.search.hits[index].titles = message.titles
+    }
+
+    /// Removes search hits. The focus stays on its hit; if that is removed, no hit has the focus.
+    mutating func removeHits(where isGone: (SearchHit) -> Bool) {
+        let hits = state.search.hits
+        let focused = state.view.search?.focus.flatMap { hits.indices.contains($0) ? hits[$0].id : nil }
+        state.search.hits.removeAll(where: isGone)
+        state.view.search?.focus = focused.flatMap { id in state.search.hits.firstIndex { $0.id == id } }
     }
 
     /// Updates the conversation's name in search hits.

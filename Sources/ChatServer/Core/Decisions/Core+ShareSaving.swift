@@ -9,7 +9,7 @@ extension Core {
         guard save.revision == nil || save.revision == before.revision else {
             throw ShareRefusal(
                 .conflict, "ucs-handler-steps",
-                "“\(before.title)” was changed by another person or device. Nothing was saved. Its revision is \(before.revision).",
+                "“\(before.title)” was changed by another person or device. Nothing was saved.",
                 field: "revision"
             ).error
         }
@@ -52,9 +52,11 @@ extension Core {
             + before.participants.map(\.handle).filter {
                 share.participant($0) == nil
             }
+        let readers = share.readsDifferently(from: before) ? readersOfLink(to: share, or: before) : []
         decide(
             .shareSaved(
-                share, told: told, by: person, changedAccess: share.peopleWithChangedAccess(since: before)), at: now)
+                share, told: told, by: person, changedAccess: share.peopleWithChangedAccess(since: before),
+                readers: readers), at: now)
         for participant in before.participants where share.participant(participant.handle) == nil {
             clearNotices(about: share.url, of: participant.handle, at: now)
         }
@@ -66,6 +68,21 @@ extension Core {
             of: share, since: before, by: person,
             in: conversations ?? state.shares[share.id]?.conversations ?? [], at: now)
         return share
+    }
+
+    /// The people who can open a share, or could before, only because they have the link of a public share.
+    private func readersOfLink(to share: Share, or before: Share) -> [Handle] {
+        guard share.access == .public || before.access == .public, let url = try? CanonicalURL(share.url) else {
+            return []
+        }
+        var readers: [Handle] = []
+        for conversation in state.shares[share.id]?.conversations.compactMap({ state.conversations[$0] }) ?? [] {
+            readers += conversation.order.filter { member in
+                share.participant(member) == nil && before.participant(member) == nil && !readers.contains(member)
+                    && !conversation.shared(url, to: member).isEmpty
+            }
+        }
+        return readers
     }
 
     /// Takes from those who could open a public share by its link, and never did, what waits for them about it.
@@ -107,7 +124,7 @@ extension Core {
             ).error
         }
         if share.access == .public { clearNoticesOfReaders(of: share, at: now) { _ in true } }
-        decide(.shareStopped(share), at: now)
+        decide(.shareStopped(share, readers: readersOfLink(to: share, or: share)), at: now)
         for participant in share.participants { clearNotices(about: share.url, of: participant.handle, at: now) }
         refreshPrompts(about: share.id, of: me, at: now)
         var ended = share

@@ -16,7 +16,7 @@ extension Event.ShareSaved {
         NotificationCause(.shareChanged, from: nil, toApps: .documentAccessChanged)
     }
 
-    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told, likeness: .own) }
+    func announcement(in state: CoreState) -> Announcement? { Announcement(people: told + readers, likeness: .own) }
 
     /// An app that opens a document, and accepts the invitation by that, is answered with the document.
     var isSaidToOrigin: Bool { true }
@@ -31,6 +31,10 @@ extension Event.ShareSaved {
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        if readers.contains(person) {
+            return share.access == .public
+                ? .shareChanged(ShareView(share, seenBy: person)) : .shareLost(LostShare(share), cause: .removed)
+        }
         guard told.contains(person) else { return nil }
         guard share.participant(person) != nil else {
             return .shareLost(LostShare(share), cause: by == person ? .left : .removed)
@@ -79,11 +83,12 @@ extension Event.ShareStopped {
     }
 
     func announcement(in state: CoreState) -> Announcement? {
-        Announcement(people: share.participants.map(\.handle), likeness: .own)
+        Announcement(people: share.participants.map(\.handle) + readers, likeness: .own)
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
-        share.participant(person) == nil ? nil : .shareLost(LostShare(share), cause: .stopped)
+        share.participant(person) == nil && !readers.contains(person)
+            ? nil : .shareLost(LostShare(share), cause: .stopped)
     }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(share) }

@@ -43,6 +43,12 @@ extension Share {
         return me.role == .owner || me.role == .administrator
     }
 
+    /// True if a person who has the link and does not take part sees another card.
+    func readsDifferently(from other: Share) -> Bool {
+        (access, permission, title, isDocumentDeleted)
+            != (other.access, other.permission, other.title, other.isDocumentDeleted)
+    }
+
     /// Whether that person may add people (`options-set`).
     func mayInvite(_ person: Handle) -> Bool {
         isManaged(by: person) || (allowsInviting && participant(person)?.acceptance == .accepted)

@@ -99,6 +99,12 @@ package struct ConversationState: Equatable, Sendable {
     /// The people who left or were removed and have not returned, by handle.
     var formerMembers: [Handle] { former.keys.filter { !members.contains($0) }.sorted() }
 
+    /// The former members who were there for messages that a member can read, by handle.
+    func formerMembers(knownTo member: Handle) -> [Handle] {
+        guard !former.isEmpty, let after = members[member]?.after else { return [] }
+        return formerMembers.filter { former[$0]?.contains { $0.after < $0.through && after < $0.through } == true }
+    }
+
     /// Whether someone is a member, or ever was.
     func wasEverMember(_ person: Handle) -> Bool { members.contains(person) || former[person] != nil }
 

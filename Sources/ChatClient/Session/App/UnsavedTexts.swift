@@ -1,0 +1,31 @@
+import ChatScreens
+
+/// The unsaved texts of an app's documents on the disk: they survive the end of the client.
+struct UnsavedTexts {
+    /// The texts, the newest last; some are from clients that have ended.
+    private(set) var texts: [UnsavedText]
+    private let drafts: DraftStore?
+    /// The text in the editor as it was stored last; nil if none was.
+    private var stored: UnsavedText?
+
+    /// The largest number of texts of an app.
+    private static let textsMax = 20
+
+    /// Reads the texts that earlier clients left.
+    ///
+    /// - Parameter drafts: nil if nothing outlives the client.
+    init(_ drafts: DraftStore?) { (self.drafts, texts) = (drafts, drafts?.loadTexts() ?? []) }
+
+    /// Stores the text in the editor, or removes the stored text of an editor that was closed, and updates the state.
+    ///
+    /// - Returns: the reason if the text is not stored.
+    mutating func store(_ editor: AppEditor?, _ update: ([UnsavedText]) -> Void) -> String? {
+        let text = editor?.unsavedText
+        guard text != stored else { return nil }
+        for old in [stored, text].compactMap(\.self) { texts.removeAll(where: old.replaces) }
+        stored = text
+        texts = (texts + [text].compactMap(\.self)).suffix(Self.textsMax)
+        update(texts)
+        return drafts?.keepTexts(texts)
+    }
+}
