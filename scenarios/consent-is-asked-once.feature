@@ -199,6 +199,22 @@ Feature: Consent is asked once, in use, and remembered
     When Anna sends "https://notes.example/d/5" to "Trip"
     Then Bea sees "https://notes.example/d/5" in Shared with You
 
+  @auto-offer @sheet-scope
+  Scenario: Return for a question that was answered on another device does not send the draft
+    Given Bea reads "Trip"
+    And Bea types "not ready"
+    And Bea pins "https://notes.example/d/1" in "Trip"
+    And Bea presses "F6"
+    When Bea answers "Allow" on the second device
+    And Bea presses "Left Return"
+    Then Bea's screen shows:
+      """
+      …
+      …The question is closed, and nothing was sent…
+      …
+      """
+    And Anna does not see "not ready" in "Trip"
+
   @auto-offer
   Scenario: Of two answers at once the first counts, and the second is told so
     Given Bea pins "https://notes.example/d/1" in "Trip"

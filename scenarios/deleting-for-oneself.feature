@@ -9,6 +9,39 @@ Feature: A person deletes messages and conversations from their own view
     And Anna sends "See you at six" to "Trip"
     And Carl sends "The present is a kayak" to "Trip"
 
+  @swy-delete @msg-edit-window
+  Scenario: A reply and an edit wait for the person if their message is deleted on another device
+    Given Bea reads "Trip"
+    And Bea presses "Ctrl-T r"
+    And Bea types "Which colour?"
+    When Bea deletes the message "The present is a kayak" in "Trip" on the second device
+    And Bea presses "Return"
+    Then Bea's screen shows:
+      """
+      …
+      …Reply to a deleted message…
+      …
+      …Which colour?…
+      …
+      …That message was deleted. Press Esc to send this as a new message…
+      """
+    And Anna does not see "Which colour?" in "Trip"
+    When Bea presses "Esc Return"
+    Then Anna sees "Which colour?" in "Trip"
+    When Bea presses "Ctrl-T e"
+    And Bea types " Red?"
+    And Bea deletes the message "Which colour?" in "Trip" on the second device
+    And Bea presses "Return"
+    Then Bea's screen shows:
+      """
+      …
+      …Edit · You deleted the message…
+      …
+      …Which colour? Red?…
+      …
+      …You deleted that message. Esc drops the edit…
+      """
+
   @swy-delete
   Scenario: A deleted message leaves one's own thread, and nobody else's
     When Bea deletes the message "The present is a kayak" in "Trip"

@@ -160,9 +160,10 @@ package enum ChatScreen {
     /// What the draft becomes, where that is no new message.
     private static func purpose(_ state: ChatState) -> String {
         switch state.view.purpose {
-        case .reply(let id)?: return "Reply to " + (state.message(id)?.summary ?? "a message")
+        case .reply(let id)?:
+            return "Reply to " + (state.message(id)?.summary ?? (state.isPurposeGone ? "a deleted message" : "a message"))
         case .edit(let id, _)?:
-            return state.isPurposeUnsent ? "Edit · " + (state.message(id)?.summary ?? "") : "Edit"
+            return state.isPurposeGone ? "Edit · " + (state.message(id)?.summary ?? "You deleted the message") : "Edit"
         case .command?: return "Command"
         case nil: return ""
         }
@@ -205,7 +206,7 @@ package enum ChatScreen {
             return (state.listed.isEmpty ? [] : ["↵ open", "↑↓ choose"]) + ["F1 help", filter, "^C quit"]
         }
         if state.view.purpose != nil {
-            return ["Esc cancel"] + (state.isPurposeUnsent ? [] : ["↵ send"]) + ["F1 help"]
+            return ["Esc cancel"] + (state.isPurposeGone ? [] : ["↵ send"]) + ["F1 help"]
         }
         if state.selectedThread.flatMap({ state.view.staged[$0.conversation] }) != nil {
             if state.view.isAtOptions { return ["↵ options", "Esc back", "F1 help"] }

@@ -41,7 +41,8 @@ extension ChatUpdate {
             state.view.staged[id]?.keepChoices(of: before)
             if draft == nil {
                 // It stands in the last row until the words that were to go with the document are sent or changed.
-                let why = obstacle ?? "“\(CleanText.line(before.title))” can no longer be shared"
+                let sentence = obstacle.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+                let why = sentence ?? "“\(CleanText.line(before.title))” can no longer be shared"
                 let hasText = state.view.drafts[id]?.saysSomething == true
                 state.view.hint = "Not staged: \(why)" + (hasText ? ". Return sends your text alone" : "")
                 if hasText { state.view.refusals[id] = state.view.hint }

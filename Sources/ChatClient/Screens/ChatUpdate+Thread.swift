@@ -122,8 +122,9 @@ extension ChatUpdate {
         }
         var replyTo = state.view.replies
         if case .reply(let message)? = state.view.purpose { replyTo = message }
-        if let replyTo, state.message(replyTo)?.isUnsent == true {
-            return refuse("That message was unsent. Press Esc to send this as a new message")
+        if let replyTo, state.message(replyTo)?.isUnsent == true || state.isPurposeGone {
+            let what = state.message(replyTo) == nil ? "deleted" : "unsent"
+            return refuse("That message was \(what). Press Esc to send this as a new message")
         }
         takeLine()
         cancelPurpose()
@@ -155,6 +156,9 @@ extension ChatUpdate {
     private mutating func edit(_ id: String, _ text: String, _ before: LineEditor) {
         if let message = state.message(id), let obstacle = MessageMenu.obstacle(to: .edit, message, in: state) {
             return refuse(obstacle.text + ". " + state.keys.hint("Esc drops the edit"))
+        }
+        if state.isPurposeGone {
+            return refuse("You deleted that message. " + state.keys.hint("Esc drops the edit"))
         }
         leaveRecall()
         state.view.purpose = nil

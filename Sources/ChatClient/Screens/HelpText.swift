@@ -11,8 +11,8 @@ package enum HelpText {
         "With a selected message: r reply, t tapback, e edit, u undo send, o replies, v edits, "
             + "w tapbacks, c copy, s save, d delete.",
         "In the list: Delete deletes the selected conversation.",
-        "In Shared with You: r reply, x remove, u undo the removal, w why. In a sheet: d done, F6 thread. "
-            + "In the details, typing goes to the composer.",
+        "In Shared with You: r reply, x remove, u undo the removal, w why. Next to a thread, F6 takes the "
+            + "keys to a sheet and back; without F6, what you type goes to the composer.",
         "Everything can be clicked; the wheel scrolls the pane under the pointer.",
     ]
 
@@ -89,7 +89,7 @@ package enum HelpText {
         "/links on, off           show its links in Shared with You",
         "/mentions on, off        alert even when alerts are hidden",
         "/explain N or URL        explain if and why you see it",
-        "/share                   share the staged or the last item",
+        "/share                   share the selected, staged or last item",
         "/inbox                   everything unread or unanswered",
         "/switch, /date 2026-11-20   another conversation, or a day in this one",
         "/older                   load earlier messages",

@@ -140,6 +140,8 @@ package struct ViewState: Equatable, Sendable {
     package var expanded: Set<String> = []
     /// The name of the conversation that the client opens when the list has come.
     package var destination: String?
+    /// The messages that drafts answer or edit, and that the person deleted on one of their devices.
+    package var deletedSubjects: Set<String> = []
     /// Whether the person is at the draft: what was abandoned or came from an earlier run is nobody's typing.
     package var isTyping = false
     /// How many changes besides messages the server has not answered for: edits, tapbacks and the like.
@@ -364,10 +366,13 @@ struct ThreadLook: Equatable, Sendable {
 }
 
 extension SheetKind {
+    /// The begin of the identity of an app's question.
+    static let consentPrefix = "consent "
+
     /// What tells one sheet from the next.
     package var identity: String {
         switch self {
-        case .consent(let request): return "consent " + request.id
+        case .consent(let request): return Self.consentPrefix + request.id
         case .settings: return "settings"
         case .help: return "help"
         case .notices: return "notices"

@@ -8,6 +8,7 @@ enum AppDocumentPainter {
     /// collaboration button if the document is shared (`share-button-place`, `collab-button-next-share`). What does not
     /// fit is left out from the left.
     static func controls(_ page: AppDocumentPage, columns: Int) -> String {
+        if page.document.isDeleted { return "" }
         var controls =
             (page.panel == nil ? [] : ["p \(page.button)"])
             + (page.hasPeopleScreen ? ["s People"] : []) + ["F2 Share"]

@@ -205,12 +205,13 @@ extension AppState {
         }
     }
 
-    /// Moves the focus to an item. If the item is no longer drawn, the focus moves to Show More, not to another item.
+    /// Moves the focus to an item. If the item is no longer drawn, the focus moves to Show More, not to another item. After
+    /// the person removed it, the next item has the focus.
     package mutating func focus(on focused: Focused, size: Size) {
         let targets = AppLayout(listed, size: size).targets
         let more: AppLayout.Target? =
             switch focused {
-            case .item: .moreItems
+            case .item(let id): view.leaving.contains(id) ? nil : .moreItems
             case .document: .moreDocuments
             case .other: nil
             }

@@ -92,11 +92,12 @@ package enum AppScreen {
                 return ChatScreen.keys(messages, on: Size(columns: inner.columns, rows: inner.rows + 1))
             }
             if messages?.view.isAtOptions == true { return ["↵ options", "Esc back"] }
-            if messages?.isPurposeUnsent == true { return ["Esc new message", "PgUp older"] }
+            if messages?.isPurposeGone == true { return ["Esc new message", "PgUp older"] }
             return [messages?.hasStaged == true ? "Esc discard" : "Esc close", "↵ send", "PgUp older"]
         }
         if let editor = state.view.editor {
-            return editor.keys(on: state.document)
+            let cannotAdd = editor.kind == .person && state.sharing?.deeds.contains(.addPeople) == false
+            return cannotAdd ? ["Esc cancel"] : editor.keys(on: state.document)
         }
         if state.view.sheet == .sharing {
             let sheet = AppSheets.sheet(.sharing, in: state)

@@ -93,6 +93,7 @@ extension ChatUpdate {
         let isWriting = state.isWriting
         let keepsKeys = isWriting && !state.sheetHasKeys
         closeSheetsOfNothing()
+        noteLostConsent()
         // A question that F6 brought up stays until the person writes.
         let makesRoom = isWriting && !state.sheetHasKeys || state.waitingSheets.isEmpty
         if state.view.sheet == nil, !state.view.returnsTo.isEmpty, makesRoom {
@@ -112,6 +113,14 @@ extension ChatUpdate {
         }
         if let sheet = state.sheet { state.view.inSheet.hold(Sheets.sheet(sheet, in: state)) }
         forgetRefusal()
+    }
+
+    /// Notes that an app's question had the keys and was answered on another device: the next Return was meant for it.
+    private mutating func noteLostConsent() {
+        guard state.view.sheet == nil, let focused = state.view.focusedSheet, !state.view.inSheet.isInParent,
+            focused.hasPrefix(SheetKind.consentPrefix), state.sheet?.identity != focused
+        else { return }
+        state.view.hasLostQuestion = true
     }
 
     /// Shows the text that the open sheet asked for in front of it.
@@ -187,7 +196,7 @@ extension ChatUpdate {
         case .deletedMessage: self.state.view.hint = ChatState.isNotDeleted
         case .notice: self.state.view.hint = NoticeEntry.nothingIsAsked
         case .share, .shareActions, .post, .options(.shareSheet), .discardOptions(.shareSheet):
-            self.state.view.hint = Self.isGone
+            self.state.view.hint = state.view.sharing.flatMap(state.loss) ?? Self.isGone
         default: break
         }
         if state.sheetHasKeys { self.state.view.hasLostQuestion = true }

@@ -214,6 +214,7 @@ extension ChatUpdate {
 
     mutating func answer(_ request: ConsentPrompt, _ answer: ConsentAnswer) {
         state.consents.removeAll { $0.id == request.id }
+        state.view.focusedSheet = nil
         emit(.answerConsent(id: request.id, answer: answer))
     }
 

@@ -199,6 +199,11 @@ extension ChatUpdate {
             if let before = state.view.takeDropped(replacedBy: path, in: id) {
                 (state.view.attachments[id], state.view.staged[id]) = (before.attachment, before.staged)
             }
+            // The command stays, so that the path can be corrected.
+            if state.view.drafts[id]?.isEmpty != false {
+                state.view.drafts[id] = LineEditor("/attach \(path)")
+                state.view.refusals[id] = why
+            }
         }
         state.view.hint = why
     }

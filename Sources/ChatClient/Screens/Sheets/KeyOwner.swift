@@ -61,10 +61,10 @@ extension ChatState {
         return view.chosen != nil
     }
 
-    /// True if the message that the draft answers or edits was unsent: then Return sends nothing.
-    package var isPurposeUnsent: Bool {
+    /// True if the message that the draft answers or edits was unsent or deleted: then Return sends nothing.
+    package var isPurposeGone: Bool {
         switch view.purpose {
-        case .reply(let id)?, .edit(let id, _)?: message(id)?.isUnsent == true
+        case .reply(let id)?, .edit(let id, _)?: message(id)?.isUnsent ?? view.deletedSubjects.contains(id)
         case .command?, nil: false
         }
     }

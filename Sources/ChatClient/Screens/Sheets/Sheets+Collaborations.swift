@@ -17,9 +17,10 @@ extension Sheets {
             let heading = notice.actions.isEmpty ? notice.document : "People"
             let isFirst = notice.group != group
             let value = notice.actions.isEmpty ? CleanText.line(notice.time) : "Answer…"
-            content.add(
-                Sheet.Choice(notice.text, value: value, heading: isFirst && !heading.isEmpty ? heading : nil)
-            ) {
+            var row = Sheet.Choice(
+                notice.text, value: value, heading: isFirst && !heading.isEmpty ? heading : nil)
+            row.subject = notice.id
+            content.add(row) {
                 $0.closeSheet()
                 $0.open(notice, in: id)
             }

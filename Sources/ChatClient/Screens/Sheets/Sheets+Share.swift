@@ -51,6 +51,7 @@ extension Sheets {
             var row = Sheet.Choice(
                 entry.title, value: "", heading: index == 0 ? "Actions" : nil, glyph: entry.glyph)
             row.rowsMax = 2
+            row.subject = entry.type.rawValue
             // An action of another app says whose it is (`av-ext-ui`).
             if let app = entry.appName { row.value = app }
             content.add(row, activity(entry.type))

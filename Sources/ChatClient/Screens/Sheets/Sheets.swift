@@ -53,7 +53,9 @@ package enum Sheets {
         if sheet.choices.isEmpty {
             keys.append("↑↓ scroll")
         } else if isWritten {
-            keys += [returnKey(of: kind)] + (sheet.choices.count > 1 ? ["↑↓"] : []) + ["a-z write"]
+            let goesNowhere = kind == .switcher && sheet.choices.count == 1
+            keys += goesNowhere ? [] : [returnKey(of: kind)]
+            keys += (sheet.choices.count > 1 ? ["↑↓"] : []) + ["a-z write"]
         } else {
             keys += ["↵ choose", layout?.arrows ?? "↑↓"]
         }

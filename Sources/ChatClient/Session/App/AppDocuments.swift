@@ -113,7 +113,7 @@ package final class AppDocuments {
         if wasAsking, let controller, controller.confirmation == nil {
             // Return was meant for the question: the row at the top does nothing that could be regretted.
             coveredRow = (SheetState(focus: 0), nil)
-            runtime?.tell(NoticeEntry.nothingIsAsked)
+            runtime?.tell("This question no longer applies: the people or their rights have changed")
         }
         showSharing()
         showPeople()

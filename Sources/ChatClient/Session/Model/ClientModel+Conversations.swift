@@ -37,6 +37,16 @@ extension ClientModel {
         line.isListed = true
         state.isListed = true
         nameSharers()
+        lookUpLinks()
+    }
+
+    /// Asks about the links of messages that came before the list.
+    private mutating func lookUpLinks() {
+        for (_, thread) in state.threads.sorted(by: { $0.key < $1.key }) where thread.isLoaded {
+            for case .message(let entry) in thread.entries {
+                for link in known.messages[MessageID(entry.id)]?.links ?? [] { lookUp(link) }
+            }
+        }
     }
 
     /// Takes one conversation, new or changed; a new one stands first.

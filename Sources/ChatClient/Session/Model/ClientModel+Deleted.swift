@@ -51,7 +51,7 @@ extension ClientModel {
         if change.whole { state.threads[key]?.waiting = [] }
         let ids = Set(gone.map(\.rawValue))
         removeHits { ids.contains($0.id) }
-        forgetPurpose(in: key, of: ids)
+        noteDeletedSubject(of: key, ids)
         for (root, thread) in state.replies where thread.conversation == key {
             let isLeft = known.messages.all.contains { $0.id.rawValue == root || $0.thread?.rawValue == root }
             guard !isLeft else { continue }
@@ -74,16 +74,12 @@ extension ClientModel {
         }
     }
 
-    /// Makes a draft a new message again that was to answer or to edit a deleted one.
-    private mutating func forgetPurpose(in key: String, of ids: Set<String>) {
+    /// Notes that the message was deleted that a draft answers or edits. The draft stays as it is until the person decides.
+    private mutating func noteDeletedSubject(of key: String, _ ids: Set<String>) {
         switch state.view.purposes[key] {
-        case .reply(let id)? where ids.contains(id): state.view.purposes[key] = nil
-        case .edit(let id, let before)? where ids.contains(id):
-            let written = state.view.written(in: key).text
-            if written.saysSomething { state.view.remember(written.text) }
-            state.view.purposes[key] = nil
-            state.view.drafts[key] = before
-        default: break
+        case .reply(let id)?, .edit(let id, _)?:
+            if ids.contains(id) { state.view.deletedSubjects.insert(id) }
+        case .command?, nil: break
         }
     }
 

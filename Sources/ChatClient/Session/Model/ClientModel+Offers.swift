@@ -58,8 +58,9 @@ extension ClientModel {
             return settle(purpose, nil, obstacle: obstacle ?? reason)
         }
         draft.url = url
-        // Collaborate is for conversations of participants alone (`options-set`).
-        if obstacle != nil { draft.choose(.copy) }
+        // Return chooses the first conversation: it gets a copy if the link would add people (`options-set`).
+        let first = state.conversations.first.flatMap { state.threads[$0.id]?.members } ?? []
+        if row?.obstacle(toSendingTo: first) != nil { draft.choose(.copy) }
         if let row { draft.follow(row) }
         sign(&draft)
         settle(purpose, draft, obstacle: obstacle)

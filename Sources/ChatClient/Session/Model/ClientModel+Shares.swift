@@ -223,7 +223,11 @@ extension ClientModel {
             if let title = sentTitle(of: url) { lose(url, title: title, cause: cause) }
             return
         case .owner(let url):
-            if let title = sentTitle(of: url) { lose(url, title: title, cause: LostShare.Cause.stopped.rawValue) }
+            guard let title = sentTitle(of: url) else { return }
+            lose(url, title: title, cause: LostShare.Cause.stopped.rawValue)
+            // Only the owner of a deleted document is told that it was deleted.
+            if error.reason == .conflict { state.lostShares[url]?.isOwn = true }
+            refreshCards(title: title, of: url)
             return
         // What an older server lacks is not reported.
         case .shares, .starts, .recent: return

@@ -25,7 +25,7 @@ package struct ShareRefusal: Error, Equatable {
 
     /// The document of a share was deleted (`ucs-root-record`).
     static func deleted(_ title: String) -> ShareRefusal {
-        ShareRefusal(.conflict, "ucs-root-record", "“\(title)” was deleted: it has no content.")
+        ShareRefusal(.conflict, "ucs-root-record", "“\(title)” was deleted.")
     }
 
     /// A participant who may not add people tries to (`ck-role-meaning`).
