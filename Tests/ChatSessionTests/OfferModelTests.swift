@@ -79,14 +79,19 @@ import Testing
     }
 
     /// options-set
-    @Test("a participant who may not add people is offered a copy first, if the app makes copies")
+    @Test("a participant who may not add people is offered a copy first if the first conversation has other people")
     func whoMayNotInviteIsOfferedACopyFirst() throws {
-        for (methods, expected) in [
-            ([SharingMethod.collaborate, .copy], SharingMethod.copy), ([.collaborate], .collaborate),
+        let both = [SharingMethod.collaborate, .copy]
+        for (methods, hasOutsider, expected) in [
+            (both, true, SharingMethod.copy), (both, false, .collaborate), ([.collaborate], true, .collaborate),
         ] {
             var desk = try Desk()
             try desk.open()
             try desk.notify(.shareChanged(ShareView(share(desk, owner: desk.bea), seenBy: desk.me)))
+            if hasOutsider {
+                let id = desk.conversation.rawValue
+                desk.model.state.threads[id]?.members.append(Member(handle: "emil", name: "Emil"))
+            }
             _ = open(&desk)
             let request = CollaborationRequest.draft(sheet, .share(ShareID("s1")), url: url)
             try desk.answer(.collaboration(request), .offer(offer(methods)))

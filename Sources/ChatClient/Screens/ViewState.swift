@@ -366,13 +366,10 @@ struct ThreadLook: Equatable, Sendable {
 }
 
 extension SheetKind {
-    /// The begin of the identity of an app's question.
-    static let consentPrefix = "consent "
-
     /// What tells one sheet from the next.
     package var identity: String {
         switch self {
-        case .consent(let request): return Self.consentPrefix + request.id
+        case .consent(let request): return "consent " + request.id
         case .settings: return "settings"
         case .help: return "help"
         case .notices: return "notices"

@@ -115,14 +115,6 @@ extension ChatUpdate {
         forgetRefusal()
     }
 
-    /// Notes that an app's question had the keys and was answered on another device: the next Return was meant for it.
-    private mutating func noteLostConsent() {
-        guard state.view.sheet == nil, let focused = state.view.focusedSheet, !state.view.inSheet.isInParent,
-            focused.hasPrefix(SheetKind.consentPrefix), state.sheet?.identity != focused
-        else { return }
-        state.view.hasLostQuestion = true
-    }
-
     /// Shows the text that the open sheet asked for in front of it.
     private mutating func showAnswer() {
         guard let asker = state.view.askedFrom, asker == state.view.sheet, let answer = state.view.arrived.first,

@@ -218,6 +218,14 @@ extension ChatUpdate {
         emit(.answerConsent(id: request.id, answer: answer))
     }
 
+    /// Notes that an app's question had the keys and was answered on another device: the next Return was meant for it.
+    mutating func noteLostConsent() {
+        guard state.view.sheet == nil, let focused = state.view.focusedSheet, !state.view.inSheet.isInParent,
+            focused.hasPrefix("consent "), state.sheet?.identity != focused
+        else { return }
+        state.view.hasLostQuestion = true
+    }
+
     /// Turns one of many switches over.
     ///
     /// - Returns: how it stands now; nil where it is not there any more.

@@ -78,7 +78,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         showList()
     }
 
-    /// Brings everything in step, until nothing more comes.
+    /// Handles everything that has arrived.
     func pump() {
         repeat {
             takeContents()
@@ -92,8 +92,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             }
         } while session.turn() || documents.turn()
         takeContents()
-        let problem = unsavedTexts.store(state.view.editor) { state.unsavedTexts = $0 }
-        if let problem { tell("Your text is not stored: \(problem)") }
+        unsavedTexts.store(state.view.editor) { state.unsavedTexts = $0 }.map(tell)
     }
 
     private func takeContents() {
@@ -289,9 +288,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             case .clearJobs: jobs.clearFinished(of: state.name)
             case .readJobs: jobs.markRead(of: state.name)
             case .openAgain, .create, .readMoreDocuments, .edit, .comment, .rename, .delete, .openPanel, .messagePeople,
-                .chooseContent,
-                .share, .sharing, .invite, .removePerson, .saveSharing, .finishSharing,
-                .closeSharing:
+                .chooseContent, .share, .sharing, .invite, .removePerson, .saveSharing, .finishSharing, .closeSharing:
                 rest += documents.perform(action)
             case .copy, .redraw, .suspend, .quit: rest.append(action)
             }

@@ -18,7 +18,7 @@ struct UnsavedTexts {
 
     /// Stores the text in the editor, or removes the stored text of an editor that was closed, and updates the state.
     ///
-    /// - Returns: the reason if the text is not stored.
+    /// - Returns: a sentence for the person if the text is not stored.
     mutating func store(_ editor: AppEditor?, _ update: ([UnsavedText]) -> Void) -> String? {
         let text = editor?.unsavedText
         guard text != stored else { return nil }
@@ -26,6 +26,6 @@ struct UnsavedTexts {
         stored = text
         texts = (texts + [text].compactMap(\.self)).suffix(Self.textsMax)
         update(texts)
-        return drafts?.keepTexts(texts)
+        return drafts?.keepTexts(texts).map { "Your text is not stored: \($0)" }
     }
 }
