@@ -8,7 +8,7 @@ extension DocumentView {
             text: isWhole ? document.text : nil, revision: document.revision, folder: document.folder,
             comments: isWhole ? document.comments : nil, createdAt: document.createdAt,
             changedAt: document.changedAt, changedBy: document.changedBy,
-            lastChange: isWhole ? document.lastChange : nil, isDeleted: document.isDeleted, canEdit: canEdit,
+            changes: isWhole ? document.changes : nil, isDeleted: document.isDeleted, canEdit: canEdit,
             active: active)
     }
 }

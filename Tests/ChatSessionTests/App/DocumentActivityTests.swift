@@ -24,32 +24,42 @@ struct DocumentActivityTests {
         return DocumentView(document, canEdit: true)
     }
 
-    private func lines(_ view: DocumentView, _ last: DocumentChange.Kind? = nil) -> [String] {
+    private func lines(_ view: DocumentView, _ changes: Document.Change...) -> [String] {
         var view = view
-        view.lastChange = last
+        view.changes = changes
         return DocumentActivity(view) { $0.defaultName }.lines
     }
 
-    @Test func whatNobodyChangedWasBegun() throws {
+    private func change(_ kind: DocumentChange.Kind, _ by: String, at: Int64) throws -> Document.Change {
+        Document.Change(kind: kind, by: try by.handle, at: Instant(milliseconds: at))
+    }
+
+    @Test("a document that nobody changed was created")
+    func aDocumentThatNobodyChanged() throws {
         #expect(lines(try view()) == ["Anna created it"])
-        #expect(lines(try view(), .persistence(.created)) == ["Anna created it"])
     }
 
-    @Test func theNewestStandsFirst() throws {
+    @Test("changes and comments are in one list, the newest first")
+    func changesAndCommentsAreInOneList() throws {
         let view = try view(
-            revision: 4, changed: (30, "carl"), comments: [(10, "bea", "Nice."), (20, "anna", "Two\ntents?")])
-        let rest = ["Anna commented: Two tents?", "Bea commented: Nice.", "Anna created it"]
-        #expect(lines(view) == ["Carl changed it"] + rest)
-        #expect(lines(view, .change(.edit)) == ["Carl edited it"] + rest)
-        #expect(lines(view, .persistence(.moved(to: "F"))) == ["Carl moved it"] + rest)
-        #expect(lines(view, .persistence(.deleted)) == ["Carl deleted it"] + rest)
-        #expect(lines(view, .persistence(.renamed(to: "B\u{1B}[2J"))) == ["Carl renamed it to “B[2J”"] + rest)
+            revision: 6, changed: (40, "carl"), comments: [(10, "bea", "Nice."), (30, "anna", "Two\ntents?")])
+        let activity = lines(
+            view, try change(.change(.edit), "bea", at: 20),
+            try change(.persistence(.moved(to: "F")), "carl", at: 40),
+            try change(.persistence(.renamed(to: "B\u{1B}[2J")), "carl", at: 40))
+        #expect(
+            activity == [
+                "Carl renamed it to “B[2J”", "Carl moved it", "Anna commented: Two tents?", "Bea edited it",
+                "Bea commented: Nice.", "Anna created it",
+            ])
     }
 
-    /// A comment is a change too, and is not told twice.
-    @Test func aCommentIsTheNewestOnce() throws {
-        let view = try view(revision: 2, changed: (10, "bea"), comments: [(10, "bea", "Nice.")])
-        #expect(lines(view) == ["Bea commented: Nice.", "Anna created it"])
-        #expect(lines(view, .change(.comment)) == ["Bea commented: Nice.", "Anna created it"])
+    @Test("the last change of an older server, which stores no changes, has its author alone")
+    func theLastChangeOfAnOlderServer() throws {
+        let comments = [(at: Int64(10), by: "bea", text: "Nice.")]
+        let edited = try view(revision: 3, changed: (30, "carl"), comments: comments)
+        #expect(lines(edited) == ["Carl changed it", "Bea commented: Nice.", "Anna created it"])
+        let commented = try view(revision: 2, changed: (10, "bea"), comments: comments)
+        #expect(lines(commented) == ["Bea commented: Nice.", "Anna created it"], "a comment is a change too")
     }
 }

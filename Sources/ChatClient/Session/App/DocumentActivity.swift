@@ -2,8 +2,7 @@ import AppFrameworks
 import ChatProtocol
 import ChatTerminal
 
-/// What was done to a document, as far as the service keeps it, in sentences and the newest first
-/// (`popover-essential`).
+/// The activity of a document in sentences, the newest first (`popover-essential`).
 struct DocumentActivity: Equatable {
     /// One sentence each.
     let lines: [String]
@@ -12,20 +11,29 @@ struct DocumentActivity: Equatable {
     init(_ document: DocumentView, names: (Handle) -> String) {
         let author = names(document.changedBy)
         let comments = document.comments ?? []
-        var lines = comments.reversed().map { "\(names($0.author)) commented: \($0.text)" }
-        lines.append("\(names(document.owner)) created it")
-        switch document.lastChange {
-        case .change(.edit): lines.insert("\(author) edited it", at: 0)
-        case .persistence(.renamed(let title)): lines.insert("\(author) renamed it to “\(title)”", at: 0)
-        case .persistence(.moved): lines.insert("\(author) moved it", at: 0)
-        case .persistence(.deleted): lines.insert("\(author) deleted it", at: 0)
-        case .change(.comment), .persistence(.created): break
-        case nil:
-            // The server did not store the last change. What one person did at one moment counts as one.
-            let newest = comments.last.map { ($0.at, $0.author) } ?? (document.createdAt, document.owner)
-            if newest != (document.changedAt, document.changedBy) { lines.insert("\(author) changed it", at: 0) }
+        let changes = document.changes ?? []
+        var entries = comments.map { (at: $0.at, line: "\(names($0.author)) commented: \($0.text)") }
+        entries += changes.map { (at: $0.at, line: Self.line($0, by: names($0.by))) }
+        // Of entries of the same moment the later one in its list is the newer.
+        let sorted = entries.enumerated().sorted { ($0.element.at, $0.offset) > ($1.element.at, $1.offset) }
+        var lines = sorted.map(\.element.line) + ["\(names(document.owner)) created it"]
+        // An older server does not store changes. What one person did at one moment counts as one.
+        let newest = comments.last.map { ($0.at, $0.author) } ?? (document.createdAt, document.owner)
+        if changes.isEmpty, newest != (document.changedAt, document.changedBy) {
+            lines.insert("\(author) changed it", at: 0)
         }
         self.lines = lines.map { CleanText.line($0) }
+    }
+
+    private static func line(_ change: Document.Change, by author: String) -> String {
+        switch change.kind {
+        case .change(.edit): "\(author) edited it"
+        case .change(.comment): "\(author) commented"
+        case .persistence(.created): "\(author) created it"
+        case .persistence(.renamed(let title)): "\(author) renamed it to “\(title)”"
+        case .persistence(.moved): "\(author) moved it"
+        case .persistence(.deleted): "\(author) deleted it"
+        }
     }
 }
 

@@ -206,7 +206,7 @@ extension Core {
         document.revision += 1
         document.changedAt = max(now, state.lastAt)
         document.changedBy = me
-        document.lastChange = kind
+        document.note(kind)
         let change = DocumentChange(kind, mentions: mentions, by: me)
         decide(.documentSaved(document, change, told: state.readers(of: document)), at: now)
         return answer(document, change, in: app, for: me)

@@ -63,6 +63,18 @@ package struct DocumentTable: Equatable, Sendable {
 }
 
 extension Document {
+    /// The largest number of changes in the activity.
+    private static let changesMax = 10
+
+    /// Adds the change that was just made to the activity. Comments are listed by themselves.
+    mutating func note(_ kind: DocumentChange.Kind) {
+        if kind == .change(.comment) { return }
+        if let last = changes.last, kind == .change(.edit), last.kind == kind, last.by == changedBy {
+            changes.removeLast()
+        }
+        changes = (changes + [Change(kind: kind, by: changedBy, at: changedAt)]).suffix(Self.changesMax)
+    }
+
     /// The bytes that it takes in memory, about.
     var storedBytes: Int {
         comments.reduce(Usage.Size.document + title.utf8.count + url.utf8.count + text.utf8.count) {
