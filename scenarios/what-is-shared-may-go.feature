@@ -58,6 +58,23 @@ Feature: What is shared may go
       And Bea's screen does not show "Collaborate · Everyone"
 
     @draft-stage
+    Scenario: A staged document that another device shares first is the one that is sent
+      Given Anna creates "Beta" in "Notes" at "https://notes.example/d/9"
+      And Anna reads "Trip"
+      And Anna types "/share Beta with Notes"
+      And Anna presses "Return"
+      When Anna shares "Beta" from "Notes" at "https://notes.example/d/9" in "Choir" on the second device
+      Then Anna's screen shows:
+        """
+        …
+        …▣ Beta…
+        …
+        …“Beta” was shared meanwhile: it keeps the options of its share…
+        """
+      When Anna presses "Return"
+      Then Bea sees "https://notes.example/d/9" in "Trip"
+
+    @draft-stage
     Scenario: A document that waits in a composer goes with its document, and the words stay
       Given Anna reads "Trip"
       And Anna presses "F2 Right Return"

@@ -39,6 +39,10 @@ extension ChatUpdate {
             state.view.staged[id] = draft
             state.view.staged[id]?.conversation = before.conversation
             state.view.staged[id]?.keepChoices(of: before)
+            // Esc on untouched options has nothing to discard.
+            if let shown = state.view.optionsBefore, shown.hasChoices(of: before) {
+                state.view.optionsBefore = state.view.staged[id]
+            }
             if draft == nil {
                 // It stands in the last row until the words that were to go with the document are sent or changed.
                 let sentence = obstacle.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }

@@ -44,6 +44,13 @@ package struct ShareWish: Hashable, Sendable {
     /// The forms in which the document comes beside its link; of the terminal's own, each is a small text
     /// (`sendcopy-custom`).
     package var representations: [Share.Representation]
+    /// This person's own document of that title, which is not shared; nil for a new one.
+    package var document: DocumentID?
+    /// The link of that document.
+    package var url: String?
+
+    /// True if an existing document of that title is meant: it brings its own forms.
+    package var takesExisting: Bool { !isCopy && representations.isEmpty }
 
     package init(
         title: String, app: String, conversation: String, effects: [ShareOptions.Effect] = [], isCopy: Bool = false,

@@ -35,7 +35,7 @@ extension CollaborationDraft {
     package var summary: String? { method == .collaborate ? sharedSummary ?? options.summary : nil }
 
     /// True if the document is shared already.
-    var isShared: Bool { if case .share = item { true } else { false } }
+    package var isShared: Bool { if case .share = item { true } else { false } }
 
     /// True if the document does not exist yet.
     package var isNew: Bool { if case .new = item { true } else { false } }
@@ -64,6 +64,9 @@ extension CollaborationDraft {
     package mutating func choose(option identifier: String, _ isOn: Bool = true) -> Bool {
         options.choose(identifier, isOn)
     }
+
+    /// True if the person chose the same method and options.
+    func hasChoices(of other: CollaborationDraft) -> Bool { method == other.method && options == other.options }
 
     /// Keeps the method, the text and the options of a draft of the same document, as far as they are still offered.
     mutating func keepChoices(of draft: CollaborationDraft) {
@@ -109,6 +112,14 @@ extension CollaborationDraft: Hashable {
     package func hash(into hasher: inout Hasher) {
         hasher.combine(title)
         hasher.combine(conversation)
+    }
+}
+
+extension ViewState {
+    /// True if the person changed the draft of a place since its options were opened.
+    func hasChosenOptions(in place: DraftPlace) -> Bool {
+        guard let draft = self[draft: place], let before = optionsBefore else { return false }
+        return !draft.hasChoices(of: before)
     }
 }
 

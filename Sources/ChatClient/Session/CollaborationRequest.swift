@@ -11,6 +11,8 @@ package enum CollaborationRequest: Hashable, Sendable {
     case look(CollaborationRow)
     /// Change a share that looked like this.
     case change(CollaborationRow, CollaborationDeed)
+    /// This person's documents in an app, among which is the one to share.
+    case own(ShareWish)
     /// How a document of an app can be shared.
     case offer(ShareWish)
     /// The share at the link that an offer is wanted for.
@@ -39,8 +41,11 @@ package enum CollaborationRequest: Hashable, Sendable {
         case .find(let url): Request.shareGet(.url(url))
         case .look(let row): Request.shareGet(.id(ShareID(row.id)))
         case .change(let row, let deed): deed.call(on: row)
+        case .own(let wish): Request.documentList(.init(app: AppID(wish.app)))
         case .offer(let wish):
-            Request.collaborationOffer(.init(item: .app(AppID(wish.app)), representations: wish.representations))
+            Request.collaborationOffer(
+                wish.document.map { .init(item: .document($0), representations: []) }
+                    ?? .init(item: .app(AppID(wish.app)), representations: wish.representations))
         case .share(_, let url): Request.shareGet(.url(url))
         case .owner(let url): Request.documentGet(.url(url))
         case .document(_, let url, _): Request.documentGet(.url(url))

@@ -285,6 +285,24 @@ struct AppDocumentTests {
         #expect(next.runtime.state.view.editor?.base?.revision == 3)
     }
 
+    /// sheet-unsaved
+    @Test("text that comes back shows the other person's text again, and opens for a person who may only view")
+    func unsavedTextKeepsItsConflict() throws {
+        let disk = TextStore()
+        let killed = try disk.begin()
+        killed.press(.character("e"), .paste(" and a tent"))
+        killed.revision = 4
+        killed.text = "Bea was here."
+        killed.press(.control("s"))
+        #expect(killed.runtime.state.view.editor?.current == "Bea was here.")
+
+        let next = try Stage(drafts: disk.store)
+        (next.revision, next.text, next.canEdit) = (4, "Bea was here.", false)
+        next.press(.enter, .character("e"))
+        #expect(next.runtime.state.view.editor?.current == "Bea was here.")
+        #expect(next.runtime.state.view.hint == "You can only view “Trip plan”")
+    }
+
     @Test func aDocumentIsRenamed() throws {
         let stage = try Stage()
         stage.press(.enter, .character("n"))

@@ -23,7 +23,10 @@ extension AppUpdate {
     }
 
     private mutating func write(_ kind: AppEditor.Kind, _ page: AppDocumentPage) {
-        if page.document.isDeleted {
+        if state.unsavedText(kind, of: page.document.url) != nil {
+            // The text can be read and copied, even if it cannot be saved.
+            state.open(AppEditor(kind, of: page.document))
+        } else if page.document.isDeleted {
             state.view.hint = Self.wasDeleted
         } else if let obstacle = page.obstacle(to: kind) {
             state.view.hint = obstacle

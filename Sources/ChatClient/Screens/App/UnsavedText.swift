@@ -12,13 +12,14 @@ extension AppEditor {
         guard hasChanges, kind != .person else { return nil }
         return UnsavedText(
             kind: kind.rawValue, url: base?.url ?? "", text: line.text, base: kind == .title ? base?.title : base?.text,
-            revision: base?.revision)
+            revision: base?.revision, current: current)
     }
 
     /// Takes over a text that an earlier client stored. If the document has changed since, saving is a conflict that shows
     /// both texts.
     fileprivate mutating func restore(_ unsaved: UnsavedText) {
         line.rewrite(unsaved.text)
+        current = unsaved.current
         guard kind == .text, let text = unsaved.base, let revision = unsaved.revision else { return }
         base?.text = text
         base?.revision = revision
@@ -29,12 +30,17 @@ extension AppState {
     /// Opens the editor, with the text that an earlier client stored.
     mutating func open(_ editor: AppEditor) {
         var editor = editor
-        let url = editor.base?.url ?? ""
-        if let unsaved = unsavedTexts.last(where: { $0.kind == editor.kind.rawValue && $0.url == url }) {
+        let obstacle = editor.kind == .new ? nil : document?.obstacle(to: editor.kind)
+        if let unsaved = unsavedText(editor.kind, of: editor.base?.url ?? "") {
             editor.restore(unsaved)
-            view.hint = "Your unsaved text is back"
+            view.hint = obstacle ?? "Your unsaved text is back"
         }
         view.editor = editor
+    }
+
+    /// Returns the text of a kind that an earlier client stored for a document; nil if there is none.
+    func unsavedText(_ kind: AppEditor.Kind, of url: String) -> UnsavedText? {
+        unsavedTexts.last { $0.kind == kind.rawValue && $0.url == url }
     }
 
     /// Names the keys that bring back the texts that an earlier client stored for the open document.

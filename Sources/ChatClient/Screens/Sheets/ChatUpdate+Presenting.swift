@@ -61,7 +61,7 @@ extension ChatUpdate {
     mutating func dismiss(_ kind: SheetKind) {
         switch kind {
         case .consent(let request): answer(request, .notNow)
-        case .options(let place) where state.view[draft: place] != state.view.optionsBefore:
+        case .options(let place) where state.view.hasChosenOptions(in: place):
             presentForNow(.discardOptions(place))
         case .compose:
             // What is written there is there the next time. What was shared goes to no other conversation.

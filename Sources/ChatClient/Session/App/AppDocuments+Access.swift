@@ -35,6 +35,23 @@ extension AppDocuments {
         toldLoss = (item.url, page?.document.title ?? "")
         runtime?.loseDocument(
             saying: page?.isOwn == true ? "The server does not have it any more" : reason(ofLosing: item.url))
+        tellIfInvited(to: item.url)
+    }
+
+    /// Tells the person if they lost access because they were invited again, and have not joined yet.
+    private func tellIfInvited(to url: String) {
+        container?.fetchShare(url: url) { [weak self] result in
+            guard case .success(let share) = result, share.currentUserParticipant?.acceptanceStatus == .pending else {
+                return
+            }
+            self?.replaceLoss(of: url, by: "You were invited again: open it to join")
+        }
+    }
+
+    /// Replaces the sentence about a loss in the last row, if it is still there.
+    private func replaceLoss(of url: String, by sentence: String) {
+        guard toldLoss?.url == url, let hint = runtime?.state.view.hint, hint.hasSuffix(Self.isLost) else { return }
+        runtime?.tell(String(hint.dropLast(Self.isLost.count)) + sentence)
     }
 
     private static let isLost = "It is no longer shared with you"
@@ -50,8 +67,7 @@ extension AppDocuments {
     /// Notes the cause of a loss. The app's own session may have reported the loss before, without its cause.
     func note(_ cause: LostShare.Cause, ofLosing url: String) {
         losses[url] = cause
-        guard toldLoss?.url == url, let hint = runtime?.state.view.hint, hint.hasSuffix(Self.isLost) else { return }
-        runtime?.tell(String(hint.dropLast(Self.isLost.count)) + reason(ofLosing: url))
+        replaceLoss(of: url, by: reason(ofLosing: url))
     }
 
     /// Closes the page where the access was lost while the sharing screens waited for an answer.

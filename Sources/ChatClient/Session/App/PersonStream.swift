@@ -41,6 +41,9 @@ final class PersonStream: AppStream {
     private static func notification(of request: ClientRequest, _ result: JSONValue) -> AppStreamEvent? {
         if case .app = request { return nil }
         guard request.changesTheLog else { return nil }
+        if let message = result["message"], result["conversation"] == nil {
+            return .notification(method: NotificationName.messagePosted.rawValue, params: ["message": message])
+        }
         guard let share = result["share"] else {
             return .notification(method: NotificationName.conversationChanged.rawValue, params: result)
         }

@@ -47,7 +47,7 @@ extension ClientModel {
         case .settings(true), .shelf(true), .replies(_, true), .attachment, .audit, .explain,
             .request(.conversationRecentlyDeleted), .live(.messageRecentlyDeleted):
             hint("The server is unreachable. Try again when it is back")
-        case .collaboration(.offer(let wish)):
+        case .collaboration(.offer(let wish)), .collaboration(.own(let wish)):
             state.view.staging[wish.conversation] = nil
             hint("“\(CleanText.line(wish.title))” is not staged: the server is unreachable. ↑ restores the command")
         case .live(.conversationHistory(let page)) where page.before != nil:

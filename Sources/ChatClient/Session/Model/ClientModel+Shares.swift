@@ -22,6 +22,9 @@ extension ClientModel {
         state.shares[row.url] = row
         // A reason that holds no longer does not stay in the last row.
         if let lost = state.lostShares.removeValue(forKey: row.url) { unsay(lost.sentence) }
+        if row.own != nil, state.view.staged.values.contains(where: { $0.url == row.url && !$0.isShared }) {
+            hint("\(row.quoted) was shared meanwhile: it keeps the options of its share")
+        }
         for id in state.view.staged.keys { state.view.staged[id]?.follow(row) }
         state.view.sharing?.draft?.follow(row)
         state.retitle(row.url, row.title)
@@ -129,6 +132,9 @@ extension ClientModel {
             let what = changes.isEmpty ? "" : ": " + changes.joined(separator: "; ")
             hint("Nothing was done: \(row.quoted) has changed\(what). Repeat the command if you still want it")
         case .change(let row, let deed): try changed(row, deed, &fields)
+        case .own(let wish):
+            let documents = try fields.list("documents", of: DocumentView.self)
+            ask(.collaboration(.offer(naming(wish, among: documents))))
         case .offer(let wish):
             stage(wish, try fields.read("offer"))
         case .share(let purpose, _):
@@ -249,6 +255,7 @@ extension ClientModel {
         case .start(let draft):
             endEcho(draft)
             restore(draft)
+        case .own(let wish): return ask(.collaboration(.offer(wish)))
         case .offer(let wish): state.view.staging[wish.conversation] = nil
         case .cancel: break
         }

@@ -4,17 +4,27 @@ import ChatTerminal
 
 /// Collaborations that begin: the document that is staged, and what waits for its app.
 extension ClientModel {
+    /// Returns the wish with this person's own document of its title; unchanged if there is none that is not shared.
+    func naming(_ wish: ShareWish, among documents: [DocumentView]) -> ShareWish {
+        let own = documents.filter { $0.title == wish.title && $0.owner == me && state.shares[$0.url] == nil }
+        guard let oldest = own.min(by: { $0.createdAt < $1.createdAt }) else { return wish }
+        var wish = wish
+        (wish.document, wish.url) = (oldest.id, oldest.url)
+        return wish
+    }
+
     /// Stages a document as its app offers it, with what was said already: nothing of it is created (`draft-stage`).
     mutating func stage(_ wish: ShareWish, _ offer: CollaborationOffer) {
         let conversation = ConversationID(wish.conversation)
         state.view.staging[wish.conversation] = nil
         guard
             var draft = CollaborationDraft(
-                .new(title: wish.title), offer: offer, for: conversation,
+                wish.document.map { .document($0) } ?? .new(title: wish.title), offer: offer, for: conversation,
                 representations: wish.representations)
         else { return hint("\(CleanText.line(offer.appName)) cannot share this") }
         meet(offer.app)
         sign(&draft)
+        draft.url = wish.url
         if wish.isCopy, !draft.choose(.copy) {
             return hint(
                 "\(CleanText.line(offer.appName)) sends no copies of this: leave out copy to share the document"
