@@ -161,7 +161,8 @@ package enum ChatScreen {
     private static func purpose(_ state: ChatState) -> String {
         switch state.view.purpose {
         case .reply(let id)?:
-            return "Reply to " + (state.message(id)?.summary ?? (state.isPurposeGone ? "a deleted message" : "a message"))
+            let missing = state.isPurposeGone ? "a deleted message" : "a message"
+            return "Reply to " + (state.message(id)?.summary ?? missing)
         case .edit(let id, _)?:
             return state.isPurposeGone ? "Edit · " + (state.message(id)?.summary ?? "You deleted the message") : "Edit"
         case .command?: return "Command"

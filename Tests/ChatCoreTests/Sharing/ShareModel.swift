@@ -216,7 +216,10 @@ struct ShareModel {
         told += before.people.keys.filter { share.people[$0] == nil }
             .map { "\($0): gone \($0 == me ? "left" : "removed") \(url)" }
         let hasPublicLink = share.isPublic || before.isPublic
-        if hasPublicLink, (share.isPublic, share.mayWrite, share.title) != (before.isPublic, before.mayWrite, before.title) {
+        let (card, cardBefore) = (
+            (share.isPublic, share.mayWrite, share.title), (before.isPublic, before.mayWrite, before.title)
+        )
+        if hasPublicLink, card != cardBefore {
             let what = share.isPublic ? "changed" : "gone removed"
             told += strangers(at: url, to: [share, before]).map { "\($0): \(what) \(url)" }
         }
