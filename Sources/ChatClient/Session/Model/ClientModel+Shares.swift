@@ -23,7 +23,7 @@ extension ClientModel {
         // A reason that holds no longer does not stay in the last row.
         if let lost = state.lostShares.removeValue(forKey: row.url) { unsay(lost.sentence) }
         if row.own != nil, state.view.staged.values.contains(where: { $0.url == row.url && !$0.isShared }) {
-            hint("\(row.quoted) was shared meanwhile: it keeps the options of its share")
+            hint("\(row.quoted) is shared now: it keeps the options of its share")
         }
         for id in state.view.staged.keys { state.view.staged[id]?.follow(row) }
         state.view.sharing?.draft?.follow(row)
