@@ -51,7 +51,7 @@ struct CollaborationPlainTests {
         #expect(anna.contains("[Trip] (details) collaboration “Plan” (Notes): yours · you can make changes · 2 people"))
 
         let bea = try run("bea", at: server, ["/to Trip", "/open 1", "/people 1"])
-        #expect(bea.filter { $0 == "(hint) “Plan” is not shared with you" }.count == 2)
+        #expect(bea.filter { $0 == "(hint) “Plan” is no longer shared with you" }.count == 2)
 
         let carl = try run(
             "carl", at: server, ["/to Trip", "/open 1", "/stopshare 1", "/leaveshare 1", "/yes", "/open 1"])

@@ -24,14 +24,14 @@ struct DocumentActivityTests {
         return DocumentView(document, canEdit: true)
     }
 
-    private func lines(_ view: DocumentView, _ changes: Document.Change...) -> [String] {
+    private func lines(_ view: DocumentView, _ changes: Document.PastChange...) -> [String] {
         var view = view
         view.changes = changes
         return DocumentActivity(view) { $0.defaultName }.lines
     }
 
-    private func change(_ kind: DocumentChange.Kind, _ by: String, at: Int64) throws -> Document.Change {
-        Document.Change(kind: kind, by: try by.handle, at: Instant(milliseconds: at))
+    private func change(_ kind: DocumentChange.Kind, _ by: String, at: Int64) throws -> Document.PastChange {
+        Document.PastChange(kind: kind, by: try by.handle, at: Instant(milliseconds: at))
     }
 
     @Test("a document that nobody changed was created")

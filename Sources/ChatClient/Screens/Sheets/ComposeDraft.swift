@@ -198,10 +198,6 @@ extension ChatUpdate {
             state.view.attachments[id] = nil
             if let before = state.view.takeDropped(replacedBy: path, in: id) {
                 (state.view.attachments[id], state.view.staged[id]) = (before.attachment, before.staged)
-            } else if state.view.drafts[id]?.isEmpty != false {
-                // The command stays, so that the path can be corrected.
-                state.view.drafts[id] = LineEditor("/attach \(path)")
-                state.view.refusals[id] = why
             }
         }
         state.view.hint = why

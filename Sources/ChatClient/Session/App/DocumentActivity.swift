@@ -25,7 +25,7 @@ struct DocumentActivity: Equatable {
         self.lines = lines.map { CleanText.line($0) }
     }
 
-    private static func line(_ change: Document.Change, by author: String) -> String {
+    private static func line(_ change: Document.PastChange, by author: String) -> String {
         switch change.kind {
         case .change(.edit): "\(author) edited it"
         case .change(.comment): "\(author) commented"

@@ -72,7 +72,7 @@ extension Document {
         if let last = changes.last, kind == .change(.edit), last.kind == kind, last.by == changedBy {
             changes.removeLast()
         }
-        changes = (changes + [Change(kind: kind, by: changedBy, at: changedAt)]).suffix(Self.changesMax)
+        changes = (changes + [PastChange(kind: kind, by: changedBy, at: changedAt)]).suffix(Self.changesMax)
     }
 
     /// The bytes that it takes in memory, about.
