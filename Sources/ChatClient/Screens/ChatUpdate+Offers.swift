@@ -164,7 +164,7 @@ extension CollaborationRow {
             ? nil : "Only the owner and administrators add people to \(quoted)"
     }
 
-    /// Why this person cannot send the link to these members: it would add people; nil if they can (`options-set`).
+    /// The reason why this person cannot send the link to these members, whom it would add; nil if they can (`options-set`).
     package func obstacle(toSendingTo members: [Member]) -> String? {
         let isAdding = members.contains { member in !people.contains { $0.handle == member.handle } }
         return isAdding ? obstacleToInviting : nil

@@ -63,7 +63,7 @@ package struct ShareContext: Equatable, Sendable {
 }
 
 extension ChatState {
-    /// Why a conversation does not get the item of a share sheet; nil if it can.
+    /// The reason why a conversation cannot receive the item of a share sheet; nil if it can.
     func refusal(of context: ShareContext, in id: String) -> String? {
         guard context.draft?.method == .collaborate, let row = context.url.flatMap({ shares[$0] }) else {
             return context.refusal

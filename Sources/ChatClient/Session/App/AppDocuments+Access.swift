@@ -38,7 +38,7 @@ extension AppDocuments {
         tellIfInvited(to: item.url)
     }
 
-    /// Tells the person if they lost access because they were invited again, and have not joined yet.
+    /// Says so in the last row if the owner invited the person again and the person has not joined yet.
     private func tellIfInvited(to url: String) {
         container?.fetchShare(url: url) { [weak self] result in
             guard case .success(let share) = result, share.currentUserParticipant?.acceptanceStatus == .pending else {

@@ -14,7 +14,7 @@ struct DocumentActivity: Equatable {
         let changes = document.changes ?? []
         var entries = comments.map { (at: $0.at, line: "\(names($0.author)) commented: \($0.text)") }
         entries += changes.map { (at: $0.at, line: Self.line($0, by: names($0.by))) }
-        // Of entries of the same moment the later one in its list is the newer.
+        // Entries with the same time keep the order of their list.
         let sorted = entries.enumerated().sorted { ($0.element.at, $0.offset) > ($1.element.at, $1.offset) }
         var lines = sorted.map(\.element.line) + ["\(names(document.owner)) created it"]
         // An older server does not store changes. What one person did at one moment counts as one.

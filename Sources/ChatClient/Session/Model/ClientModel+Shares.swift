@@ -102,7 +102,7 @@ extension ClientModel {
         }
     }
 
-    /// Returns how the share of a link was lost, by the refusal of the server; nil if it says nothing about that.
+    /// Returns the cause of a lost share from the refusal of the server; nil if the refusal has another reason.
     static func cause(of error: RPCError) -> String? {
         switch (error.reason, error.rule) {
         case (.conflict, _): LostShare.Cause.stopped.rawValue
@@ -231,7 +231,7 @@ extension ClientModel {
         case .owner(let url):
             guard let title = sentTitle(of: url) else { return }
             lose(url, title: title, cause: LostShare.Cause.stopped.rawValue)
-            // Only the owner of a deleted document is told that it was deleted.
+            // The server reports a deletion to the owner alone.
             if error.reason == .conflict { state.lostShares[url]?.isOwn = true }
             refreshCards(title: title, of: url)
             return

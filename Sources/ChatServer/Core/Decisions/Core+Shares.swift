@@ -88,7 +88,7 @@ extension Core {
         guard share.participant(me)?.acceptance == .accepted else {
             throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it.").error
         }
-        // A public link invites nobody, and neither does a link that only participants receive.
+        // A public link invites no one. A private link invites only members who do not participate yet.
         let isInviting = share.access == .private && conversation.order.contains { share.participant($0) == nil }
         if isInviting, !share.mayInvite(me) { throw ShareRefusal.adding(to: share.title).error }
     }
