@@ -279,7 +279,14 @@ Feature: An open document follows what its person may do
     And Bea types "Mine." in "Notes"
     And Anna removes Bea from the share at "https://notes.example/d/1"
     When Anna adds Bea to the share at "https://notes.example/d/1"
-    And Bea presses "Ctrl-S" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+       Edit…Ctrl-S open · Esc cancel…
+       The secret.Mine.
+      …
+      …You were invited again: Ctrl-S opens “Trip plan”…
+      """
+    When Bea presses "Ctrl-S" in "Notes"
     Then Bea's app "Notes" shows:
       """
       …

@@ -58,5 +58,9 @@ struct CollaborationPlainTests {
         #expect(carl.contains { $0.hasPrefix("(hint) Opened “Plan” (Notes)") })
         #expect(carl.contains("(hint) Only its owner can stop sharing “Plan”: /leaveshare removes you"))
         #expect(carl.last == "(hint) You left “Plan”: you can no longer open it")
+
+        _ = try run("anna", at: server, ["/to Trip", "/stopshare 1", "/yes"])
+        let stopped = try run("anna", at: server, ["/to Trip"])
+        #expect(stopped.contains { $0.hasPrefix("[Trip] link 1: Plan") && $0.hasSuffix("You stopped sharing it") })
     }
 }

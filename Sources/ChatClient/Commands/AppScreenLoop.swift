@@ -43,7 +43,7 @@ final class AppScreenLoop {
                             .readMoreDocuments, .openLink, .openAgain, .create, .edit, .comment, .rename, .delete,
                             .openPanel,
                             .messagePeople, .chooseContent, .share, .sharing, .invite, .removePerson, .saveSharing,
-                            .finishSharing, .closeSharing, .clearJobs, .readJobs:
+                            .finishSharing, .closeSharing, .clearJobs, .readJobs, .discardTexts:
                             break
                         }
                     }

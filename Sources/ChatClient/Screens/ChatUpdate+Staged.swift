@@ -238,8 +238,9 @@ extension ChatUpdate {
         let before = state.view.readNotice
         state.view.readNotice = [notice.id, notice.text] + state.documents(of: notice)
         guard before.first == notice.id, before != state.view.readNotice else { return }
-        state.view.inSheet.focus = notice.actions.count
-        state.view.hint = "The question has changed: read it again"
+        let sentence = "The question has changed: read it again"
+        state.view.inSheet.block(saying: sentence)
+        state.view.hint = sentence
     }
 
     /// Answers a notice: it is gone from the banner at once.

@@ -89,7 +89,7 @@ package enum HelpText {
         "/links on, off           show its links in Shared with You",
         "/mentions on, off        alert even when alerts are hidden",
         "/explain N or URL        explain if and why you see it",
-        "/share                   share the selected, staged or last item",
+        "/share                   share the selected or last item, or a staged file",
         "/inbox                   everything unread or unanswered",
         "/switch, /date 2026-11-20   another conversation, or a day in this one",
         "/older                   load earlier messages",

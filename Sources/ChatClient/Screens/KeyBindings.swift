@@ -40,7 +40,7 @@ package struct KeyBindings: Equatable, Sendable {
             words: "complete a command, @name or :emoji (again: the next); else go to the list"),
         Binding(name: "list", standard: .backTab, words: "go to the list; in a completion, the previous one"),
         Binding(name: "choose", standard: .control("t"), words: "select a message: ↑ ↓, Return opens its menu"),
-        Binding(name: "share", standard: .function(2), words: "share the selected, staged or last item"),
+        Binding(name: "share", standard: .function(2), words: "share the selected or last item, or a staged file"),
         Binding(name: "options", standard: .alt("o"), words: "options of the staged document"),
         Binding(name: "search", standard: .control("s"), words: "search; ↑ ↓ step through the results"),
         Binding(name: "details", standard: .control("g"), words: "details; in a sheet, its size"),

@@ -303,6 +303,33 @@ struct AppDocumentTests {
         #expect(next.runtime.state.view.hint == "You can only view “Trip plan”")
     }
 
+    /// sheet-unsaved
+    @Test("the unsaved text of a lost document is listed, and stays until it is discarded")
+    func unsavedTextOfALostDocument() throws {
+        let disk = TextStore()
+        disk.texts = [
+            UnsavedText(kind: "text", url: "https://notes.example/d/9", title: "Old plan", text: "My words.")
+        ]
+        let stage = try Stage(drafts: disk.store)
+        let others = stage.stream.answers
+        stage.stream.answers = { request in
+            if case .request(.documentOpen) = request { return .failure(RPCError(.notFound, "There is none.")) }
+            return others(request)
+        }
+        #expect(stage.screen.contains("Old plan") && stage.screen.contains("Unsaved text"))
+        stage.press(.down, .function(2))
+        #expect(stage.runtime.state.view.hint == "There is nothing to share here")
+        stage.press(.enter)
+        #expect(stage.screen.contains("The document cannot be opened"))
+        stage.press(.down)
+        #expect(stage.screen.contains("My words.") && stage.screen.contains("x discard text"))
+        stage.press(.character("x"), .enter)
+        #expect(disk.texts.map(\.text) == ["My words."], "Keep has the focus")
+        stage.press(.character("x"), .right, .enter)
+        #expect(disk.texts.isEmpty)
+        #expect(!stage.screen.contains("Old plan") && stage.runtime.state.view.page == .home)
+    }
+
     @Test func aDocumentIsRenamed() throws {
         let stage = try Stage()
         stage.press(.enter, .character("n"))

@@ -22,6 +22,8 @@ package enum AppAction: Equatable, Sendable {
     case openLink(String)
     /// Open the open document again, whose access was lost.
     case openAgain
+    /// Remove the unsaved texts of the document at a link.
+    case discardTexts(url: String)
     /// Begin a document with that title.
     case create(title: String)
     /// Save a text in place of the one that was read.

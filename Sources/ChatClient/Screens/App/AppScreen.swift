@@ -117,7 +117,7 @@ package enum AppScreen {
         }
         if state.view.page.detail != nil, state.view.isOpening { return ["Esc back", "? help"] }
         if let id = state.view.page.detail, state.view.refusal != nil, state.item(id) == nil {
-            return ["Esc back", "? help"]
+            return ["Esc back"] + (state.unsavedTextsOfRefused.isEmpty ? [] : ["x discard text"]) + ["? help"]
         }
         if state.view.page.detail != nil {
             return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]
@@ -171,7 +171,9 @@ enum AppDetailPainter {
             return AppDocumentPainter.content(of: page, at: state.view.part, columns: columns)
         }
         if let refusal = state.view.refusal, state.view.page.detail == id {
-            return TextLayout.wrap(CleanText.line(refusal), to: columns)
+            return state.unsavedTextsOfRefused.reduce(into: TextLayout.wrap(CleanText.line(refusal), to: columns)) {
+                $0 += ["", "Your unsaved text:"] + TextLayout.wrap($1.text, to: columns - 2).map { "  " + $0 }
+            }
         }
         return state.view.isOpening ? ["Opening…"] : content(of: state.opened(id), columns: columns)
     }

@@ -18,6 +18,8 @@ package struct AppItem: Equatable, Sendable {
     var colour: LinkPreview.Colour = .grey
     /// Whether people work on it together.
     package var isCollaboration: Bool = false
+    /// True if the app lists it only for an unsaved text: the person may have lost the document.
+    var isUnsavedText: Bool = false
 }
 
 extension AppItem {
@@ -169,6 +171,11 @@ package struct AppState: Equatable, Sendable {
 
     /// True if an item is the open document, and it was deleted.
     func isDeleted(_ id: String) -> Bool { document?.item == id && document?.document.isDeleted == true }
+
+    /// True if an item is listed only for an unsaved text, and no document is open there.
+    func isUnsavedText(_ id: String) -> Bool {
+        document?.item != id && (documents + [view.opened(id)]).contains { $0.id == id && $0.isUnsavedText }
+    }
 }
 
 extension AppState {

@@ -56,9 +56,10 @@ package struct AppUpdate {
         case .function(2):
             if let id = state.itemInSight(size: size) {
                 if state.isDeleted(id) { return state.view.hint = Self.wasDeleted }
+                guard !state.isUnsavedText(id) else { return state.view.hint = Self.isNothingToShare }
                 emit(.openShareSheet(id))
             } else {
-                state.view.hint = "There is nothing to share here"
+                state.view.hint = Self.isNothingToShare
             }
         case .character("+"): resize(1)
         case .character("-"): resize(-1)
@@ -118,7 +119,7 @@ package struct AppUpdate {
     }
 
     /// Leaves an open item for the list, where its row has the focus.
-    private mutating func leave(_ id: String) {
+    mutating func leave(_ id: String) {
         state.view.page = state.view.origin
         state.focus(onLinkOf: id, size: size)
         emit(.leave(id))
@@ -187,12 +188,15 @@ package struct AppUpdate {
         case .escape, .left, .character("q"): leave(id)
         case _ where state.view.isOpening && state.item(id) == nil:
             state.view.hint = "“\(CleanText.line(state.opened(id).title))” is still opening"
+        case .character("x") where !state.unsavedTextsOfRefused.isEmpty:
+            state.view.unsaved = UnsavedQuestion(.stored(url: state.opened(id).url))
         case .enter: activate(id)
         default: deed(key, on: id)
         }
     }
 
     static let wasDeleted = "This document was deleted"
+    private static let isNothingToShare = "There is nothing to share here"
 
     /// Keys about an item, wherever it is.
     mutating func deed(_ key: Key, on id: String) {
@@ -212,7 +216,7 @@ package struct AppUpdate {
     private mutating func applyToSheet(_ sheet: AppView.Sheet, _ key: Key) {
         switch state.view.inSheet.apply(key, to: AppSheets.sheet(sheet, in: state), size: size) {
         case .handled, .wrote, .back, .parent: break
-        case .slid: state.view.hint = SheetState.isGone
+        case .blocked(let sentence): state.view.hint = sentence
         case .dismiss where sheet == .sharing: cancelSharing()
         case .unused where sheet == .sharing: applyToSharing(key)
         case .picked where sheet == .sharing: chooseInSharing()

@@ -14,6 +14,8 @@ package struct UnsavedQuestion: Equatable, Sendable {
         case work([String])
         /// A document that the person deletes.
         case deleted(SharedDocument)
+        /// The stored texts of a document that does not open.
+        case stored(url: String)
     }
 
     /// What would be lost.
@@ -65,7 +67,7 @@ package struct UnsavedQuestion: Equatable, Sendable {
 
     private var title: String {
         switch loss {
-        case .writing(.text): "Discard your text?"
+        case .writing(.text), .stored: "Discard your text?"
         case .writing(.comment): "Discard your comment?"
         case .writing(.title): "Discard the new name?"
         case .writing(.person): "Discard the people you entered?"
@@ -96,6 +98,7 @@ extension AppState {
         if case .deleted(let asked) = question.loss {
             return document.flatMap { $0.canDelete && $0.document.id == asked.id ? .deleted($0.document) : nil }
         }
+        if case .stored = question.loss { return unsavedTextsOfRefused.isEmpty ? nil : question.loss }
         return question.isQuitting ? lossAtQuit : unsaved
     }
 
@@ -151,6 +154,11 @@ extension AppUpdate {
             guard question.focus == 1 else { break }
             if case .work = question.loss { return emit(.quit) }
             if case .deleted(let document) = question.loss { return emit(.delete(document)) }
+            if case .stored(let url) = question.loss {
+                emit(.discardTexts(url: url))
+                if let id = state.view.page.detail { leave(id) }
+                return
+            }
             discard()
             if question.isQuitting { return quit() }
             // Below what was written the sharing screens may have something unsaved too.

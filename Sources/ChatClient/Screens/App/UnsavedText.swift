@@ -11,8 +11,8 @@ extension AppEditor {
     package var unsavedText: UnsavedText? {
         guard hasChanges, kind != .person else { return nil }
         return UnsavedText(
-            kind: kind.rawValue, url: base?.url ?? "", text: line.text, base: kind == .title ? base?.title : base?.text,
-            revision: base?.revision, current: current)
+            kind: kind.rawValue, url: base?.url ?? "", title: base?.title, text: line.text,
+            base: kind == .title ? base?.title : base?.text, revision: base?.revision, current: current)
     }
 
     /// Takes over a text that an earlier client stored. If the document has changed since, saving is a conflict that shows
@@ -41,6 +41,30 @@ extension AppState {
     /// Returns the text of a kind that an earlier client stored for a document; nil if there is none.
     func unsavedText(_ kind: AppEditor.Kind, of url: String) -> UnsavedText? {
         unsavedTexts.last { $0.kind == kind.rawValue && $0.url == url }
+    }
+
+    /// Takes a page of the documents. After the last one come the documents that are not listed and of which the client
+    /// has unsaved texts.
+    package mutating func list(_ page: [AppItem], isFirstPage: Bool, hasMore: Bool) {
+        documents = (isFirstPage ? [] : documents) + page
+        hasMoreDocuments = hasMore
+        var listed = Set((items + documents).map(\.url) + [""])
+        for text in unsavedTexts where !hasMore && listed.insert(text.url).inserted {
+            let title = text.title.flatMap { $0.isEmpty ? nil : $0 } ?? LinkText.short(text.url)
+            var item = AppItem(
+                id: text.url, url: text.url, title: title, subtitle: "Unsaved text", preview: nil, isCollaboration: true
+            )
+            item.isUnsavedText = true
+            documents.append(item)
+        }
+        documents = documents.toldApart
+    }
+
+    /// The unsaved texts of the open item, if that does not open.
+    var unsavedTextsOfRefused: [UnsavedText] {
+        guard let id = view.page.detail, view.refusal != nil, document?.item != id else { return [] }
+        let url = opened(id).url
+        return unsavedTexts.filter { $0.url == url }
     }
 
     /// Names the keys that bring back the texts that an earlier client stored for the open document.

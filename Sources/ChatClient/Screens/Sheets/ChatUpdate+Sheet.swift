@@ -63,7 +63,7 @@ extension ChatUpdate {
             if hadKeys { leave(kind, by: key) }
             return false
         case .unused: refuse(key)
-        case .slid: state.view.hint = SheetState.isGone
+        case .blocked(let sentence): state.view.hint = sentence
         }
         return true
     }

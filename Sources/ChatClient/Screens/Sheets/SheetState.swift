@@ -23,8 +23,8 @@ package struct SheetState: Equatable, Sendable {
         case parent
         /// The sheet has no use for it.
         case unused
-        /// The key was for a choice that has gone.
-        case slid
+        /// The key may be meant for what stood there before; with the sentence that says so.
+        case blocked(String)
     }
 
     /// The grabber while it is held.
@@ -53,12 +53,11 @@ package struct SheetState: Equatable, Sendable {
     private var held: String?
     /// The person or conversation of the focused choice.
     private var heldSubject: String?
-    /// True if the focused person or conversation has gone: another choice stands in its place.
-    private var hasSlid = false
+    /// Why the next key does not choose, if the focused choice has gone or has another meaning now.
+    private var doubt: String?
     private var drag: Drag?
 
-    /// The sentence for a key that was for a choice that has gone.
-    static let isGone = "The selected row no longer exists: choose again"
+    private static let isGone = "The selected row no longer exists: choose again"
 
     /// A sheet that has just come up.
     package init(focus: Int? = nil, scroll: Int? = nil) { (self.focus, self.scroll) = (focus, scroll) }
@@ -105,13 +104,18 @@ package struct SheetState: Equatable, Sendable {
         if let subject = heldSubject, focus != nil, held != nil,
             !sheet.choices.contains(where: { $0.subject == subject })
         {
-            hasSlid = true
+            doubt = Self.isGone
         }
         let sheet = focused(sheet)
         guard sheet.choices.indices.contains(sheet.focus) else { return }
         focus = sheet.focus
         (held, heldSubject) = (sheet.choices[sheet.focus].identity, sheet.choices[sheet.focus].subject)
     }
+
+    /// Lets the next key choose nothing, because it may be meant for what the sheet said before.
+    ///
+    /// - Parameter sentence: what the person reads then.
+    mutating func block(saying sentence: String) { doubt = sentence }
 
     /// Gives the keys to the parent: a sheet that can stand beside it stays in sight, any other waits.
     mutating func giveKeysToParent() { (isInParent, waitsForWriter) = (true, false) }
@@ -136,11 +140,11 @@ package struct SheetState: Equatable, Sendable {
         }
         if isInParent { return .parent }
         let choice = sheet.choices.indices.contains(sheet.focus) ? sheet.choices[sheet.focus] : nil
-        if hasSlid {
-            hasSlid = false
+        if let doubt {
+            self.doubt = nil
             switch key {
             case .enter, .delete, .character(" "), .character("x"), .character("a"):
-                if choice?.field == nil { return .slid }
+                if choice?.field == nil { return .blocked(doubt) }
             default: break
             }
         }

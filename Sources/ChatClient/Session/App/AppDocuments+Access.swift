@@ -38,13 +38,18 @@ extension AppDocuments {
         tellIfInvited(to: item.url)
     }
 
-    /// Says so in the last row if the owner invited the person again and the person has not joined yet.
-    private func tellIfInvited(to url: String) {
+    /// Says so in the last row, or in the editor that stayed, if the owner invited the person again and the person has not
+    /// joined yet.
+    func tellIfInvited(to url: String) {
         container?.fetchShare(url: url) { [weak self] result in
-            guard case .success(let share) = result, share.currentUserParticipant?.acceptanceStatus == .pending else {
-                return
-            }
-            self?.replaceLoss(of: url, by: "You were invited again: open it to join")
+            guard let self else { return }
+            let share = try? result.get()
+            let isInvited = share?.currentUserParticipant?.acceptanceStatus == .pending
+            if item?.url == url { runtime?.update { $0.document?.note(isInvitedAgain: isInvited) } }
+            guard isInvited else { return }
+            // An editor says by itself what its keys can do.
+            if let runtime, item?.url == url, runtime.state.view.editor != nil { return runtime.tell(nil) }
+            replaceLoss(of: url, by: "You were invited again: open it to join")
         }
     }
 

@@ -91,6 +91,7 @@ package final class AppDocuments {
             guard let self else { return }
             isListStale = true
             guard item?.url == url else { return }
+            if runtime?.state.document?.isLost == true { return tellIfInvited(to: url) }
             if controller?.isBusy != true, controller?.hasUnsavedChanges == true, !isUnshared {
                 runtime?.tell("Another person or device changed it: Esc shows the new version")
             }
@@ -100,7 +101,7 @@ package final class AppDocuments {
             } else if let share, share.shareID == nil {
                 // The owner stopped sharing on another device, and keeps the document.
                 if isOwner { stopped() } else { loseAccess() }
-            } else if share == nil, runtime?.state.document?.isLost == false {
+            } else if share == nil, runtime?.state.document != nil {
                 fetchShare(url)
             }
         }

@@ -285,6 +285,7 @@ package final class AppRuntime: HighlightCenterDelegate {
                 state.view.hint = "Back on the shelf"
             case .readMore: center.readMore { [weak self] in self?.showList() }
             case .openLink(let url): show(link: url)
+            case .discardTexts(let url): state.unsavedTexts = unsavedTexts.discard(url: url)
             case .clearJobs: jobs.clearFinished(of: state.name)
             case .readJobs: jobs.markRead(of: state.name)
             case .openAgain, .create, .readMoreDocuments, .edit, .comment, .rename, .delete, .openPanel, .messagePeople,
@@ -353,11 +354,7 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// Takes a page of the documents that the person can read.
     func show(_ documents: [SharedDocument], isFirstPage: Bool, hasMore: Bool) {
-        changeLists { state in
-            let items = documents.map { registration.item(for: $0) }
-            state.documents = ((isFirstPage ? [] : state.documents) + items).toldApart
-            state.hasMoreDocuments = hasMore
-        }
+        changeLists { $0.list(documents.map(registration.item), isFirstPage: isFirstPage, hasMore: hasMore) }
         run { $0.settle() }
     }
 

@@ -28,4 +28,13 @@ struct UnsavedTexts {
         update(texts)
         return drafts?.keepTexts(texts).map { "Your text is not stored: \($0)" }
     }
+
+    /// Removes the texts of the document at a link.
+    ///
+    /// - Returns: the other texts.
+    mutating func discard(url: String) -> [UnsavedText] {
+        texts.removeAll { $0.url == url }
+        _ = drafts?.keepTexts(texts)
+        return texts
+    }
 }

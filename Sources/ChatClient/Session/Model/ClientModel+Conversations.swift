@@ -42,6 +42,7 @@ extension ClientModel {
 
     /// Asks about the links of messages that came before the list.
     private mutating func lookUpLinks() {
+        line.hasUnaskedLinks = false
         for (_, thread) in state.threads.sorted(by: { $0.key < $1.key }) where thread.isLoaded {
             for case .message(let entry) in thread.entries {
                 for link in known.messages[MessageID(entry.id)]?.links ?? [] { lookUp(link) }

@@ -73,11 +73,11 @@ extension ClientModel {
     /// Asks about a link that an app opens and that was shared, where this person is not on its share: anyone may be
     /// let in by it. Each is asked about once on a connection.
     mutating func lookUp(_ link: MessageLink) {
+        guard let app = link.app, link.title != nil else { return }
+        guard line.isListed else { return line.hasUnaskedLinks = true }
         // What the app registered says whether a title is a document's, or that of all such links.
-        if let app = link.app, link.title != nil, line.isListed { askName(of: app) }
-        guard link.app != nil, link.title != nil, state.sharing(of: link.url) == nil, line.isListed,
-            line.links.begin(link.url)
-        else { return }
+        askName(of: app)
+        guard state.sharing(of: link.url) == nil, line.links.begin(link.url) else { return }
         ask(.collaboration(.find(url: link.url)))
     }
 
@@ -148,6 +148,7 @@ extension ClientModel {
             }
             ask(.collaboration(.draft(purpose, .document(view.id), url: view.url)))
         case .owner(let url):
+            line.links.end(url)
             let document: DocumentView = try fields.read("document")
             state.lose(url, title: document.title, cause: LostShare.Cause.stopped.rawValue)
             state.lostShares[url]?.isOwn = document.owner == me
@@ -222,13 +223,14 @@ extension ClientModel {
             .draft(.staged, _, _) where isUnavailable:
             return
         case .find(let url):
-            line.links.end(url)
-            guard state.lostShares[url] == nil, let cause = Self.cause(of: error) else { return }
+            let cause = state.lostShares[url] == nil ? Self.cause(of: error) : nil
             // The owner still has a document that is no longer shared.
             if cause == LostShare.Cause.stopped.rawValue { return ask(.collaboration(.owner(url: url))) }
-            if let title = sentTitle(of: url) { lose(url, title: title, cause: cause) }
+            line.links.end(url)
+            if let cause, let title = sentTitle(of: url) { lose(url, title: title, cause: cause) }
             return
         case .owner(let url):
+            line.links.end(url)
             guard let title = sentTitle(of: url) else { return }
             lose(url, title: title, cause: LostShare.Cause.stopped.rawValue)
             // The server reports a deletion to the owner alone.

@@ -17,13 +17,15 @@ struct ConnectionMemory: Sendable {
     var hasAskedContacts = false
     /// Links that were asked about.
     var links = AskedOnce<String>()
+    /// True if links came that can be asked about only after the list of conversations.
+    var hasUnaskedLinks = false
     /// Who is typing, in the order in which they began: the server tells the end of each.
     var typing: [ConversationID: [Handle]] = [:]
     /// Where the others were told that this person types, with which text, and when.
     var typingTold: (conversation: ConversationID, version: LineEditor.Version, since: Int64)?
 
     /// Whether all that is printed by its name can be: what is printed cannot be drawn anew.
-    var isNamed: Bool { appNames.isAnswered && links.isAnswered }
+    var isNamed: Bool { appNames.isAnswered && links.isAnswered && !hasUnaskedLinks }
 
     /// Forgets a conversation.
     mutating func remove(_ conversation: ConversationID) {
