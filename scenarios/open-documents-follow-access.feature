@@ -218,6 +218,13 @@ Feature: An open document follows what its person may do
     Given Carl turns automatic sharing on for "Notes"
     And Anna shares "Menu" from "Notes" at "https://notes.example/d/2" in "Trip"
     And Anna deletes "https://notes.example/d/2" in "Notes"
+    Then Carl's app "Notes" shows:
+      """
+      …
+      …Menu
+      …Deleted document
+      …
+      """
     When Carl opens "https://notes.example/d/2" from the shelf of "Notes"
     Then Carl's app "Notes" shows:
       """

@@ -436,6 +436,61 @@ Feature: Screens follow what others do meanwhile
       Then Dee has access to "https://notes.example/d/9"
 
     @ck-public-raise
+    Scenario: The question before a share is opened to anyone names the administrators, who lose the role
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      And Carl opens "https://notes.example/d/9"
+      And Anna makes Bea an administrator of the share at "https://notes.example/d/9"
+      And Anna reads "Trip"
+      When Anna types "/access 1 public"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Bea is no longer an administrator.…
+        …
+        """
+      When Anna presses "Esc"
+      And Anna presses "Return s" in "Notes"
+      And Anna presses "Down Down Down Down Down Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …Share with anyone who has the link?…
+        …
+        …Bea is no longer an administrator.…
+        …
+        """
+
+    @ucs-can-leave @ck-public-raise
+    Scenario: Whoever leaves an open share is not told that its link is useless
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna opens the share at "https://notes.example/d/9" to anyone with the link
+      And Bea opens "https://notes.example/d/9"
+      And Carl opens "https://notes.example/d/9"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …Revision 0 · You can make changes…
+        …
+        """
+      When Bea types "/invite 1 dee"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …Anyone with the link can open “Theta”: send the link…
+        """
+      When Bea leaves the share at "https://notes.example/d/9"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …● You left “Theta”: its link opens it again…
+        """
+      When Bea opens "https://notes.example/d/9"
+      Then Bea has access to "https://notes.example/d/9"
+
+    @ck-public-raise
     Scenario: The People screen of an open share says that somebody can only view
       Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
       And Bea opens "https://notes.example/d/9"

@@ -91,7 +91,10 @@ extension ConnectPlainTests {
         let waiting = try lines(#"/attach nope.txt\nhello\n"#, status: 1)
         #expect(waiting.suffix(2) == ["(hint) Not attached: nope.txt: No such file or directory", "[Trip] You: hello"])
         let sent = try lines(#"/attach nope.txt look\nhello\n"#, status: 1)
-        #expect(sent.suffix(2) == ["(hint) Not sent: nope.txt: No such file or directory", "[Trip] You: hello"])
+        #expect(
+            sent.suffix(2) == [
+                "(hint) Not sent: nope.txt: No such file or directory. Quote a path with spaces", "[Trip] You: hello",
+            ])
     }
 
     @Test("/choose goes to a hit of the search before it")

@@ -81,6 +81,11 @@ struct ConnectPlainTests {
         #expect(dropped.contains("(hint) Dropped") && dropped.contains("[Trip] You: three"), "\(dropped)")
         #expect(documents(dropped) == 2)
         #expect(documents(try lines("/send")) == 3)
+        try folder.write("y", to: "my plan.txt")
+        for path in [#""my plan.txt""#, #"my\\ plan.txt"#] {
+            let sent = try lines(#"/cancel\n/attach \#(path) spaced\n"#)
+            #expect(sent.contains { $0.hasPrefix("[Trip] You: (document) my plan.txt") }, "\(sent)")
+        }
     }
 
     @Test("a command names the step that a silent server did not answer")

@@ -41,6 +41,7 @@ public final class DocumentService {
     /// The links of the documents that are open, each with the document's id.
     private var open: [String: DocumentID] = [:]
     private var active: [String: Int] = [:]
+    private var endAtLogin: Int64 = 0
 
     /// The documents of a session.
     public init(_ session: AppSession) {
@@ -170,14 +171,16 @@ public final class DocumentService {
         if case .documentChanged(let told, let change)? = event.told {
             let document = SharedDocument(told, active: active[told.url] ?? 0)
             onChange?(document)
-            if change.isMine { onOwnChange?(document, change) }
+            // What the person did on another device while this session was away, the app there has posted.
+            if change.isMine, event.cursor > endAtLogin { onOwnChange?(document, change) }
         } else if case .appDocumentPresence(_, let url, let count)? = event.toldLive {
             active[url] = count
             onPresence?(url, count)
         } else if case .documentAccessChanged(let document, let url, let access)? = event.told {
             if access == .lost, open[url] == document { forget(url) }
             onAccessChange?(document, url, access)
-        } else if case .welcome = event {
+        } else if case .welcome(_, let cursor) = event {
+            endAtLogin = cursor
             // A session that ended was active in nothing any more.
             for (url, document) in open.sorted(by: { $0.key < $1.key }) {
                 open(url) { [weak self] in self?.reopened(document, url, $0) }

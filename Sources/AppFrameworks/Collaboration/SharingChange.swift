@@ -50,7 +50,7 @@ public struct SharingConfirmation: Hashable, Sendable {
     /// Who will have no access any more.
     public let losing: [Handle]
 
-    /// The question before a change; nil if nobody loses access by it.
+    /// The question before a change; nil if nobody loses access or a role by it.
     package init?(_ change: SharingChange, to share: CloudShare, titled document: String, names: (Handle) -> String) {
         self.change = change
         switch change {
@@ -60,13 +60,21 @@ public struct SharingConfirmation: Hashable, Sendable {
             title = handles.count == 1 ? "Remove \(names(handles[0]))?" : "Remove \(handles.count) people?"
             confirmTitle = "Remove"
         case .access(let access, let keeping):
-            losing = share.contents.losing(with: access).filter { access == .public || !keeping.contains($0) }
+            let losing = share.contents.losing(with: access).filter { access == .public || !keeping.contains($0) }
+            self.losing = losing
             let again = access == .private ? share.contents.others.map(\.handle).filter(keeping.contains) : []
-            guard !losing.isEmpty || !again.isEmpty else { return nil }
+            let administrators =
+                access == .public
+                ? share.contents.others.filter { $0.role == .administrator && !losing.contains($0.handle) } : []
+            guard !losing.isEmpty || !again.isEmpty || !administrators.isEmpty else { return nil }
             title = access == .public ? "Share with anyone who has the link?" : "Share only with invited people?"
             confirmTitle = "Change"
             if access == .public {
-                message = "\(Self.withdrawn(losing.map(names))) Anyone who has the link can open it."
+                let parts = [
+                    losing.isEmpty ? "" : Self.withdrawn(losing.map(names)),
+                    Self.demoted(administrators.map { names($0.handle) }), "Anyone who has the link can open it.",
+                ]
+                message = parts.filter { !$0.isEmpty }.joined(separator: " ")
                 return
             }
             // The save invites them by name: until they open it, they have no access (`ck-public-lower`).
@@ -98,6 +106,15 @@ public struct SharingConfirmation: Hashable, Sendable {
     package static func withdrawn(_ names: [String]) -> String {
         names.count == 1
             ? "The invitation to \(list(names)) is withdrawn." : "The invitations to \(list(names)) are withdrawn."
+    }
+
+    /// Returns a sentence: `Bea is no longer an administrator.` It is empty if nobody loses the role (`ck-public-raise`).
+    package static func demoted(_ names: [String]) -> String {
+        switch names.count {
+        case 0: ""
+        case 1: "\(names[0]) is no longer an administrator."
+        default: "\(list(names)) are no longer administrators."
+        }
     }
 
     /// Returns a list of at most three: `Bea, Carl and 12 others`.

@@ -20,8 +20,14 @@ package enum AppStreamEvent: Equatable {
     case answer(Int, Result<JSONValue, RPCError>)
     /// The server told something.
     case notification(method: String, params: JSONValue)
-    /// The session stands; what is told from now on follows what is asked from now on.
-    case welcome(hasCollaborationSupport: Bool)
+    /// The session stands; what is told from now on follows what is asked from now on. Notifications up to the cursor
+    /// are from the time when the session was away.
+    case welcome(hasCollaborationSupport: Bool, cursor: Int64 = 0)
+
+    /// The cursor of a notification; 0 for anything else.
+    var cursor: Int64 {
+        if case .notification(_, let params) = self { params["cursor"]?.integerValue ?? 0 } else { 0 }
+    }
 
     /// What an app is told, where it is that and can be read.
     var told: AppNotification? { read(AppNotification.init) }

@@ -44,7 +44,9 @@ package final class LiveAppStream: AppStream {
         for report in connection.takeReports() {
             switch report {
             case .support(let isThere): hasSupport = isThere
-            case .welcome: inbox.append(.welcome(hasCollaborationSupport: hasSupport))
+            case .welcome:
+                let end = connection.endAtLogin
+                inbox.append(.welcome(hasCollaborationSupport: hasSupport, cursor: end))
             default: inbox.hear(report) { $0.number }
             }
         }

@@ -59,7 +59,7 @@ package final class PendingRequests {
 
     private func hold() {
         for event in stream.takeEvents() {
-            if case .welcome(let isSupported) = event {
+            if case .welcome(let isSupported, _) = event {
                 if isSupported {
                     hasSupport = true
                     HighlightCenter.noteSupport()

@@ -44,6 +44,9 @@ package class ClientConnection<Request: SessionRequest> {
     package final var unanswered: [(request: Request, clientID: String)] { client.unanswered }
     /// The position in the log up to which everything has come; 0 before the first welcome.
     package final var cursor: Int64 { client.cursor ?? 0 }
+
+    /// The end of the log at the last login.
+    package final var endAtLogin: Int64 { client.endAtLogin }
     /// Whether nothing waits for an answer.
     package final var isIdle: Bool { client.isIdle }
     /// When ``turn(_:)`` is to be called at the latest, in milliseconds of the steady clock.

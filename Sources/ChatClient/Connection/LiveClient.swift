@@ -34,6 +34,8 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     package private(set) var lastProblem = ""
     /// The largest cursor up to which everything has come.
     package private(set) var cursor: Int64?
+    /// The end of the log at the last login: notifications up to there are from the time before it.
+    private(set) var endAtLogin: Int64 = 0
     private let hello: Hello
     private let me: Handle?
     private let clientIDPrefix: String
@@ -284,6 +286,7 @@ extension LiveClient {
         let wasThere = wasWelcome
         wasWelcome = true
         let position = welcome["cursor"]?.integerValue ?? 0
+        endAtLogin = position
         // A cursor before ours is another log's: a server that was reset.
         let isFresh = cursor.map { position < $0 } ?? true
         if isFresh { cursor = position }

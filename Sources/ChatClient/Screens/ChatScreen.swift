@@ -68,7 +68,7 @@ package enum ChatScreen {
         let size = Size(columns: layout.shelf, rows: layout.rows)
         grid.place(
             ShelfScreen.render(
-                state.shelf, focus: state.view.shelfFocus, hasFocus: state.view.isShelfFocused, size: size),
+                state.shownShelf, focus: state.view.shelfFocus, hasFocus: state.view.isShelfFocused, size: size),
             column: column + 1, row: 0)
         if layout.rows >= 10 { grid.put("┼", column: column, row: 1, .quiet) }
     }
@@ -78,7 +78,7 @@ package enum ChatScreen {
     ) {
         if state.view.isShelfFocused, layout.shelf == 0 {
             let size = Size(columns: layout.thread, rows: layout.rows)
-            let shelf = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: size)
+            let shelf = ShelfScreen.render(state.shownShelf, focus: state.view.shelfFocus, size: size)
             grid.place(shelf, column: layout.threadColumn, row: 0)
             if layout.list > 0, layout.rows >= 10 { grid.put("┼", column: layout.list, row: 1, .quiet) }
             return

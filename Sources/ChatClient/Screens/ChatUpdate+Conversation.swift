@@ -88,11 +88,15 @@ extension ChatUpdate {
         return true
     }
 
-    /// A path and a text behind it; a name with spaces stands in quotes.
+    /// Returns a path and the text behind it. A path with spaces stands in quotes, or has backslashes before them.
     private static func pathAndText(_ text: String) throws(SlashCommand.Mistake) -> (path: String, text: String) {
         guard text.hasPrefix("\"") else {
-            let path = text.prefix { !$0.isWhitespace }
-            return (String(path), String(text.dropFirst(path.count)).trimmed)
+            var isEscaped = false
+            let path = text.prefix { character in
+                defer { isEscaped = character == "\\" && !isEscaped }
+                return isEscaped || !character.isWhitespace
+            }
+            return (String(path).replacing("\\ ", with: " "), String(text.dropFirst(path.count)).trimmed)
         }
         let path = text.dropFirst().prefix { $0 != "\"" }
         guard path.count + 2 <= text.count, !path.isEmpty else {

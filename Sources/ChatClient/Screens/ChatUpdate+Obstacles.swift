@@ -152,7 +152,7 @@ extension ChatUpdate {
                     : "\(row.quoted) is for invited people already", .conflict)
         case .administrator, .inviting: try checkOwning(row)
         case .invite:
-            guard isManager || row.allowsInviting else {
+            guard isManager || row.allowsInviting || row.access == .public else {
                 throw no("Only the owner and administrators add people to \(row.quoted)", .forbidden)
             }
             guard !row.isDocumentDeleted else {
@@ -184,9 +184,8 @@ extension ChatUpdate {
         // A public link does not know whom it lets in.
         func checkNaming(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
             guard row.access == .public else { return }
-            throw no(
-                "Anyone with the link can open \(row.quoted): make it private to manage individual people",
-                .conflict)
+            let way = row.role == .owner ? "make it private to manage individual people" : "send the link"
+            throw no("Anyone with the link can open \(row.quoted): \(way)", .conflict)
         }
     }
 }

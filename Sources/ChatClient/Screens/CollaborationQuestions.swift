@@ -129,7 +129,9 @@ extension ChatState {
         case .public:
             lost = others.filter { $0.acceptance == .pending }
             title = "Let anyone with the link open \(row.quoted)?"
-            rest = "Anyone who already opened it keeps access."
+            let administrators = others.filter { $0.role == .administrator && $0.acceptance != .pending }
+            let demoted = SharingConfirmation.demoted(administrators.map { CleanText.line($0.name) })
+            rest = demoted.isEmpty ? Self.keepsAccess : "\(demoted) \(Self.keepsAccess)"
         case .private:
             lost = others.filter { !handles.contains($0.handle) }
             title = "Let only invited people open \(row.quoted)?"
@@ -154,6 +156,8 @@ extension ChatState {
             title, who.isEmpty ? rest : "\(who) \(rest)",
             button: access == .public ? "Make Public" : "Make Private", .access(access, again: handles), row)
     }
+
+    private static let keepsAccess = "Anyone who already opened it keeps access."
 
     private func names(_ people: [CollaborationRow.Person]) -> String {
         SharingConfirmation.list(people.map { CleanText.line($0.name) })

@@ -190,13 +190,15 @@ package struct LostCollaboration: Hashable, Sendable {
     var cause: String
     /// True if this person owned it: the document stays theirs.
     package var isOwn = false
+    /// True if anyone with the link could open it when this person lost it.
+    package var isOpen = false
 
     /// Why it does not open, in a sentence.
     package var sentence: String {
         let title = "“\(CleanText.line(title))”"
         if isOwn { return "\(title) is no longer shared: you stopped sharing it" }
         switch LostShare.Cause(rawValue: cause) {
-        case .left?: return "You left \(title): you can no longer open it"
+        case .left?: return "You left \(title): " + (isOpen ? "its link opens it again" : "you can no longer open it")
         case .stopped?: return "\(title) is no longer shared with you: its owner stopped sharing"
         case .removed?: return "\(title) is no longer shared with you"
         case nil: return "\(title) is not shared with you"
@@ -206,7 +208,9 @@ package struct LostCollaboration: Hashable, Sendable {
 
 extension LostCollaboration {
     /// A document that was shared with the person.
-    package init(title: String, cause: LostShare.Cause) { self.init(title: title, cause: cause.rawValue) }
+    package init(title: String, cause: LostShare.Cause, isOpen: Bool) {
+        self.init(title: title, cause: cause.rawValue, isOpen: isOpen)
+    }
 }
 
 /// A collaboration on its way: its app was asked, or said no.
@@ -278,8 +282,10 @@ extension StartRow {
 extension ChatState {
     /// A collaboration is this person's no longer.
     package mutating func lose(_ url: String, title: String, cause: String) {
-        let isOwn = shares.removeValue(forKey: url)?.role == .owner || lostShares[url]?.isOwn == true
-        lostShares[url] = LostCollaboration(title: title, cause: cause, isOwn: isOwn)
+        let row = shares.removeValue(forKey: url)
+        let isOwn = row?.role == .owner || lostShares[url]?.isOwn == true
+        let isOpen = row?.access == .public || row == nil && lostShares[url]?.isOpen == true
+        lostShares[url] = LostCollaboration(title: title, cause: cause, isOwn: isOwn, isOpen: isOpen)
         if case .people(url)? = view.sheet { view.sheet = nil }
     }
 }

@@ -63,7 +63,7 @@ package enum HelpText {
         "/tapbacks [#N]           the tapbacks of a message",
         "/thread [#N]             only its replies",
         "/versions [#N]           show or hide its earlier texts",
-        "/attach [FILE [TEXT]]    attach a file to the next message; with TEXT, send both",
+        "/attach [FILE [TEXT]]    attach a file, and send TEXT with it; a path with spaces in quotes",
         "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]",
         "                         stage a document for collaboration",
         "/option [N]              list or change its options",

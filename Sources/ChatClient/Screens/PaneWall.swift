@@ -132,7 +132,7 @@ package struct PaneWall: Equatable, Sendable {
         let state = pane.state
         var content: Grid
         if state.view.isShelfFocused {
-            content = ShelfScreen.render(state.shelf, focus: state.view.shelfFocus, size: inside)
+            content = ShelfScreen.render(state.shownShelf, focus: state.view.shelfFocus, size: inside)
         } else if let thread = state.shownThread {
             content = ThreadPane.render(
                 thread, size: inside, look: state.look, scroll: state.view.scroll, isMuted: false)

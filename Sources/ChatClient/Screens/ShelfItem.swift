@@ -25,6 +25,17 @@ package struct ShelfItem: Equatable, Sendable {
     var attribution: String { AttributionPainter.label(from) }
 }
 
+extension ChatState {
+    /// The items of Shared with You as they are shown: a deleted document says so.
+    package var shownShelf: [ShelfItem] {
+        shelf.map { item in
+            var item = item
+            if shares[item.url]?.isDocumentDeleted == true { item.why = "The document was deleted" }
+            return item
+        }
+    }
+}
+
 extension PersonHighlight {
     /// The names of those who shared it, the newest first, each once.
     package var sharers: [String] {

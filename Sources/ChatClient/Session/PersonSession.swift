@@ -204,7 +204,7 @@ package final class PersonSession {
             send(text, to: conversation, replyTo: replyTo, file: file)
         } catch {
             restore(path, text, in: conversation.rawValue, replyTo: replyTo?.rawValue)
-            model.hint("Not sent: \(error)")
+            model.hint("Not sent: \(error). Quote a path with spaces")
         }
     }
 

@@ -65,7 +65,10 @@ extension Recording {
 
     private mutating func look(atNotice id: NoticeID) {
         guard let notice = notices[id], let readers = noticeReaders[id] else { return }
-        if let told = readers.filter({ $0.value && isThere($0.key) }).keys.min() {
+        let told = readers.filter { $0.value && isThere($0.key) }.keys.sorted()
+        let subjects = notice.subjects
+        // Its subject reads “you” in it: of several people in another order.
+        if let told = told.first(where: { !subjects.contains($0) }) ?? (subjects.count == 1 ? told.first : nil) {
             script.add(.outcome, say(notice.actions.isEmpty ? .seesNotice : .isAsked, about: notice, to: told))
         }
         // What is one person's own is worth saying of the others too, who were told nothing that reads the same.
@@ -80,7 +83,11 @@ extension Recording {
 
     /// A step that says something of a notice.
     mutating func say(_ name: PhraseName, about notice: Notice, to person: Handle) -> RecordedStep {
-        say(name, .person(person), .text(words(of: notice)), .conversation(notice.conversation))
+        var words = words(of: notice)
+        if notice.subjects == [person] {
+            words = words.replacing("added \(cast.name(person)) to", with: "added you to")
+        }
+        return say(name, .person(person), .text(words), .conversation(notice.conversation))
     }
 
     /// Somebody in the conversation who sees a message that is not theirs.
@@ -91,5 +98,13 @@ extension Recording {
             person != message.sender && isThere(person) && !(isCurrent && old.contains(person))
         }
         return others.first { $0 == first } ?? others.first
+    }
+}
+
+extension Notice {
+    /// The people that a notice about members names beside its actor.
+    fileprivate var subjects: [Handle] {
+        guard case .highlight(.membership(_, let person)) = event else { return [] }
+        return people.isEmpty ? [person] : people
     }
 }

@@ -92,6 +92,19 @@ struct CollaborationEventsTests {
         #expect(stage.posted.map(\.clientID) == ["change-d1-4"])
     }
 
+    /// ev-from-center: the document may have been shared since.
+    @Test("an own change from the time when the session was away is not posted")
+    func ownChangesFromAwayAreNotPosted() throws {
+        let stage = try Stage()
+        _ = try stage.open()
+        stage.stream.put(.welcome(hasCollaborationSupport: true, cursor: 9))
+        stage.tell(["type": "persistence", "trigger": "created"], isMine: true)
+        #expect(stage.posted.isEmpty)
+        stage.stream.put(.welcome(hasCollaborationSupport: true, cursor: 8))
+        stage.tell(["type": "persistence", "trigger": "created"], isMine: true)
+        #expect(stage.posted.count == 1)
+    }
+
     /// Where nothing became of it, there is nothing to tell.
     @Test func whatChangesNothingIsNotTold() throws {
         let stage = try Stage()

@@ -10,6 +10,8 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var document: SharedDocument
     /// Who takes part, as the system knows them; nil until it is known.
     package var people: [String]?
+    /// True if the system shows this person all who take part. Of a public share the others see the owner alone.
+    package var showsEveryone = true
     /// The panel behind the collaboration button; nil until it is known.
     package var panel: CollaborationPanel?
     /// The conversation that it is linked to, or nil where only the people are known.
@@ -91,9 +93,8 @@ package struct AppDocumentPage: Equatable, Sendable {
     /// One line about it.
     var facts: String {
         var parts = ["Revision \(document.revision)"]
-        // Only the owner sees who came by a public link; the number of those who have it open counts them all.
         let count = max(people?.count ?? 0, document.activeParticipantCount)
-        if people != nil { parts.append(count == 1 ? "1 person" : "\(count) people") }
+        if people != nil, showsEveryone { parts.append(count == 1 ? "1 person" : "\(count) people") }
         if document.activeParticipantCount > 1 { parts.append("\(document.activeParticipantCount) here now") }
         if !document.isDeleted { parts.append(document.canEdit ? "You can make changes" : "You can view") }
         if let folder = document.folder { parts.append("in " + CleanText.line(folder)) }

@@ -86,7 +86,8 @@ enum AppItemPainter {
 
     /// The second line, with the mark of what is worked on together.
     static func subtitle(_ item: AppItem, in state: AppState) -> String? {
-        let mark = item.isCollaboration && state.showsCollaboration ? "Shared document" : nil
+        let isShared = item.isCollaboration && state.showsCollaboration && !item.isUnsavedText
+        let mark = item.isDeleted ? "Deleted document" : isShared ? "Shared document" : nil
         let parts = [item.subtitle.map { CleanText.line($0) }, mark].compactMap { $0 }.filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }

@@ -18,6 +18,8 @@ package struct AppItem: Equatable, Sendable {
     var colour: LinkPreview.Colour = .grey
     /// Whether people work on it together.
     package var isCollaboration: Bool = false
+    /// True if it is a document that was deleted.
+    package var isDeleted: Bool = false
     /// True if the app lists it only for an unsaved text: the person may have lost the document.
     var isUnsavedText: Bool = false
 }

@@ -28,11 +28,12 @@ extension AppDocuments {
     func loseAccess() {
         hasLostAccess = true
         guard let item, controller?.isBusy != true else { return }
+        let isOpen = share.map { $0.publicPermission != .none } ?? false
         controller?.dismiss()
         (share, view, controller, management) = (nil, nil, nil, nil)
         (isChoosingPlace, closesOnceSaved) = (false, false)
         let page = runtime?.state.document
-        toldLoss = (item.url, page?.document.title ?? "")
+        toldLoss = (item.url, page?.document.title ?? "", isOpen)
         runtime?.loseDocument(
             saying: page?.isOwn == true ? "The server does not have it any more" : reason(ofLosing: item.url))
         tellIfInvited(to: item.url)
@@ -66,7 +67,7 @@ extension AppDocuments {
         guard let cause = losses[url], let told = toldLoss, told.url == url, !told.title.isEmpty else {
             return Self.isLost
         }
-        return LostCollaboration(title: told.title, cause: cause).sentence
+        return LostCollaboration(title: told.title, cause: cause, isOpen: told.isOpen).sentence
     }
 
     /// Notes the cause of a loss. The app's own session may have reported the loss before, without its cause.

@@ -70,6 +70,7 @@ extension AppDocuments {
             let isShown = hasPanelContent && !document.isDeleted
             view.contentView = isShown ? content(share, state.document?.activity, names: container.names) : []
             state.document?.people = names
+            state.document?.showsEveryone = isOwner || share.publicPermission == .none
             state.document?.isOwn = isOwner
             state.document?.hasPeopleScreen = hasPeopleScreen
             state.document?.place =

@@ -55,7 +55,7 @@ package final class AppDocuments {
     /// The causes by which the person lost documents, by link, as far as their own session received them.
     var losses: [String: LostShare.Cause] = [:]
     /// The lost document that the screen reported last.
-    var toldLoss: (url: String, title: String)?
+    var toldLoss: (url: String, title: String, isOpen: Bool)?
     /// Whether the list of documents may be another than the one that was read.
     var isListStale = true
     var isReadingList = false

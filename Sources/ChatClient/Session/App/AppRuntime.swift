@@ -116,6 +116,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         guard messages.shares != known.shares else { return }
         known.shares = messages.shares
         documents.isListStale = true
+        showList()
     }
 
     /// Performs an action of the app that the person chose on the share sheet: the server has told the app of it.
@@ -340,6 +341,9 @@ package final class AppRuntime: HighlightCenterDelegate {
             let items = center.highlights.map(registration.item)
             state.view.leaving.formIntersection(items.map(\.id))
             state.items = items.filter { !state.view.leaving.contains($0.id) }.toldApart
+            for index in state.items.indices {
+                state.items[index].isDeleted = known.shares[state.items[index].url]?.isDocumentDeleted == true
+            }
             state.hasMore = center.hasMore
         }
         for place in places.taken where places[place]?.highlight.map(center.highlights.contains) == false {

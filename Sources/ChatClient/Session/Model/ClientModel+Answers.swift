@@ -40,7 +40,7 @@ extension ClientModel {
         case .shelf(let isAsked):
             let shelf = try fields.list("highlights", of: PersonHighlight.self)
             replaceShelf(shelf)
-            if isAsked { tell(.shelf(state.shelf)) }
+            if isAsked { tell(.shelf(state.shownShelf)) }
         case .request(.messageSend):
             let message: Message = try fields.read("message")
             post(message, clientID: clientID)
