@@ -115,7 +115,7 @@ Feature: Screens follow what others do meanwhile
       Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
       And Anna opens the sharing of "https://notes.example/d/9" in "Notes"
       And Anna adds Dee on the sharing screen
-      And Bea opens "https://notes.example/d/9"
+      And Anna makes Bea an administrator of the share at "https://notes.example/d/9" on the second device
       When Anna saves the sharing
       Then the app "Notes" says "…was changed by another person or device. Nothing was saved.…" to Anna
       And Anna's sharing screen offers "dee"
@@ -461,6 +461,23 @@ Feature: Screens follow what others do meanwhile
         …Bea is no longer an administrator.…
         …
         """
+
+    @ck-accept
+    Scenario: What is chosen on the People screen is saved although somebody opens the document meanwhile
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      When Anna presses "Return s Down Down Return" in "Notes"
+      And Carl opens "https://notes.example/d/9"
+      And Anna presses "d" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …● Sharing is saved…
+        """
+      And Anna sees on the share at "https://notes.example/d/9":
+        | person | role    | may  | came |
+        | Anna   | owner   | edit | yes  |
+        | Bea    | invited | view | no   |
+        | Carl   | invited | edit | yes  |
 
     @ucs-can-leave @ck-public-raise
     Scenario: Whoever leaves an open share is not told that its link is useless

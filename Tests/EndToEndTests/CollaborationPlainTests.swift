@@ -33,6 +33,16 @@ struct CollaborationPlainTests {
             ["/new bea carl as Trip", "/share Plan with com.example.notes read", "/cancel", "/details"])
         #expect(dropped.contains("[Trip] (draft) “Plan” (Notes): Collaborate · Everyone can view."))
         #expect(!dropped.contains { $0.contains("(details) collaboration") || $0.contains("link 1") })
+        #expect(dropped.contains("(hint) “Plan” was dropped."), "lines have no key that restores it")
+
+        let returned = try run(
+            "anna", at: server,
+            [
+                "/new dora as Us", "/to Trip", "/share Plan with com.example.notes", "/to Us", "/to Trip", "/share",
+                "/cancel",
+            ])
+        #expect(returned.count { $0 == "[Trip] (draft) “Plan” (Notes): Collaborate · Everyone can make changes." } == 2)
+        #expect(returned.contains("(hint) This draft is not sent yet. /option N changes its options"))
 
         let anna = try run(
             "anna", at: server,

@@ -30,6 +30,8 @@ public final class CloudShare {
     var contents: ShareContents
     package private(set) var saved: ShareContents?
     private var reader: Handle?
+    /// True if somebody else saved other contents while something is changed here.
+    private(set) package var isBehind = false
     /// Whether it was made of a record here, and not read from the server.
     let isMadeHere: Bool
 
@@ -131,11 +133,8 @@ public final class CloudShare {
     /// Takes the share as it was saved.
     func update(from view: ShareView, readBy reader: Handle) {
         let share = view.share
-        var new = ShareContents(title: share.title)
-        new.access = share.access
-        new.permission = share.permission
-        new.allowsInviting = share.allowsInviting
-        new.participants = share.participants.map { Participant($0) }
+        let new = ShareContents(share)
+        isBehind = false
         revision = share.revision
         collaborationIdentifier = view.collaborationIdentifier
         backend = share.backend
@@ -148,6 +147,15 @@ public final class CloudShare {
         rootRecord.isShared = true
         (shareID, url, self.reader) = (share.id, share.url, reader)
         (saved, contents) = (new, new)
+    }
+
+    /// Takes the share as it was saved while something is changed here. The changes stay if people have only accepted
+    /// their invitations since; otherwise nothing is taken, and the server will refuse to save them.
+    func rebase(on view: ShareView, readBy reader: Handle) {
+        let (new, changes) = (ShareContents(view.share), contents)
+        guard let saved, saved.accepted(as: new) == new else { return isBehind = true }
+        update(from: view, readBy: reader)
+        contents = changes.accepted(as: new)
     }
 
     /// Notes that the link stands in another conversation of the reader's.

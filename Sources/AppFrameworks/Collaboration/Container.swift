@@ -221,8 +221,11 @@ public final class Container {
         onChange?(url)
     }
 
-    /// What others saved comes in where nothing was changed here; where something was, the save will be told of it.
     private func takeOver(_ view: ShareView, into share: CloudShare) {
-        if !share.hasChanges { share.update(from: view, readBy: person) }
+        if share.hasChanges {
+            share.rebase(on: view, readBy: person)
+        } else {
+            share.update(from: view, readBy: person)
+        }
     }
 }

@@ -9,6 +9,17 @@ package struct ShareContents: Equatable {
     var allowsInviting = false
     var participants: [CloudShare.Participant] = []
 
+    /// Returns the same with the acceptance that these participants have in other contents.
+    func accepted(as other: ShareContents) -> ShareContents {
+        var contents = self
+        for index in contents.participants.indices {
+            let handle = contents.participants[index].handle
+            guard let now = other.participants.first(where: { $0.handle == handle }) else { continue }
+            contents.participants[index].acceptanceStatus = now.acceptanceStatus
+        }
+        return contents
+    }
+
     /// Everyone but the owner.
     var others: [CloudShare.Participant] { participants.filter { $0.role != .owner } }
 
@@ -112,5 +123,16 @@ package struct ShareContents: Equatable {
             changes.removals = saved.others.map(\.handle).filter { !there.contains($0) }
         }
         return changes
+    }
+}
+
+extension ShareContents {
+    /// The contents of a share as the server has it.
+    init(_ share: Share) {
+        self.init(title: share.title)
+        access = share.access
+        permission = share.permission
+        allowsInviting = share.allowsInviting
+        participants = share.participants.map { CloudShare.Participant($0) }
     }
 }

@@ -16,7 +16,8 @@ extension ChatUpdate {
         } else if state.hasStaged {
             context = state.stagedContext
             if context == nil {
-                state.view.hint = state.keys.hint("This draft is not sent yet. Alt-O changes its options")
+                let way = state.keys.hint("Alt-O changes its options", inLines: "/option N changes its options")
+                state.view.hint = "This draft is not sent yet. " + way
                 return
             }
         } else {

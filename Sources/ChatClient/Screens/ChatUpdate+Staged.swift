@@ -156,7 +156,7 @@ extension ChatUpdate {
         state.view.hint = backAgain
     }
 
-    private var backAgain: String { state.keys.hint("Ctrl-_ restores it") }
+    private var backAgain: String { state.keys.hint("Ctrl-_ restores it", inLines: "") }
 
     /// Undoes what was done last to the composer: takes back what was written, or brings back what was dropped. The edit
     /// of a message that was unsent becomes the text of a new message.

@@ -57,6 +57,9 @@ package struct KeyBindings: Equatable, Sendable {
     /// The keys that the person chose, by what they do.
     private var chosen: [String: Key] = [:]
 
+    /// False in a client that reads lines.
+    package var areThere = true
+
     /// The standard keys.
     package init() {}
 
@@ -100,6 +103,9 @@ package struct KeyBindings: Equatable, Sendable {
         if let binding = Self.table.first(where: { self.key(of: $0) == key }) { return binding.standard }
         return Self.table.contains { $0.standard == key } ? nil : key
     }
+
+    /// Returns a word on a key, or what a person who writes lines can do instead.
+    package func hint(_ words: String, inLines line: String) -> String { areThere ? hint(words) : line }
 
     /// A word on a key, as `^T choose`, with the key that the person chose for it.
     package func hint(_ words: String) -> String {

@@ -32,7 +32,10 @@ package enum PlainRenderer {
         case .start(let start, let conversation): return [self.start(start, place(conversation))]
         case .collaborations(let rows, let conversation): return collaborations(rows, place(conversation))
         case .connection(let connection, let handle): return [self.connection(connection, clean(handle))]
-        case .hint(let text): return CleanText.lines(text).map { "(hint) " + $0 }
+        case .hint(let text):
+            // A key that ends the sentence is left out in lines.
+            let words = text.last == " " ? String(text.dropLast()) : text
+            return CleanText.lines(words).map { "(hint) " + $0 }
         case .text(let title, let body):
             return ["(text) " + clean(title)] + body.flatMap { CleanText.lines($0) }.map { "(text)   " + $0 }
         }

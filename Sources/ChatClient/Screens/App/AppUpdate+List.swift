@@ -24,6 +24,8 @@ extension AppUpdate {
         case .character("q"): quit()
         default:
             if case .item(let index)? = target { return deed(key, on: state.items[index].id) }
+            guard case .document? = target, case .character(let letter) = key, "ecmps".contains(letter) else { return }
+            state.view.hint = "Return opens the document first"
         }
     }
 

@@ -92,7 +92,7 @@ package final class AppDocuments {
             isListStale = true
             guard item?.url == url else { return }
             if runtime?.state.document?.isLost == true { return tellIfInvited(to: url) }
-            if controller?.isBusy != true, controller?.hasUnsavedChanges == true, !isUnshared {
+            if controller?.isBusy != true, controller?.hasUnsavedChanges == true, !isUnshared, share?.isBehind == true {
                 runtime?.tell("Another person or device changed it: Esc shows the new version")
             }
             if isUnshared {

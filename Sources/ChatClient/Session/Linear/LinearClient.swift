@@ -49,6 +49,7 @@ package final class LinearClient {
     ///   must not depend on which conversation happens to be the newest.
     package init(_ session: PersonSession, mustChoose: Bool = false) {
         (self.session, self.mustChoose) = (session, mustChoose)
+        session.updateState { $0.keys.areThere = false }
     }
 
     /// What happened since the last look.
@@ -213,8 +214,7 @@ package final class LinearClient {
                     throw SlashCommand.Mistake(text: "Not done: no conversation is chosen. Choose one with /to NAME")
                 }
                 if line.trimmingEnd == "/search" { throw SlashCommand.Mistake(text: "/search WORDS") }
-                let (staged, purposes) = (state.view.staged, state.view.purposes)
-                let selected = state.view.selected
+                let (staged, purposes, selected) = (state.view.staged, state.view.purposes, state.view.selected)
                 let sheet = state.view.sheet
                 var isOfCollaboration = false
                 let actions = try ChatUpdate.run(on: &state) { update throws(SlashCommand.Mistake) in
@@ -236,7 +236,9 @@ package final class LinearClient {
                 if isOfCollaboration || LinearClient.saysWhatItDid(line) {
                     word = state.view.hint
                 }
-                if state.view.staged != staged, let id = state.view.selected { changed = state.view.staged[id] }
+                if let id = state.view.selected, state.view.staged != staged || id != selected {
+                    changed = state.view.staged[id]
+                }
                 return actions
             } catch {
                 outcome.mistake = error

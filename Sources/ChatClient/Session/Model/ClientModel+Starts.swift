@@ -36,7 +36,7 @@ extension ClientModel {
             else { return hint("\(CleanText.line(offer.appName)) does not offer “\(effect.word)”") }
         }
         let before = state.view.replaceItem(in: wish.conversation, with: draft)
-        if let before { hint("\(before) was replaced. \(state.keys.hint("Ctrl-_ restores it"))") }
+        if let before { hint("\(before) was replaced. " + state.keys.hint("Ctrl-_ restores it", inLines: "")) }
         if state.view.selected == wish.conversation { state.view.pane = .thread }
         tell(.staged(draft, conversation: title(of: conversation)))
     }
