@@ -113,7 +113,9 @@ let package = Package(
             swiftSettings: house),
         .executableTarget(name: "websocket-echo", dependencies: ["ChatProtocol", "ChatSystem"], swiftSettings: house),
         .executableTarget(
-            name: "chat-simulator", dependencies: ["ChatSystem", "ChatTestKit"], swiftSettings: house),
+            name: "chat-simulator",
+            dependencies: ["ChatConnection", "ChatLog", "ChatScenario", "ChatSystem", "ChatTestKit"],
+            swiftSettings: house),
 
         // How much the tests of every room try.
         .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: house),

@@ -168,6 +168,11 @@ public final class EmbeddedServer: Stage, ClientHost {
         for arrived in arrived { arrived() }
     }
 
+    /// Returns the records of the world `main`.
+    package func storedRecords() -> [LogRecord] {
+        state.withLock { state in (try? state.log.read(after: 0, limit: Int(state.log.end))) ?? [] }
+    }
+
     // MARK: Streams
 
     fileprivate func take(_ message: [UInt8], from tag: Int) throws(TransportError) {

@@ -5,6 +5,8 @@ import ChatTestKit
 @main
 struct ChatSimulatorMain {
     static func main() {
-        Syscalls.exit(SimulationCommand.run(Array(CommandLine.arguments.dropFirst())))
+        let words = Array(CommandLine.arguments.dropFirst())
+        if words.first == "record" { Syscalls.exit(RecordCommand.run(Array(words.dropFirst()))) }
+        Syscalls.exit(SimulationCommand.run(words))
     }
 }
