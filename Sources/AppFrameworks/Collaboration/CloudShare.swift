@@ -30,7 +30,7 @@ public final class CloudShare {
     var contents: ShareContents
     package private(set) var saved: ShareContents?
     private var reader: Handle?
-    /// True if somebody else saved other contents while something is changed here.
+    /// True if another person saved changes that conflict with the unsaved changes here.
     private(set) package var isBehind = false
     /// Whether it was made of a record here, and not read from the server.
     let isMadeHere: Bool
@@ -149,8 +149,8 @@ public final class CloudShare {
         (saved, contents) = (new, new)
     }
 
-    /// Takes the share as it was saved while something is changed here. The changes stay if people have only accepted
-    /// their invitations since; otherwise nothing is taken, and the server will refuse to save them.
+    /// Updates the share and keeps the unsaved changes, if the only news is that people accepted their invitations.
+    /// Otherwise the share stays as it is, and the server refuses to save it.
     func rebase(on view: ShareView, readBy reader: Handle) {
         let (new, changes) = (ShareContents(view.share), contents)
         guard let saved, saved.accepted(as: new) == new else { return isBehind = true }

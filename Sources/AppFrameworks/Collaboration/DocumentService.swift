@@ -171,7 +171,7 @@ public final class DocumentService {
         if case .documentChanged(let told, let change)? = event.told {
             let document = SharedDocument(told, active: active[told.url] ?? 0)
             onChange?(document)
-            // What the person did on another device while this session was away, the app there has posted.
+            // The app on the other device has posted the changes from the time when this session was away.
             if change.isMine, event.cursor > endAtLogin { onOwnChange?(document, change) }
         } else if case .appDocumentPresence(_, let url, let count)? = event.toldLive {
             active[url] = count

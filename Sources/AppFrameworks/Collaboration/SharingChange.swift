@@ -50,7 +50,7 @@ public struct SharingConfirmation: Hashable, Sendable {
     /// Who will have no access any more.
     public let losing: [Handle]
 
-    /// The question before a change; nil if nobody loses access or a role by it.
+    /// Makes the question before a change; nil if nobody loses access or a role.
     package init?(_ change: SharingChange, to share: CloudShare, titled document: String, names: (Handle) -> String) {
         self.change = change
         switch change {
@@ -108,7 +108,7 @@ public struct SharingConfirmation: Hashable, Sendable {
             ? "The invitation to \(list(names)) is withdrawn." : "The invitations to \(list(names)) are withdrawn."
     }
 
-    /// Returns a sentence: `Bea is no longer an administrator.` It is empty if nobody loses the role (`ck-public-raise`).
+    /// Returns a sentence, such as `Bea is no longer an administrator.`; empty without names (`ck-public-raise`).
     package static func demoted(_ names: [String]) -> String {
         switch names.count {
         case 0: ""

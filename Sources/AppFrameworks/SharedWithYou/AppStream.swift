@@ -20,8 +20,7 @@ package enum AppStreamEvent: Equatable {
     case answer(Int, Result<JSONValue, RPCError>)
     /// The server told something.
     case notification(method: String, params: JSONValue)
-    /// The session stands; what is told from now on follows what is asked from now on. Notifications up to the cursor
-    /// are from the time when the session was away.
+    /// The session is logged in. Notifications up to the cursor are from the time before the login.
     case welcome(hasCollaborationSupport: Bool, cursor: Int64 = 0)
 
     /// The cursor of a notification; 0 for anything else.

@@ -26,7 +26,7 @@ package struct ShelfItem: Equatable, Sendable {
 }
 
 extension ChatState {
-    /// The items of Shared with You as they are shown: a deleted document says so.
+    /// Returns the items of Shared with You, with a note on deleted documents.
     package var shownShelf: [ShelfItem] {
         shelf.map { item in
             var item = item

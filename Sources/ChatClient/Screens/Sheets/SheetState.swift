@@ -23,7 +23,7 @@ package struct SheetState: Equatable, Sendable {
         case parent
         /// The sheet has no use for it.
         case unused
-        /// The key may be meant for what stood there before; with the sentence that says so.
+        /// The key chose nothing, because the sheet changed just before it. The sentence says why.
         case blocked(String)
     }
 
@@ -53,7 +53,7 @@ package struct SheetState: Equatable, Sendable {
     private var held: String?
     /// The person or conversation of the focused choice.
     private var heldSubject: String?
-    /// Why the next key does not choose, if the focused choice has gone or has another meaning now.
+    /// The reason why the next key chooses nothing: the focused choice changed or disappeared.
     private var doubt: String?
     private var drag: Drag?
 
@@ -112,7 +112,7 @@ package struct SheetState: Equatable, Sendable {
         (held, heldSubject) = (sheet.choices[sheet.focus].identity, sheet.choices[sheet.focus].subject)
     }
 
-    /// Lets the next key choose nothing, because it may be meant for what the sheet said before.
+    /// Makes the next key choose nothing, because the person may have read the earlier text.
     ///
     /// - Parameter sentence: what the person reads then.
     mutating func block(saying sentence: String) { doubt = sentence }

@@ -39,8 +39,7 @@ extension AppDocuments {
         tellIfInvited(to: item.url)
     }
 
-    /// Says so in the last row, or in the editor that stayed, if the owner invited the person again and the person has not
-    /// joined yet.
+    /// Reports in the last row or in the open editor that the owner invited the person again, until the person joins.
     func tellIfInvited(to url: String) {
         container?.fetchShare(url: url) { [weak self] result in
             guard let self else { return }
