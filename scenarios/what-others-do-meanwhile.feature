@@ -479,6 +479,57 @@ Feature: Screens follow what others do meanwhile
         | Bea    | invited | view | no   |
         | Carl   | invited | edit | yes  |
 
+    @ck-accept @ucs-can-leave
+    Scenario: The People screen shows who has left once the choices on it are discarded
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      When Anna presses "Return s Down Down Return" in "Notes"
+      And Bea leaves the share at "https://notes.example/d/9"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …● Another person or device changed it: Esc shows the new version…
+        """
+      When Anna presses "Esc Down Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+        …2 people…
+        …
+        """
+      When Anna presses "s" in "Notes"
+      Then Anna's sharing screen does not offer "Bea"
+
+    @ucs-can-permission
+    Scenario: Whoever can only view a document is not asked whether somebody else may edit it
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna lets everyone only view the share at "https://notes.example/d/9"
+      And Anna lets people invite others to the share at "https://notes.example/d/9"
+      And Bea opens "https://notes.example/d/9"
+      And Bea reads "Trip"
+      When Bea types "/invite 1 dee write"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+        …You can only view “Theta”, so people you invite can only view it too…
+        """
+
+    @ck-add-same
+    Scenario: Nobody adds themselves to a document
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna reads "Trip"
+      When Anna types "/invite 1 anna"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …You are on “Theta” already…
+        """
+      Given Anna opens the sharing of "https://notes.example/d/9" in "Notes"
+      When Anna adds Anna on the sharing screen
+      Then the app "Notes" says "…The handle must name another person…" to Anna
+
     @ucs-can-leave @ck-public-raise
     Scenario: Whoever leaves an open share is not told that its link is useless
       Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"

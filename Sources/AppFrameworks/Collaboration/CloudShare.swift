@@ -30,8 +30,10 @@ public final class CloudShare {
     var contents: ShareContents
     package private(set) var saved: ShareContents?
     private var reader: Handle?
+    /// The share as another person saved it, if that conflicts with the unsaved changes here.
+    private var newer: ShareView?
     /// True if another person saved changes that conflict with the unsaved changes here.
-    private(set) package var isBehind = false
+    package var isBehind: Bool { newer != nil }
     /// Whether it was made of a record here, and not read from the server.
     let isMadeHere: Bool
 
@@ -123,9 +125,10 @@ public final class CloudShare {
         try contents.remove(participant.handle)
     }
 
-    /// Takes back what was changed and not saved.
+    /// Discards the unsaved changes. The share is then as it was saved last, also by another person.
     public func revert() {
         if let saved { contents = saved }
+        if let newer, let reader { update(from: newer, readBy: reader) }
     }
 
     // MARK: What the server says
@@ -134,7 +137,7 @@ public final class CloudShare {
     func update(from view: ShareView, readBy reader: Handle) {
         let share = view.share
         let new = ShareContents(share)
-        isBehind = false
+        newer = nil
         revision = share.revision
         collaborationIdentifier = view.collaborationIdentifier
         backend = share.backend
@@ -153,7 +156,7 @@ public final class CloudShare {
     /// Otherwise the share stays as it is, and the server refuses to save it.
     func rebase(on view: ShareView, readBy reader: Handle) {
         let (new, changes) = (ShareContents(view.share), contents)
-        guard let saved, saved.accepted(as: new) == new else { return isBehind = true }
+        guard let saved, saved.accepted(as: new) == new else { return newer = view }
         update(from: view, readBy: reader)
         contents = changes.accepted(as: new)
     }
@@ -167,7 +170,7 @@ public final class CloudShare {
     package func end() {
         rootRecord.isShared = false
         revision = 0
-        saved = nil
+        (saved, newer) = (nil, nil)
         shareID = nil
         contents.participants = []
     }

@@ -151,7 +151,7 @@ extension ChatUpdate {
                     ? "Anyone with the link can open \(row.quoted) already"
                     : "\(row.quoted) is for invited people already", .conflict)
         case .administrator, .inviting: try checkOwning(row)
-        case .invite:
+        case .invite(let handles, let permission, _):
             guard isManager || row.allowsInviting || row.access == .public else {
                 throw no("Only the owner and administrators add people to \(row.quoted)", .forbidden)
             }
@@ -159,6 +159,12 @@ extension ChatUpdate {
                 throw no("\(row.quoted) was deleted: no one can be added", .conflict)
             }
             try checkNaming(row)
+            guard !handles.contains(where: { $0 == row.own?.handle }) else {
+                throw no("You are on \(row.quoted) already", .conflict)
+            }
+            guard isManager || permission != .readWrite || row.own?.permission != .readOnly else {
+                throw no("You can only view \(row.quoted), so people you invite can only view it too", .forbidden)
+            }
         case .uninvite(let handles):
             try checkManaging(row)
             try checkNaming(row)

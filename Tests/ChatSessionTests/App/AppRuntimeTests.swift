@@ -272,8 +272,14 @@ struct AppRuntimeTests {
         stage.press(.enter)
         #expect(stage.messages.isLaid)
         #expect(stage.screen.contains("Messages"))
-        stage.press(.character("H"), .character("i"), .tab, .escape)
-        #expect(stage.messages.keys == [.character("H"), .character("i")], "Tab leads nowhere else")
+        for key in [Key.tab, .control("n")] {
+            stage.press(key)
+            #expect(stage.messages.messages.view.hint == "one conversation")
+            stage.press(.character("h"))
+            #expect(stage.messages.messages.view.hint == nil)
+        }
+        stage.press(.escape)
+        #expect(stage.messages.keys == [.character("h"), .character("h")], "no key leads to another conversation")
         #expect(!stage.messages.isLaid)
         #expect(stage.screen == before)
         stage.press(.character("r"), .escape)

@@ -39,6 +39,8 @@ final class CannedMessages: AttributionRenderer {
 
     func takeAway() { isLaid = false }
 
+    func stay() { messages.view.hint = "one conversation" }
+
     func forgetHint() { messages.view.hint = nil }
 
     func apply(_ key: Key) -> [PersonSession.Request] {

@@ -172,6 +172,10 @@ extension AppDocuments {
             return
         }
         let handles = words.compactMap { Handle(typed: $0) }
+        guard !handles.contains(where: { $0 == container?.person }) else {
+            runtime?.tell("The handle must name another person")
+            return
+        }
         let isAdded = attempt(refusedBecause: obstacleToAdding) { () throws(SharingError) in
             if let management { return try management.add(handles) }
             guard let controller else { return }
@@ -228,6 +232,8 @@ extension AppDocuments {
 
     func closeSharing() {
         dismissController()
+        // What another person saved meanwhile shows once the choices here are discarded.
+        showPeople()
         (isChoosingPlace, closesOnceSaved) = (false, false)
         (management, coveredRow) = (nil, nil)
         runtime?.update { $0.sharing = nil }

@@ -236,8 +236,8 @@ package final class AppRuntime: HighlightCenterDelegate {
             switch key {
             case .tab where renderer.messages.hasStaged:
                 _ = renderer.apply(renderer.messages.view.isAtOptions ? .down : .tab)
-            // The conversation is there for this one item: there is no way from it to another.
-            case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: break
+            // The conversation is there for this one item.
+            case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: renderer.stay()
             default: _ = renderer.apply(key)
             }
             return []

@@ -31,6 +31,9 @@ protocol AttributionRenderer: AnyObject {
     /// Takes it away.
     func takeAway()
 
+    /// Says that the sheet shows no other conversation.
+    func stay()
+
     /// Says how large the conversation is that lies over the app.
     func cover(_ size: Size)
 
@@ -77,6 +80,8 @@ extension AttributionRenderer {
 
 extension PersonSession: AttributionRenderer {
     var messages: ChatState { model.state }
+
+    func stay() { updateState { $0.view.hint = "This sheet shows one conversation; Esc closes it" } }
 
     func resolve(_ token: String) { ask(.live(.attributionShow(.init(attribution: AttributionToken(token))))) }
 

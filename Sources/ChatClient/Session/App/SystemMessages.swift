@@ -37,6 +37,8 @@ package final class SystemMessages: AttributionRenderer {
 
     func takeAway() { session?.takeAway() }
 
+    func stay() { session?.stay() }
+
     func cover(_ size: Size) { session?.cover(size) }
 
     func share(_ context: ShareContext, size: Size) { begun().share(context, size: size) }
