@@ -479,6 +479,36 @@ Feature: Screens follow what others do meanwhile
         | Bea    | invited | view | no   |
         | Carl   | invited | edit | yes  |
 
+    @ck-accept
+    Scenario: The page of a document that did not open follows access that comes back
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Bea opens "https://notes.example/d/9"
+      When Anna removes Bea from the share at "https://notes.example/d/9"
+      And Bea reads "Trip"
+      And Bea types "/open 1"
+      And Bea presses "Return"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …“Theta” is no longer shared with you.…
+        …
+        """
+      When Anna adds Bea to the share at "https://notes.example/d/9" without sending the link
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …“Theta” is shared with you again: Return opens it.…
+        …
+        …↵ open…
+        """
+      When Bea presses "Return" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …You can make changes…
+        …
+        """
+
     @ck-accept @ucs-can-leave
     Scenario: The People screen shows who has left once the choices on it are discarded
       Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"

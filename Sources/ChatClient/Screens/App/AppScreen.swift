@@ -116,11 +116,13 @@ package enum AppScreen {
                 : ["Esc back", "e edit", "c comment", "n rename"] + reply + ["? help", "m menu"]
         }
         if state.view.page.detail != nil, state.view.isOpening { return ["Esc back", "? help"] }
+        let opensAgain = state.view.refusal != nil && state.view.opensAgain ? ["↵ open"] : []
         if let id = state.view.page.detail, state.view.refusal != nil, state.item(id) == nil {
-            return ["Esc back"] + (state.unsavedTextsOfRefused.isEmpty ? [] : ["x discard text"]) + ["? help"]
+            return opensAgain + ["Esc back"]
+                + (state.unsavedTextsOfRefused.isEmpty ? [] : ["x discard text"]) + ["? help"]
         }
         if state.view.page.detail != nil {
-            return ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]
+            return opensAgain + ["Esc back", "r reply", "m menu", "? help", "x remove", "↑↓ scroll"]
         }
         let back = (state.view.page == .home ? [] : ["Esc back"]) + (state.jobs.isEmpty ? [] : ["j jobs"])
         switch AppLayout(state, size: size).target(at: state.view.focus) {

@@ -260,6 +260,8 @@ package struct AppView: Equatable, Sendable {
     package var isOpening = false
     /// The reason why the open item does not open; nil if it does.
     package var refusal: String?
+    /// True if Return opens it, because the person has access again.
+    package var opensAgain = false
     /// A line for the person, until the next key.
     package var hint: String?
     /// The items that were removed and can be brought back, the last one last.

@@ -137,6 +137,7 @@ package struct AppUpdate {
         state.view.page = .detail(item.id)
         // What was said of another page is not true of this one.
         (state.view.part, state.view.refusal, state.view.hint) = (nil, nil, nil)
+        state.view.opensAgain = false
         state.view.sheet = nil
         state.view.editor = nil
         state.view.remember(item)
@@ -190,6 +191,7 @@ package struct AppUpdate {
             state.view.hint = "“\(CleanText.line(state.opened(id).title))” is still opening"
         case .character("x") where !state.unsavedTextsOfRefused.isEmpty:
             state.view.unsaved = UnsavedQuestion(.stored(url: state.opened(id).url))
+        case .enter where state.view.refusal != nil && state.view.opensAgain: emit(.openAgain)
         case .enter: activate(id)
         default: deed(key, on: id)
         }

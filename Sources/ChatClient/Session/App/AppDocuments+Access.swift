@@ -23,6 +23,18 @@ extension AppDocuments {
         }
     }
 
+    /// Takes the news of shares that the person's own session has. The page of a document that did not open follows them.
+    func noteShares(in messages: ChatState) {
+        isListStale = true
+        guard let item, let runtime, runtime.state.document == nil, runtime.state.view.refusal != nil else { return }
+        if let row = messages.shares[item.url], !row.isDocumentDeleted {
+            runtime.refuse(
+                item.id, saying: "\(row.quoted) is shared with you again: Return opens it.", opensAgain: true)
+        } else if let why = runtime.lossOfAccess(to: item.url) {
+            runtime.refuse(item.id, saying: why)
+        }
+    }
+
     /// Closes the page of a document that the person may open no longer, with the sharing screens over it. An answer that
     /// these wait for comes first.
     func loseAccess() {

@@ -164,8 +164,10 @@ package final class AppDocuments {
         runtime?.update { $0.hintUnsavedTexts(of: document.url) }
     }
 
-    /// Opens the document of the page again after its access was lost, to save what the person writes there.
+    /// Opens the document of the page again after its access was lost: to save what the person writes there, or because
+    /// the page says that it can be opened.
     private func openAgain() {
+        if let item, runtime?.state.view.opensAgain == true { return openDocument(item.id, item.url, isKnown: true) }
         guard let item, runtime?.state.document?.isLost == true else { return }
         service.open(item.url) { [weak self] result in
             guard let self, self.item?.id == item.id, case .success(let document) = result else { return }

@@ -26,9 +26,11 @@ extension AppRuntime {
     }
 
     /// Shows on the page of an item why it does not open, if that page is open.
-    func refuse(_ id: String, saying why: String) {
+    ///
+    /// - Parameter opensAgain: true if Return opens it, because the person has access again.
+    func refuse(_ id: String, saying why: String, opensAgain: Bool = false) {
         guard state.view.page.detail == id else { return }
-        update { $0.view.refusal = why }
+        update { ($0.view.refusal, $0.view.opensAgain) = (why, opensAgain) }
     }
 
     /// True if the app has content for an open item that is no document: it is shared with the person, or the app

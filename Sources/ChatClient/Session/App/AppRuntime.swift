@@ -115,7 +115,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         }
         guard messages.shares != known.shares else { return }
         known.shares = messages.shares
-        documents.isListStale = true
+        documents.noteShares(in: messages)
         showList()
     }
 
