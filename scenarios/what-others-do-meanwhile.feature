@@ -898,6 +898,46 @@ Feature: Screens follow what others do meanwhile
         …
         """
 
+    @msg-unsend-note
+    Scenario: Undo Send of a message with two own documents names both
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna shares "Kayak" from "Notes" at "https://notes.example/d/8" in "Trip"
+      And Anna sends "https://notes.example/d/9 and https://notes.example/d/8" to "Trip"
+      And Anna reads "Trip"
+      When Anna presses "Ctrl-T u"
+      Then Anna's screen shows:
+        """
+        …
+        …“Theta” and “Kayak” stay shared. To end that too, cancel…
+        …and use /stopshare 1 and /stopshare 2 first.…
+        …
+        """
+
+    @ucs-can-access @ck-public-lower
+    Scenario: An editor of a lost document says that the document was made public again
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna opens the share at "https://notes.example/d/9" to anyone with the link
+      And Bea opens "https://notes.example/d/9" in "Notes"
+      And Bea presses "e" in "Notes"
+      And Bea types "Mine." in "Notes"
+      And Anna closes the share at "https://notes.example/d/9" to invited people
+      And Bea's app "Notes" shows:
+        """
+        …
+        …no longer shared with you…
+        """
+      When Anna opens the share at "https://notes.example/d/9" to anyone with the link
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …“Theta” is shared with you again: Ctrl-S opens it…
+        """
+      When Bea presses "Ctrl-S Ctrl-S" in "Notes"
+      Then Anna's "https://notes.example/d/9" reads:
+        """
+        Mine.
+        """
+
     @ucs-can-stop @ucs-can-remove
     Scenario: A client that is started again knows which documents are not shared any more
       Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"

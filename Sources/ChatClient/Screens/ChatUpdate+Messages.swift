@@ -1,3 +1,4 @@
+import AppFrameworks
 import ChatProtocol
 import ChatTerminal
 
@@ -240,14 +241,15 @@ extension ChatUpdate {
 extension ChatState {
     /// Returns the question before a message is unsent.
     func unsending(_ message: MessageEntry) -> Confirmation {
-        let shared = message.cards.lazy.compactMap { card in
+        let own = message.cards.compactMap { card in
             shares[card.url].map { (row: $0, number: card.number) }
-        }.first { $0.row.role == .owner && !$0.row.isDocumentDeleted }
+        }.filter { $0.row.role == .owner && !$0.row.isDocumentDeleted }
+        let ways = own.compactMap { shared in shared.number.map { "/stopshare \($0)" } }
+        let way = ways.isEmpty ? "" : " To end that too, cancel and use \(SharingConfirmation.list(ways)) first."
         let rest =
-            shared.map { shared in
-                let way = shared.number.map { " To end that too, cancel and use /stopshare \($0) first." } ?? ""
-                return " \(shared.row.quoted) stays shared.\(way)"
-            } ?? ""
+            own.isEmpty
+            ? ""
+            : " \(SharingConfirmation.list(own.map(\.row.quoted))) \(own.count == 1 ? "stays" : "stay") shared.\(way)"
         return Confirmation(
             title: "Undo Send?",
             body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” will be "

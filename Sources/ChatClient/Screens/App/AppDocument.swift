@@ -36,8 +36,8 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var canDelete: Bool { isOwn && !isLost && !document.isDeleted }
     /// True if the person may open it no longer: the page stays only for what they are writing.
     package private(set) var isLost = false
-    /// True if the person lost the document and can open it again: its owner added them again.
-    package private(set) var isInvitedAgain = false
+    /// True if the person lost the document and can open it again: they were added again, or it was made public.
+    package private(set) var opensAgain = false
 
     /// Returns true if a conversation has all participants and no member without access, or if its members are not known.
     func isForParticipants(_ place: AttributionContent.Place) -> Bool {
@@ -46,7 +46,7 @@ package struct AppDocumentPage: Equatable, Sendable {
 
     /// Shows how it reads now.
     mutating func show(_ document: SharedDocument) {
-        (self.document, isLost, isInvitedAgain) = (document, false, false)
+        (self.document, isLost, opensAgain) = (document, false, false)
     }
 
     /// Takes what stands in it off the screen.
@@ -60,7 +60,7 @@ package struct AppDocumentPage: Equatable, Sendable {
     }
 
     /// Notes whether the person can open the lost document again.
-    package mutating func note(isInvitedAgain: Bool) { self.isInvitedAgain = isLost && isInvitedAgain }
+    package mutating func note(opensAgain: Bool) { self.opensAgain = isLost && opensAgain }
 
     /// Takes what is known of its sharing off the screen.
     mutating func endSharing() {
@@ -108,7 +108,7 @@ extension AppDocumentPage {
 
     /// Why this cannot be saved; nil if it can, as far as is known.
     func obstacle(to kind: AppEditor.Kind) -> String? {
-        if isInvitedAgain { return "You were invited again: Ctrl-S opens “\(CleanText.line(document.title))”" }
+        if opensAgain { return "“\(CleanText.line(document.title))” is shared with you again: Ctrl-S opens it" }
         if isLost { return "Your text cannot be saved: the document is no longer shared with you" }
         if document.isDeleted {
             return "Your text cannot be saved: “\(CleanText.line(document.title))” was deleted"
@@ -261,7 +261,7 @@ package struct AppEditor: Equatable, Sendable {
     ///
     /// - Parameter page: the open document; nil if there is none.
     func keys(on page: AppDocumentPage?) -> [String] {
-        if kind != .new, page?.isInvitedAgain == true { return ["Ctrl-S open", "Esc cancel"] }
+        if kind != .new, page?.opensAgain == true { return ["Ctrl-S open", "Esc cancel"] }
         let isRefused = kind != .new && page?.obstacle(to: kind) != nil
         if isSending || isRefused { return ["Esc cancel"] }
         return [kind == .text ? "Ctrl-S save" : "↵ done", "Esc cancel"]

@@ -24,9 +24,17 @@ extension AppDocuments {
     }
 
     /// Takes the news of shares that the person's own session has. The page of a document that did not open follows them.
-    func noteShares(in messages: ChatState) {
+    ///
+    /// - Parameter earlier: the shares before the news.
+    func noteShares(in messages: ChatState, earlier: [String: CollaborationRow]) {
         isListStale = true
-        guard let item, let runtime, runtime.state.document == nil, runtime.state.view.refusal != nil else { return }
+        guard let item, let runtime else { return }
+        if let page = runtime.state.document {
+            // The link of a document that was made public opens it, without an invitation.
+            if page.isLost, earlier[item.url] == nil, messages.shares[item.url] != nil { tellReopening(of: item.url) }
+            return
+        }
+        guard runtime.state.view.refusal != nil else { return }
         if let row = messages.shares[item.url], !row.isDocumentDeleted {
             runtime.refuse(
                 item.id, saying: "\(row.quoted) is shared with you again: Return opens it.", opensAgain: true)
@@ -57,12 +65,20 @@ extension AppDocuments {
             guard let self else { return }
             let share = try? result.get()
             let isInvited = share?.currentUserParticipant?.acceptanceStatus == .pending
-            if item?.url == url { runtime?.update { $0.document?.note(isInvitedAgain: isInvited) } }
-            guard isInvited else { return }
-            // An editor says by itself what its keys can do.
-            if let runtime, item?.url == url, runtime.state.view.editor != nil { return runtime.tell(nil) }
-            replaceLoss(of: url, by: "You were invited again: open it to join")
+            if isInvited {
+                tellReopening(of: url)
+            } else if item?.url == url, runtime?.canOpen(url) != true {
+                runtime?.update { $0.document?.note(opensAgain: false) }
+            }
         }
+    }
+
+    /// Reports in the last row or in the open editor that a lost document can be opened again.
+    private func tellReopening(of url: String) {
+        if item?.url == url { runtime?.update { $0.document?.note(opensAgain: true) } }
+        // An editor says by itself what its keys can do.
+        if let runtime, item?.url == url, runtime.state.view.editor != nil { return runtime.tell(nil) }
+        replaceLoss(of: url, by: "It is shared with you again: its link opens it")
     }
 
     /// Replaces the sentence about a loss in the last row, if it is still there.

@@ -47,6 +47,9 @@ extension AppRuntime {
         renderer.begunMessages?.lostShares[url].map { $0.sentence + "." }
     }
 
+    /// Returns true if the person's own session knows a share that they are on or can open.
+    func canOpen(_ url: String) -> Bool { renderer.begunMessages?.shares[url] != nil }
+
     // MARK: The share sheet
 
     /// Closes the share sheet, because its item is gone.

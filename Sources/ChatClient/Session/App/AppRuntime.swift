@@ -114,8 +114,8 @@ package final class AppRuntime: HighlightCenterDelegate {
             for place in places.taken { places.token(at: place).map(renderer.resolve) }
         }
         guard messages.shares != known.shares else { return }
+        documents.noteShares(in: messages, earlier: known.shares)
         known.shares = messages.shares
-        documents.noteShares(in: messages)
         showList()
     }
 
