@@ -76,6 +76,20 @@ import Testing
         #expect(labels(state(minutes: 0) { $0.delivery = .pending }) == ["Copy"])
     }
 
+    @Test(
+        "/save takes a path with spaces as it is, in quotes, and with backslashes",
+        arguments: [
+            (#"/save "a plan.pdf""#, "a plan.pdf"), (#"/save #1 a\ plan.pdf"#, "a plan.pdf"),
+            ("/save a plan.pdf", "a plan.pdf"),
+        ])
+    func aDocumentIsSavedAtAPath(_ line: String, _ path: String) {
+        var state = state(minutes: 0) {
+            $0.number = 1
+            $0.attachment = AttachmentRow(name: "plan.pdf", type: "application/pdf", bytes: 12_000)
+        }
+        #expect(enter(line, in: &state) == [.save(message: "m1", path: path)])
+    }
+
     @Test func aMessageIsChosenAndItsMenuUsed() {
         var state = state(minutes: 1)
         #expect(press([.control("t")], &state).isEmpty && state.view.chosen == "m1")

@@ -88,6 +88,14 @@ extension ChatUpdate {
         return true
     }
 
+    /// Returns the path that a text is, which may stand in quotes or have backslashes before its spaces.
+    static func path(_ text: String) throws(SlashCommand.Mistake) -> String {
+        guard text.hasPrefix("\"") else { return text.replacing("\\ ", with: " ") }
+        let (path, rest) = try pathAndText(text)
+        guard rest.isEmpty else { throw SlashCommand.Mistake(text: "There is text behind the path in quotes") }
+        return path
+    }
+
     /// Returns a path and the text behind it. A path with spaces stands in quotes, or has backslashes before them.
     private static func pathAndText(_ text: String) throws(SlashCommand.Mistake) -> (path: String, text: String) {
         guard text.hasPrefix("\"") else {
@@ -100,7 +108,7 @@ extension ChatUpdate {
         }
         let path = text.dropFirst().prefix { $0 != "\"" }
         guard path.count + 2 <= text.count, !path.isEmpty else {
-            throw SlashCommand.Mistake(text: "The closing quote is missing: /attach \"FILE\" [TEXT]")
+            throw SlashCommand.Mistake(text: "The closing quote of the path is missing")
         }
         return (String(path), String(text.dropFirst(path.count + 2)).trimmed)
     }
