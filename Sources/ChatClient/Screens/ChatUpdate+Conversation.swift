@@ -92,7 +92,7 @@ extension ChatUpdate {
     static func path(_ text: String) throws(SlashCommand.Mistake) -> String {
         guard text.hasPrefix("\"") else { return text.replacing("\\ ", with: " ") }
         let (path, rest) = try pathAndText(text)
-        guard rest.isEmpty else { throw SlashCommand.Mistake(text: "There is text behind the path in quotes") }
+        guard rest.isEmpty else { throw SlashCommand.Mistake(text: "There is text after the path in quotes") }
         return path
     }
 
