@@ -861,6 +861,42 @@ Feature: Screens follow what others do meanwhile
       When Anna adds Carl to the share at "https://notes.example/d/9"
       Then Carl's screen does not show "no longer shared with you"
 
+    @sheet-scope
+    Scenario: An open share sheet follows access that goes and comes back
+      Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Carl opens "https://notes.example/d/9"
+      And Carl reads "Trip"
+      And Carl presses "F2"
+      When Anna removes Carl from the share at "https://notes.example/d/9"
+      Then Carl's screen shows:
+        """
+        …
+        …“Theta” is no longer shared with you…
+        …
+        """
+      When Anna adds Carl to the share at "https://notes.example/d/9"
+      Then Carl's screen does not show "no longer shared with you"
+      And Carl's screen shows:
+        """
+        …
+        …Open “Theta” first, then send it…
+        …
+        """
+
+    @sheet-scope
+    Scenario: An open share sheet follows a document that is shared on another device
+      Given Anna creates "Eta" in "Notes" at "https://notes.example/d/8"
+      And Anna sends "https://notes.example/d/8" to "Trip"
+      And Anna reads "Trip"
+      And Anna presses "F2"
+      When Anna shares "Eta" from "Notes" at "https://notes.example/d/8" in "Trip" on the second device
+      Then Anna's screen shows:
+        """
+        …
+        …Cancel…▣ Eta…
+        …
+        """
+
     @av-ext-ui @ucs-root-record
     Scenario: The composition view says that the document was deleted, and posts nothing
       Given Anna installs the share extension "Postcard" of "Mail" that reads "url"

@@ -43,10 +43,10 @@ package struct ShareContext: Equatable, Sendable {
         if let before { self.draft?.keepChoices(of: before) }
     }
 
-    /// Takes another title of the document at a link.
+    /// Takes the title of the document at a link: it has changed, or the link leads to a document only now.
     mutating func retitle(_ url: String, _ title: String) {
         guard self.url == url else { return }
-        if case .document = item { item = .document(url: url, title: title) }
+        item = .document(url: url, title: title)
         draft?.offer.title = title
     }
 

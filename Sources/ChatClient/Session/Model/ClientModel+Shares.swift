@@ -31,7 +31,9 @@ extension ClientModel {
         refreshCards(title: row.title, of: row.url)
         if let why = old?.obstacleToSending, why != row.obstacleToSending { unsay(why) }
         if let why = old?.obstacleToInviting, why != row.obstacleToInviting { unsay(why) }
-        if let old, (old.obstacleToSending, old.obstacleToInviting) != (row.obstacleToSending, row.obstacleToInviting) {
+        if old == nil || old?.obstacleToSending != row.obstacleToSending
+            || old?.obstacleToInviting != row.obstacleToInviting
+        {
             askOffersAgain(at: row.url)
         }
         return row
