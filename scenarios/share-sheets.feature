@@ -309,6 +309,45 @@ Feature: Share sheets
     When Anna presses "Esc"
     Then Anna's screen does not show "There are no stamps left"
 
+  @av-ext-no-modal-stack
+  Scenario: A failed job in an app hides neither what the app says next nor the keys of an editor
+    Given Anna creates "Plan" in "Photos" at "https://photos.example/d/1"
+    And Anna installs the share extension "Postcard" of "Mail" that asks for no text
+    And Anna opens "https://photos.example/d/1" in "Photos"
+    When Anna presses "F2 Down Return" in "Photos"
+    And the extension "Postcard" of Anna fails with "No space left"
+    And 1 second passes
+    And Anna presses "Up" in "Photos"
+    Then Anna's app "Photos" shows:
+      """
+      …
+      …No space left · Esc…
+      """
+    When Anna presses "e" in "Photos"
+    Then Anna's app "Photos" does not show "No space left"
+    When Anna presses "Ctrl-S" in "Photos"
+    Then Anna's app "Photos" shows:
+      """
+      …
+      …No changes to save…
+      """
+    When Anna presses "Up" in "Photos"
+    Then Anna's app "Photos" shows:
+      """
+      …
+      …You can make changes…
+      …
+      …No space left · Esc…
+      """
+    When Anna presses "Esc" in "Photos"
+    Then Anna's app "Photos" does not show "No space left"
+    And Anna's app "Photos" shows:
+      """
+      …
+      …You can make changes…
+      …
+      """
+
   @av-ext-ui @av-ext-few-steps
   Scenario: A share extension asks for a text on the system's composition view, which names its app
     Given Anna installs the share extension "Postcard" of "Mail" that reads "url"

@@ -333,6 +333,8 @@ struct ClientModelTests {
         desk.model.apply(.phase(.waiting(until: 1)))
         desk.model.set(.reconnecting(seconds: 1))
         desk.model.set(.reconnecting(seconds: 2))
+        desk.model.apply(.phase(.connecting))
+        #expect(desk.model.state.connection == .reconnecting(seconds: 0), "there is nothing to count any more")
         desk.model.apply(.phase(.live))
         desk.model.apply(.welcome(isFresh: false, now: nil))
         try desk.notify(.messagePosted(desk.message(2, "new"), alert: false))

@@ -85,6 +85,8 @@ import Testing
             ("“A” is now “A much longer name”", 24, "“A” is now “A much lon…”"),
             ("You left “The long weekend” today", 10, "You left …"), ("no quote in this text", 8, "no quot…"),
             ("an “unclosed quote", 8, "an “unc…"),
+            ("Leave “Sommer “Bergtour” gamma delta”?", 32, "Leave “Sommer “Bergtour” gamm…”?"),
+            ("Leave “Sommer” and Winter”?", 24, "Leave “Sommer” and Wi…”?"),
         ])
     func quotesAreShortenedFirst(_ text: String, _ columns: Int, _ short: String) {
         #expect(TextLayout.shorten(text, to: columns) == short)

@@ -59,7 +59,7 @@ extension ChatState {
         default: if now.isDocumentDeleted { return "\(row.quoted) was deleted" }
         }
         if case .uninvite(let handles) = deed, !now.people.contains(where: { handles.contains($0.handle) }) {
-            return "\(SharingConfirmation.list(handles)) can no longer open \(row.quoted)"
+            return "\(names(row.people.filter { handles.contains($0.handle) })) can no longer open \(row.quoted)"
         }
         do throws(SlashCommand.Mistake) {
             try ChatUpdate.check(deed, on: now)

@@ -38,18 +38,23 @@ package enum TextLayout {
     /// The fewest columns that a shortened quote keeps.
     private static let quoteMin = 6
 
-    /// Returns the place of the longest text between curly quotes; nil if there is none to shorten.
+    /// Returns the place of the longest text between curly quotes; nil if there is none to shorten. A title in quotes may
+    /// have quotes of its own, also one without its partner.
     private static func longestQuote(in text: String) -> Range<String.Index>? {
-        var longest: Range<String.Index>?
-        var length = quoteMin
-        var rest = text[...]
-        while let open = rest.firstIndex(of: "“"), let close = rest[open...].firstIndex(of: "”") {
-            let quote = text.index(after: open)..<close
-            let count = text[quote].count
-            if count > length { (longest, length) = (quote, count) }
-            rest = rest[close...].dropFirst()
+        var quotes: [Range<String.Index>] = []
+        var starts: [String.Index] = []
+        for index in text.indices {
+            switch text[index] {
+            case "“": starts.append(text.index(after: index))
+            case "”":
+                guard let start = starts.popLast() ?? quotes.last?.lowerBound else { continue }
+                while let last = quotes.last, last.lowerBound >= start { quotes.removeLast() }
+                quotes.append(start..<index)
+            default: break
+            }
         }
-        return longest
+        let longest = quotes.map { ($0, text[$0].count) }.max { $0.1 < $1.1 }
+        return longest.flatMap { $0.1 > quoteMin ? $0.0 : nil }
     }
 
     /// The text cut or filled with spaces to exactly so many columns.

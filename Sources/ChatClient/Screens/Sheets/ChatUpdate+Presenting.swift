@@ -369,7 +369,7 @@ extension ChatState {
         case .removeMember(let handle, let id):
             guard isMember(of: id), let thread = threads[id] else { return isOut }
             return thread.members.contains { $0.handle == handle }
-                ? nil : "\(handle) is no longer in this conversation"
+                ? nil : "This person is no longer in this conversation"
         case .forward(let id, let conversation):
             guard isMember(of: conversation) else { return isOut }
             return messageAnywhere(id)?.isThere == false ? "This message was unsent" : nil

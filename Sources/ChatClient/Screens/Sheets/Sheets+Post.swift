@@ -81,10 +81,7 @@ extension ChatUpdate {
 
     /// Shows the newest of what must be read again, whenever nothing else is said.
     mutating func showProblem() {
-        guard state.view.hint == nil, state.sheet == nil, let problem = state.problems.last(where: \.isUrgent) else {
-            return
-        }
-        state.view.hint = problem.text + " · Esc"
+        if state.view.hint == nil, state.sheet == nil { state.view.hint = state.problemHint }
     }
 
     /// Esc removes the problem of a job from the last row. In the inbox it stays unread.

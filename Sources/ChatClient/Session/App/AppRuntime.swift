@@ -138,7 +138,9 @@ package final class AppRuntime: HighlightCenterDelegate {
         if state.work != own { state.work = own }
         // With no sheet and no conversation on the screen, what the system has to say stands in the app.
         if !state.view.isSharing, state.view.reply == nil, let hint = messages.view.hint {
-            if state.view.hint != hint { state.view.hint = hint }
+            // A failure shows whenever nothing else is said, and only where Esc marks it as read.
+            let waits = hint == messages.problemHint && (state.view.hint != nil || !state.isBare)
+            if !waits, state.view.hint != hint { state.view.hint = hint }
             renderer.forgetHint()
         }
         if state.view.isSharing, renderer.messages.view.sheet == nil { state.view.isSharing = false }
@@ -221,10 +223,11 @@ package final class AppRuntime: HighlightCenterDelegate {
         case .background, .mouse: return []
         default: break
         }
+        let hint = state.view.reply == nil ? state.view.hint : renderer.begunMessages?.view.hint
         forgetHints()
+        if key == .escape, let hint, hint == renderer.begunMessages?.problemHint, renderer.readProblem() { return [] }
         // Control-C cancels the conversation over the page, and does not quit.
         let key = state.view.reply != nil && state.view.unsaved == nil && key == .control("c") ? .escape : key
-        if key == .escape, state.isBare, renderer.readProblem() { return [] }
         if state.view.isSharing, state.view.unsaved == nil, key != .control("l"), key != .control("z") {
             // Control-C cancels the sheet, and does not quit.
             let requests = renderer.apply(key == .control("c") ? .escape : key)
@@ -371,9 +374,7 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     private func attachWhatIsDrawn() {
         let shown = showsAll ? state.items.map(\.id) : AppLayout(state, size: size).visible
-        for id in shown where places[Self.place(id, .summary)] == nil {
-            attach(id, .summary)
-        }
+        for id in shown where places[Self.place(id, .summary)] == nil { attach(id, .summary) }
     }
 
     private func attach(_ id: String, _ context: AttributionView.DisplayContext) {
@@ -391,9 +392,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         renderer.resolve(token)
     }
 
-    private static func place(_ id: String, _ context: AttributionView.DisplayContext) -> String {
-        "\(context) \(id)"
-    }
+    private static func place(_ id: String, _ context: AttributionView.DisplayContext) -> String { "\(context) \(id)" }
 
     /// A link was opened elsewhere, and is this app's to show: with its attribution where it is listed.
     private func open(_ activity: UserActivity) { open(link: activity.webpageURL) }

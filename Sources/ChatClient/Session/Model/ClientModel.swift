@@ -104,7 +104,9 @@ package struct ClientModel: Sendable {
 
     private mutating func apply(_ phase: LivePhase) {
         switch phase {
-        case .connecting, .greeting: break
+        case .connecting, .greeting:
+            // The pause is over.
+            if case .reconnecting = state.connection { set(.reconnecting(seconds: 0)) }
         case .live: set(.connected)
         case .waiting:
             state.search.isStale = true
