@@ -92,7 +92,8 @@ final class AppPlainLoop {
             guard !title.isEmpty else { return mistake("new needs a title: new TITLE") }
             _ = runtime.perform([.create(title: String(title))])
             steps.append { $0.report($1) }
-        case "undo":
+        // A sentence about a removal names the command and the key of the screen.
+        case "undo", "u":
             guard let removed = runtime.state.view.removed.last else {
                 return mistake("there is nothing to undo: no item was removed")
             }
