@@ -305,6 +305,21 @@ Feature: An open document follows what its person may do
       The secret.Mine.
       """
 
+  @ucs-can-permission
+  Scenario: Whoever is let in again to view is not told that their text can be saved
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Bea presses "e" in "Notes"
+    And Bea types "Mine." in "Notes"
+    And Anna removes Bea from the share at "https://notes.example/d/1"
+    And Anna adds Bea to the share at "https://notes.example/d/1" so that they can view
+    When Bea presses "Ctrl-S" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+       Edit…Esc cancel…
+      …
+      …“Trip plan” is shared with you again. You can only view “Trip plan”…
+      """
+
   @ucs-can-stop
   Scenario: The owner who stops sharing on another device keeps the document, and can share it again
     Given Anna opens the sharing of "https://notes.example/d/1" in "Notes"

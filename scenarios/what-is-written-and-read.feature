@@ -524,6 +524,52 @@ Feature: What a person writes is kept, and what they see is read
       When Anna presses "Ctrl-_ Return"
       Then Bea sees "See you at five or six" in "Us"
 
+    @msg-edit-label
+    Scenario Outline: Ctrl-_ brings back an edit after <keys> on another message
+      Given Anna sends "See you at four" to "Us"
+      And Anna sends "See you at five" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T e"
+      And Anna types " or six"
+      When Anna presses "Ctrl-T Up <keys>"
+      Then Anna's screen shows:
+        """
+        …
+        …The edit was dropped. Ctrl-_ restores it…
+        """
+      When Anna presses "Ctrl-_ Return"
+      Then Bea sees "See you at five or six" in "Us"
+
+      Examples:
+        | keys |
+        | r    |
+        | e    |
+
+    @reply-inline
+    Scenario Outline: A reply stays a reply after an edit that ends with <keys>
+      Given Bea sends "Who drives?" to "Us"
+      And Anna sends "See you at five" to "Us"
+      And Anna reads "Us"
+      And Anna presses "Ctrl-T Up r"
+      And Anna types "I do"
+      When Anna presses "Ctrl-T e"
+      And Anna types " or six"
+      And Anna presses "<keys>"
+      Then Anna's screen shows:
+        """
+        …
+        …Reply to Bea: Who drives?…
+        …│ I do …
+        …
+        """
+      When Anna presses "Return"
+      Then Bea sees "I do" as a reply to "Who drives?" in "Us"
+
+      Examples:
+        | keys   |
+        | Esc    |
+        | Return |
+
     @msg-unsend-note
     Scenario: The last row offers for an unsent message only what can be done with it
       Given Bea sends "Who drives?" to "Us"

@@ -189,7 +189,7 @@ struct MessageChangeTests {
         desk.model.state.view.isTyping = false
         desk.model.tellTyping()
         #expect(desk.model.outbox.drain(\.requests) == [ends], "what was abandoned is nobody's typing")
-        desk.model.state.view.purposes["c1"] = .edit("m1", before: LineEditor())
+        desk.model.state.view.purposes["c1"] = .edit("m1", before: LineEditor(), reply: nil)
         #expect(typed(&desk, "an edit").isEmpty)
     }
 

@@ -163,7 +163,7 @@ package enum ChatScreen {
         case .reply(let id)?:
             let missing = state.isPurposeGone ? "a deleted message" : "a message"
             return "Reply to " + (state.message(id)?.summary ?? missing)
-        case .edit(let id, _)?:
+        case .edit(let id, _, _)?:
             return state.isPurposeGone ? "Edit · " + (state.message(id)?.summary ?? "You deleted the message") : "Edit"
         case .command?: return "Command"
         case nil: return ""

@@ -156,7 +156,7 @@ extension DraftPurpose {
     package var before: LineEditor? {
         switch self {
         case .reply: nil
-        case .edit(_, let before), .command(let before, _): before
+        case .edit(_, let before, _), .command(let before, _): before
         }
     }
 }

@@ -12,7 +12,7 @@ extension ChatUpdate {
         }
         switch deed {
         case .reply:
-            cancelPurpose()
+            leavePurpose()
             state.view.purpose = .reply(message.id)
             leaveChoosing()
         case .edit:
@@ -74,9 +74,15 @@ extension ChatUpdate {
     private mutating func beginEdit(of message: MessageEntry) {
         if case .command? = state.view.purpose { cancelPurpose() }
         if state.view.draft.saysSomething { dropEdit() }
-        cancelPurpose()
-        state.view.purpose = .edit(message.id, before: state.view.draft)
+        putAway(forEditOf: message.id)
         state.view.draft = LineEditor(Self.draft(of: message.text))
+    }
+
+    /// Puts away what is being written, except for another edit, until the edit of a message ends.
+    mutating func putAway(forEditOf message: String) {
+        if case .edit? = state.view.purpose { cancelPurpose() }
+        let reply: String? = if case .reply(let id)? = state.view.purpose { id } else { nil }
+        state.view.purpose = .edit(message, before: state.view.draft, reply: reply)
     }
 
     /// Makes the draft a new message again; what an edit put away comes back.
@@ -84,9 +90,9 @@ extension ChatUpdate {
         // Why an edit, a reply or a command was refused is no reason against what comes back.
         if state.view.purpose != nil { state.view.refusal = nil }
         switch state.view.purpose {
-        case .edit(_, let before)?:
+        case .edit(_, let before, let reply)?:
             leaveRecall()
-            (state.view.draft, state.view.purpose) = (before, nil)
+            (state.view.draft, state.view.purpose) = (before, reply.map(DraftPurpose.reply))
         case .command(let before, let purpose)?:
             state.view.recalled = nil
             (state.view.draft, state.view.purpose) = (before, purpose)

@@ -180,7 +180,7 @@ extension ChatState {
     /// The message that the composer replies to or edits.
     fileprivate var namedMessage: MessageEntry? {
         switch view.purpose {
-        case .reply(let id)?, .edit(let id, _)?: message(id)
+        case .reply(let id)?, .edit(let id, _, _)?: message(id)
         case .command?, nil: nil
         }
     }

@@ -124,7 +124,7 @@ extension ChatUpdate {
     /// Notes what is lost of an edit that is left.
     mutating func dropEdit() {
         let text = state.view.recalled?.written(with: state.view.draft) ?? state.view.draft
-        guard case .edit(let id, _)? = state.view.purpose, let conversation = state.view.selected,
+        guard case .edit(let id, _, _)? = state.view.purpose, let conversation = state.view.selected,
             state.message(id).map({ Self.draft(of: $0.text) }) != text.text
         else { return }
         state.view.keep(DroppedDraft(conversation: conversation, message: id, text: text))
@@ -168,11 +168,10 @@ extension ChatUpdate {
             return
         }
         if dropped.message != nil || !dropped.text.isEmpty {
-            if case .edit? = state.view.purpose {
-            } else if let message = dropped.message,
+            if let message = dropped.message,
                 state.message(message)?.isUnsent != true || state.view.draft.saysSomething
             {
-                state.view.purpose = .edit(message, before: state.view.draft)
+                putAway(forEditOf: message)
             }
             state.view.draft = dropped.text
         }

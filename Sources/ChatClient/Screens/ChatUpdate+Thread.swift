@@ -111,7 +111,7 @@ extension ChatUpdate {
             return refuse(
                 "\(excess) characters too long: a message takes \(state.limits.textCharacters). /attach sends a file")
         }
-        if case .edit(let message, let before)? = state.view.purpose { return edit(message, said, before) }
+        if case .edit(let message, _, _)? = state.view.purpose { return edit(message, said) }
         if let title = state.view.staging.removeValue(forKey: id) {
             return refuse("“\(CleanText.line(title))” is not staged yet: Return again sends the text without it")
         }
@@ -153,16 +153,14 @@ extension ChatUpdate {
     private var hasAttachment: Bool { state.view.attachments[state.view.selected ?? ""] != nil }
 
     /// Sends the new text of a message, unless its time has passed meanwhile: then it stays, to be copied.
-    private mutating func edit(_ id: String, _ text: String, _ before: LineEditor) {
+    private mutating func edit(_ id: String, _ text: String) {
         if let message = state.message(id), let obstacle = MessageMenu.obstacle(to: .edit, message, in: state) {
             return refuse(obstacle.text + ". " + state.keys.hint("Esc drops the edit"))
         }
         if state.isPurposeGone {
             return refuse("You deleted that message. " + state.keys.hint("Esc drops the edit"))
         }
-        leaveRecall()
-        state.view.purpose = nil
-        state.view.draft = before
+        cancelPurpose()
         emit(.edit(message: id, text: text))
     }
 

@@ -45,9 +45,9 @@ extension ViewState {
     mutating func keep(_ draft: DroppedDraft) {
         var draft = draft
         let id = draft.conversation
-        if draft.message != nil, case .edit(let message, var before)? = purposes[id] {
+        if draft.message != nil, case .edit(let message, var before, let reply)? = purposes[id] {
             draft.mark = before.mark()
-            purposes[id] = .edit(message, before: before)
+            purposes[id] = .edit(message, before: before, reply: reply)
         } else {
             draft.mark = drafts[id, default: LineEditor()].mark()
         }
@@ -70,7 +70,7 @@ extension ViewState {
         let place = dropped.lastIndex { draft in
             guard draft.conversation == id else { return false }
             return switch purpose {
-            case .edit(let message, _)?: draft.message == message
+            case .edit?: draft.message != nil
             case .command?: false
             case .reply?, nil: true
             }

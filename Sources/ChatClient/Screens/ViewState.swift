@@ -329,8 +329,8 @@ package struct PutAwaySheet: Equatable, Sendable {
 package indirect enum DraftPurpose: Equatable, Sendable {
     /// A reply to that message.
     case reply(String)
-    /// The new text of that message; what was being written before comes back after it.
-    case edit(String, before: LineEditor)
+    /// The new text of that message; what was being written before comes back after it, as a reply if it was one.
+    case edit(String, before: LineEditor, reply: String?)
     /// A command over what is being written, which comes back after it as what it was to become.
     case command(before: LineEditor, purpose: DraftPurpose?)
 }

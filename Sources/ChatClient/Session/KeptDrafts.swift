@@ -121,7 +121,7 @@ struct KeptDrafts {
             if !draft.text.isEmpty { state.view.drafts[id] = LineEditor(draft.text) }
             if let reply = draft.reply { state.view.purposes[id] = .reply(reply) }
             if let edit = draft.edit {
-                state.view.purposes[id] = .edit(edit, before: LineEditor(draft.before ?? ""))
+                state.view.purposes[id] = .edit(edit, before: LineEditor(draft.before ?? ""), reply: draft.reply)
             }
         } else if !draft.text.isEmpty {
             state.view.remember(draft.text)
@@ -283,7 +283,8 @@ struct KeptDrafts {
         }
         switch purpose {
         case .reply(let message)?: draft.reply = message
-        case .edit(let message, let before)?: (draft.edit, draft.before) = (message, before.text)
+        case .edit(let message, let before, let reply)?:
+            (draft.edit, draft.before, draft.reply) = (message, before.text, reply)
         case .command?, nil: break
         }
         return draft

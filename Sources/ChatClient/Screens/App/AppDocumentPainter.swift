@@ -42,11 +42,11 @@ enum AppDocumentPainter {
     }
 
     /// Draws what the person is writing over the page.
-    static func draw(_ editor: AppEditor, on page: AppDocumentPage?, over grid: inout Grid) {
+    static func draw(_ editor: AppEditor, keys: [String], over grid: inout Grid) {
         let size = grid.size
         grid.recede()
         grid.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: size.rows - 1))
-        let keys = editor.keys(on: page).joined(separator: " · ")
+        let keys = keys.joined(separator: " · ")
         let heading = editor.isSending ? "\(editor.kind.heading) · saving" : editor.kind.heading
         grid.put(TextLayout.truncate(heading, to: size.columns - 2), column: 1, row: 0, .strong)
         if size.columns > TextWidth.columns(of: heading) + TextWidth.columns(of: keys) + 4 {

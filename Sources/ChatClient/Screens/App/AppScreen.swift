@@ -27,7 +27,9 @@ package enum AppScreen {
         } else {
             drawList(state, on: &page)
         }
-        if let editor = state.view.editor { AppDocumentPainter.draw(editor, on: state.document, over: &page) }
+        if let editor = state.view.editor {
+            AppDocumentPainter.draw(editor, keys: keys(of: editor, state), over: &page)
+        }
         grid.place(page, column: 0, row: 0)
         if state.view.isSharing, state.view.unsaved == nil, let messages, let kind = messages.view.sheet {
             let status = StatusLine.render(
@@ -84,6 +86,11 @@ package enum AppScreen {
         }
     }
 
+    private static func keys(of editor: AppEditor, _ state: AppState) -> [String] {
+        let cannotAdd = editor.kind == .person && state.sharing?.deeds.contains(.addPeople) == false
+        return cannotAdd ? ["Esc cancel"] : editor.keys(on: state.document)
+    }
+
     private static func keys(_ state: AppState, _ messages: ChatState?, size: Size) -> [String] {
         if state.view.unsaved != nil { return ["Esc keep", "↵ choose", "←→"] }
         if state.view.reply != nil {
@@ -95,10 +102,7 @@ package enum AppScreen {
             if messages?.isPurposeGone == true { return ["Esc new message", "PgUp older"] }
             return [messages?.hasStaged == true ? "Esc discard" : "Esc close", "↵ send", "PgUp older"]
         }
-        if let editor = state.view.editor {
-            let cannotAdd = editor.kind == .person && state.sharing?.deeds.contains(.addPeople) == false
-            return cannotAdd ? ["Esc cancel"] : editor.keys(on: state.document)
-        }
+        if let editor = state.view.editor { return keys(of: editor, state) }
         if state.view.sheet == .sharing {
             let sheet = AppSheets.sheet(.sharing, in: state)
             let arrows = SheetLayout(sheet, state.view.inSheet, size: size).arrows

@@ -130,7 +130,7 @@ package struct AppState: Equatable, Sendable {
     }
 
     /// The reason why the text in the editor cannot be saved; nil if it can, as far as is known, or if no editor is open.
-    var editorObstacle: String? {
+    package var editorObstacle: String? {
         guard let editor = view.editor, editor.kind != .new else { return nil }
         return document?.obstacle(to: editor.kind)
     }

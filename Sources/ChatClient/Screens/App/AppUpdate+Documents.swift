@@ -68,7 +68,7 @@ extension AppUpdate {
             return
         }
         let text = editor.line.text
-        if editor.kind == .person {
+        if editor.kind == .person, state.document?.opensAgain != true {
             // The line stays until everybody in it is added.
             return emit(.invite(text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)))
         }

@@ -64,7 +64,7 @@ extension ChatState {
     /// True if the message that the draft answers or edits was unsent or deleted: then Return sends nothing.
     package var isPurposeGone: Bool {
         switch view.purpose {
-        case .reply(let id)?, .edit(let id, _)?: message(id)?.isUnsent ?? view.deletedSubjects.contains(id)
+        case .reply(let id)?, .edit(let id, _, _)?: message(id)?.isUnsent ?? view.deletedSubjects.contains(id)
         case .command?, nil: false
         }
     }

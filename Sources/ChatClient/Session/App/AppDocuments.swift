@@ -172,9 +172,14 @@ package final class AppDocuments {
         service.open(item.url) { [weak self] result in
             guard let self, self.item?.id == item.id, case .success(let document) = result else { return }
             showOpened(document)
-            runtime?.tell("“\(CleanText.line(document.title))” is shared with you again: Ctrl-S saves your text")
+            let kind = runtime?.state.view.editor?.kind
+            let obstacle = runtime?.state.editorObstacle
+            let rest = (kind == .person ? Self.isClosed : obstacle).map { ". " + $0 } ?? ": Ctrl-S saves your text"
+            runtime?.tell("“\(CleanText.line(document.title))” is shared with you again\(rest)")
         }
     }
+
+    private static let isClosed = "The sharing screens were closed: Esc, then s opens them"
 
     /// Shows on the page of an item why it does not open.
     private func showRefusal(_ failure: DocumentService.Failure, of id: String, _ url: String, isKnown: Bool) {

@@ -115,8 +115,8 @@ extension ChatState {
         case .command(let before, let purpose)?:
             (view.draft, view.purpose) = (before, purpose)
             return text
-        case .edit(let id, let before)? where purposes[view.selected ?? ""] != view.purpose:
-            (view.draft, view.purpose) = (before, nil)
+        case .edit(let id, let before, let reply)? where purposes[view.selected ?? ""] != view.purpose:
+            (view.draft, view.purpose) = (before, reply.map(DraftPurpose.reply))
             return message(id)?.number.map { "/edit #\($0) " }
         case .reply(let id)? where purposes[view.selected ?? ""] != view.purpose:
             view.purpose = nil

@@ -77,8 +77,9 @@ extension ClientModel {
     /// Notes that the message was deleted that a draft answers or edits. The draft stays as it is until the person decides.
     private mutating func noteDeletedSubject(of key: String, _ ids: Set<String>) {
         switch state.view.purposes[key] {
-        case .reply(let id)?, .edit(let id, _)?:
+        case .reply(let id)?, .edit(let id, _, nil)?:
             if ids.contains(id) { state.view.deletedSubjects.insert(id) }
+        case .edit(let id, _, let reply?)?: state.view.deletedSubjects.formUnion(ids.intersection([id, reply]))
         case .command?, nil: break
         }
     }
