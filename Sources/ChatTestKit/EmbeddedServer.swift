@@ -232,6 +232,8 @@ public final class EmbeddedServer: Stage, ClientHost {
                     state.lines[delivery.session.tag]?.incoming.append(message)
                     delivery.session.noteUnsent(0)
                 case .end(let reason): state.lines[delivery.session.tag]?.ended = "\(reason)"
+                // It serves every world itself.
+                case .forward: break
                 }
                 if let hears = state.lines[delivery.session.tag]?.arrived { arrived.append(hears) }
             }

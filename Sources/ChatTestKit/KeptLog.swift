@@ -11,10 +11,6 @@ class KeptLog: EventLog {
 
     var end: Int64 { log.end }
 
-    var isShared: Bool { log.isShared }
-
-    func refresh() throws(LogError) { try log.refresh() }
-
     func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try log.append(batch, expectedEnd: expectedEnd)
     }

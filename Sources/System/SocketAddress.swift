@@ -5,7 +5,7 @@
 #endif
 
 /// An internet address in either family.
-package struct SocketAddress {
+package struct SocketAddress: Sendable {
     private var storage = sockaddr_storage()
     private let length: socklen_t
     let family: Int32

@@ -28,6 +28,10 @@ package enum SystemInterface: CaseIterable, Sendable {
 package struct SystemFailure: Error, Sendable, CustomStringConvertible {
     /// In words that a person can act on.
     package let reason: String
+
+    /// A failure for that reason.
+    package init(reason: String) { self.reason = reason }
+
     /// The reason.
     package var description: String { reason }
 }

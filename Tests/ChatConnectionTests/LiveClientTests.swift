@@ -209,6 +209,42 @@ struct LiveClientTests {
     }
 
     @Test(
+        "a client whose stream ends asks for the server that held its world once, but not after silence or a last error",
+        arguments: ["end", "error", "silence"])
+    func theHolderIsTriedAfterAnEnd(how: String) throws {
+        var line = try Line(serverCount: 2)
+        line.client.opened(at: line.now)
+        try line.answer(line.sentOne(), ["cursor": 1, "holder": "there:1"])
+        switch how {
+        case "silence":
+            for _ in 0..<2 { try line.waitForDeadline() }
+        case "error":
+            line.client.received(Envelope.failure(id: nil, RPCError(.unavailable, "The server is gone.")), at: line.now)
+            line.client.lost(at: line.now)
+        default: line.client.lost(at: line.now)
+        }
+        guard case .waiting = line.client.phase else {
+            Issue.record("The stream has not ended: \(line.client.phase)")
+            return
+        }
+        #expect(line.client.takeHolder { _ in true } == (how == "end" ? "there:1" : nil))
+        #expect(line.client.takeHolder { _ in true } == nil)
+    }
+
+    @Test("a client tries each of several servers for 1 s, and longer with each round")
+    func theDeadlineOfConnectingGrows() throws {
+        var line = try Line(serverCount: 2)
+        var deadlines: [Int64] = []
+        for _ in 0..<12 {
+            deadlines.append(try #require(line.client.deadline) - line.now)
+            try line.waitForDeadline()
+            try line.waitForDeadline()
+            _ = line.client.takeActions()
+        }
+        #expect(deadlines == [1, 1, 1, 1, 2, 2, 4, 4, 8, 8, 10, 10].map { $0 * 1_000 })
+    }
+
+    @Test(
         "a client whose sessions the server ends three times in a row soon after the login says why, and waits longer")
     func sessionsThatEndEarlyAreTold() throws {
         var line = try Line()

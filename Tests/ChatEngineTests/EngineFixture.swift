@@ -24,8 +24,6 @@ final class EngineFixture {
     }
 
     private let wall = Wall()
-    /// The other servers of the same worlds, which have their ticks while this one waits for them.
-    var others: [EngineFixture] = []
 
     init(
         log: any EventLog = MemoryEventLog(), store: any WorldStore = MemoryWorlds(),
@@ -113,6 +111,7 @@ final class EngineFixture {
             switch delivery.content {
             case .message(let message): client.take(message)
             case .end(let reason): client.end = reason
+            case .forward(let forward): client.forward = forward
             }
         }
         return tick.hasMore
@@ -139,6 +138,8 @@ final class EngineClient {
     private(set) var heard: [Heard] = []
     private(set) var answers: [RequestID?: [JSONValue]] = [:]
     fileprivate(set) var end: SessionEnd?
+    /// What is to go to the server that holds the world.
+    fileprivate(set) var forward: Forward?
     /// How many messages still come through before the line is dead, nil while it is well.
     var messagesLeft: Int?
 
@@ -198,14 +199,6 @@ final class EngineClient {
     func ask(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
         let id = post(method, params)
         fixture.flush()
-        var patience = fixture.others.isEmpty ? 0 : 100_000
-        while answers[id] == nil, patience > 0 {
-            patience -= 1
-            for server in fixture.others + [fixture] {
-                server.engine.channel?.read()
-                server.flush()
-            }
-        }
         return try answer(id)
     }
 
@@ -250,9 +243,10 @@ struct TripFixture {
     static let edit: JSONValue = ["type": "change", "trigger": "edit"]
 
     init(
-        log: any EventLog = MemoryEventLog(), _ change: (inout ServerEngine.Configuration) -> Void = { _ in }
+        log: any EventLog = MemoryEventLog(), store: any WorldStore = MemoryWorlds(),
+        _ change: (inout ServerEngine.Configuration) -> Void = { _ in }
     ) throws {
-        server = try EngineFixture(log: log, change)
+        server = try EngineFixture(log: log, store: store, change)
         observer = try server.observer()
         try observer.ask("app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
         anna = try server.person("anna")
@@ -292,33 +286,23 @@ final class FailingLog: EventLog {
     /// How many appends fail before all is well again.
     var failuresLeft = Int.max
     private var isUnreadable = false
-    /// Whether the log is where nobody can ask it.
-    var isLost = false
     /// How many bytes of facts were read in order.
     private(set) var bytesRead = 0
     /// How many pages of threads were read.
     private(set) var pagesRead = 0
     /// How many batches were appended.
     private(set) var batches = 0
+    /// True if this server holds the world of the log.
+    var isHeld: () -> Bool = { true }
 
     init(_ inner: any EventLog = MemoryEventLog()) { self.inner = inner }
 
     func heal() {
         failure = .none
         isUnreadable = false
-        isLost = false
     }
 
-    /// Where the log ended when it was asked last, for one that is elsewhere.
-    var knownEnd: Int64?
-
-    func refresh() throws(LogError) {
-        if isLost { throw .unavailable(reason: "the database is gone") }
-        if knownEnd != nil { knownEnd = inner.end }
-    }
-
-    var end: Int64 { knownEnd ?? inner.end }
-    var isShared: Bool { inner.isShared }
+    var end: Int64 { inner.end }
 
     func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         if failure != .none, failuresLeft > 0 {
@@ -330,13 +314,8 @@ final class FailingLog: EventLog {
             }
             throw .unavailable(reason: "the disk is full")
         }
-        if let knownEnd, expectedEnd != knownEnd { throw .conflict(actualEnd: knownEnd) }
-        do throws(LogError) {
-            try inner.append(batch, expectedEnd: expectedEnd)
-        } catch {
-            try refresh()
-            throw error
-        }
+        if !isHeld() { throw .notHeld }
+        try inner.append(batch, expectedEnd: expectedEnd)
         batches += 1
     }
 

@@ -37,19 +37,6 @@ struct ErasureTests {
         }
     }
 
-    /// A share is sent with more than one fact; another server that reads them later tells them as one.
-    @Test func whatIsErasedIsPartOfTheSameDecision() throws {
-        let trip = try TripFixture(log: MemoryEventLog(isShared: true))
-        let history = try trip.anna.ask("conversation.history", ["conversation": trip.conversation])
-        let message = try #require(history["entries"]?.arrayValue?.compactMap { $0["message"]?["id"] }.last)
-        let before = try trip.server.log.allFacts()
-        let posted = try #require(before.first { $0.event.message?.id.rawValue == message.stringValue })
-        #expect(posted.goesOn)
-        try trip.anna.ask("message.unsend", ["message": message])
-        let after = try trip.server.log.allFacts()
-        #expect(after.prefix(before.count).map(\.goesOn) == before.map(\.goesOn))
-    }
-
     @Test func aRetryOfWhatWasUnsentGetsTheNote() throws {
         let trip = try TripFixture()
         let message = try unsentStory(trip)

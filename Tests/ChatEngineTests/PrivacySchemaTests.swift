@@ -103,7 +103,7 @@ struct PrivacySchemaTests {
             .documentClose: .empty, .documentEdit: whole, .documentComment: whole, .documentRename: whole,
             .documentMove: whole, .documentDelete: whole,
             .attributionAttach: .attributionToken(AttributionToken("t")), .sessionPing: .empty,
-            .sessionFence: .fence(cursor: 1, pending: [], missing: nil),
+            .sessionFence: .fence(cursor: 1, pending: []),
             .clockNow: .clock(.real, now: Instant(milliseconds: 0)),
             .appGet: .app(
                 App(id: AppID("a"), name: "A", domains: [], association: [:], backends: [], capabilities: [])),

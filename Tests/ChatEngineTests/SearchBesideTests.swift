@@ -91,7 +91,7 @@ import Testing
         let reset = onlooker.post("message.search", ["text": "lighthouse"])
         try observer.ask("world.reset", ["world": "w"])
         let refusal = #expect(throws: RPCError.self) { try answer(reset, of: onlooker) }
-        #expect(refusal?.reason == .unavailable && refusal?.message.contains("was reset or deleted") == true)
+        #expect(refusal?.reason == .unavailable && refusal?.message.contains("the world was reset") == true)
         #expect(anna.end == .worldEnded && anna.answers[theirs]?.first?["result"] == nil)
         server.close(anna)
         #expect(server.engine.requestsBeside.isEmpty)

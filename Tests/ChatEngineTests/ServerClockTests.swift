@@ -120,33 +120,6 @@ struct ServerClockTests {
         #expect(anna.heard("collaboration.changed").last?["start"]?["state"] == "failed")
     }
 
-    @Test("typing and windows end at a server whose clock is 300 s behind another's")
-    func twoServersOneAhead() throws {
-        let log = MemoryEventLog(isShared: true)
-        func server() throws -> EngineFixture {
-            try EngineFixture(log: log) {
-                $0.clock = .real
-                $0.limits.typingMilliseconds = 500
-            }
-        }
-        let (here, there) = (try server(), try server())
-        let truth = here.now
-        there.now = truth.advanced(byMilliseconds: 300_000)
-        let (anna, bea) = (try here.person("anna"), try here.person("bea"))
-        let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-        let sent = try anna.ask("message.send", ["conversation": talk, "text": "one"])
-        try there.person("carl").ask("contact.add", ["handle": "anna"])
-        // By writing, the first server learns of the other's record.
-        try anna.ask("contact.add", ["handle": "carl"])
-        try anna.ask("conversation.typing", ["conversation": talk, "typing": true])
-        here.now = truth.advanced(byMilliseconds: 500)
-        here.flush()
-        #expect(bea.heard("typing").count == 2)
-        here.now = truth.advanced(byMilliseconds: 15 * 60_000)
-        let edit: JSONValue = ["message": sent["message"]?["id"] ?? .null, "text": "two"]
-        #expect(anna.refusal("message.edit", edit) == .expired)
-    }
-
     @Test("a wait against guessed tokens goes by the monotonic clock") func waitsAreMonotonic() throws {
         var keys = AuthenticatorTests.Keys()
         _ = keys.make(.observer)

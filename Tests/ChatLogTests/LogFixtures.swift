@@ -72,6 +72,14 @@ extension PostgresAddress {
     }
 }
 
+extension PostgresWorlds {
+    /// Takes the lease of a world and returns its log.
+    func take(_ name: WorldName = .main) throws -> PostgresEventLog {
+        guard case .held(let world)? = try find(name) else { throw LogError.notHeld }
+        return try #require(world.log as? PostgresEventLog)
+    }
+}
+
 extension PostgresConnection {
     /// Makes a world of that number, if there is none.
     func addWorld(_ number: Int64) throws {

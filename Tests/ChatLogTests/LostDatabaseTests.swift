@@ -51,7 +51,7 @@ import Testing
         defer { cluster.end() }
         let address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
         let worlds = try PostgresWorlds(address, searchText: LogRecord.foundBy)
-        let log = worlds.main
+        let log = try worlds.take()
         try log.append([.found(1, "m1", by: "one")], expectedEnd: 0)
         try cluster.stop()
         // Nobody asked anything, and it is known all the same.
@@ -82,7 +82,7 @@ import Testing
         defer { cluster.end() }
         var address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
         address.patience = 200
-        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
+        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).take()
         try log.append([.plain(1)], expectedEnd: 0)
         try cluster.freeze()
         let failure = #expect(throws: LogError.self) { try log.append([.plain(2)], expectedEnd: 1) }
@@ -106,7 +106,7 @@ import Testing
         let cluster = try PostgresCluster()
         defer { cluster.end() }
         let address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
-        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
+        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).take()
         try log.append([.plain(1)], expectedEnd: 0)
         try cluster.stop()
         try cluster.start()
@@ -132,7 +132,7 @@ import Testing
         let hosts = [still, well].map { $0.socket.replacing("/.s.PGSQL.5432", with: "") }.joined(separator: ",")
         let text = PostgresCluster.address(in: hosts) + "&connect_timeout=2"
         let address = try #require(PostgresAddress(text, schema: "lost", use: .serving))
-        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
+        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).take()
         try log.append([.plain(1)], expectedEnd: 0)
         // And again once it is lost; nobody waits for long meanwhile.
         try well.stop()
@@ -150,7 +150,7 @@ import Testing
         defer { cluster.end() }
         var address = try #require(PostgresAddress(cluster.address, schema: "lost", use: .serving))
         address.patience = 200
-        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
+        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).take()
         try cluster.freeze()
         while log.problem == nil { log.recover() }
         #expect(log.problem?.contains("no answer") == true)

@@ -4,45 +4,19 @@ import Testing
 
 @testable import ChatLog
 
-/// What is PostgreSQL's alone: who was first, lines that break, and servers that stop or stand still.
+/// The log in PostgreSQL: conflicts, indexes, formats and addresses.
 @Suite(.enabled(if: PostgresCluster.isWanted)) struct PostgresEventLogTests {
-    @Test func whoIsSecondLearnsWhereTheLogEnds() throws {
-        try LogKind.postgres.withPlace { place in
-            let (first, second) = (try place.open(), try place.open())
-            try first.append([.message(1, "m1", sequence: 1)], expectedEnd: 0)
-            #expect(second.end == 0)
-            #expect(throws: LogError.conflict(actualEnd: 1)) {
-                try second.append([.message(1, "n1", sequence: 1), .plain(2)], expectedEnd: 0)
-            }
-            #expect(second.end == 1)
-            try second.append([.message(2, "n1", sequence: 2)], expectedEnd: 1)
-            #expect(first.end == 1)
-            try first.refresh()
-            #expect(first.end == 2)
-            #expect(try first.read(after: 0, limit: 9) == second.read(after: 0, limit: 9))
+    @Test("an append at a position that another connection wrote is a conflict and writes nothing")
+    func aConflictWritesNothing() throws {
+        let address = try PostgresAddress.ofATest()
+        let (first, second) = (try address.log(), try address.log())
+        try first.append([.message(1, "m1", sequence: 1)], expectedEnd: 0)
+        #expect(throws: LogError.conflict(actualEnd: 1)) {
+            try second.append([.message(1, "n1", sequence: 1), .plain(2)], expectedEnd: 0)
         }
-    }
-
-    /// The words that wait for a segment, and the segments, are those of all writers.
-    @Test func whatOthersWroteIsFound() throws {
-        try LogKind.postgres.withPlace { place in
-            let logs = [try place.open(), try place.open()]
-            var end: Int64 = 0
-            for turn in 0..<10 {
-                let log = logs[turn % 2]
-                try log.refresh()
-                try log.append(
-                    (end + 1...end + 500).map { .found($0, "m\($0)", by: "said n\($0) in turn \(turn)") },
-                    expectedEnd: end)
-                end += 500
-            }
-            for log in logs {
-                try log.refresh()
-                for place in [Int64(1), 499, 501, 1_700, 3_333, 4_999] {
-                    #expect(try log.places("said n\(place) ") == [place])
-                }
-            }
-        }
+        #expect(second.end == 1)
+        try second.append([.message(2, "n1", sequence: 2)], expectedEnd: 1)
+        #expect(try first.read(after: 0, limit: 9) == second.read(after: 0, limit: 9))
     }
 
     /// For every statement there is an index to go by.
@@ -116,81 +90,21 @@ import Testing
         }
     }
 
-    @Test func aDatabaseOfOneServerBecomesOneOfSeveral() throws {
+    @Test("while servers use a database, no other program has it alone and no newer version migrates it")
+    func aDatabaseInUseIsNotTaken() throws {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
-        let first = try PostgresWorlds(address, searchText: LogRecord.foundBy)
-        try first.main.append([.found(1, "m1", by: "one")], expectedEnd: 0)
-        first.close()
-        // As format 1 was: there were no nodes.
-        let connection = try PostgresConnection(address.wanted(for: .reading))
-        for step in [
-            "DROP TABLE fault, session, node, segment_group, token", "ALTER TABLE world DROP COLUMN faults",
-            "ALTER TABLE format DROP COLUMN tokens", "UPDATE format SET version = 1",
-        ] {
-            try connection.send(step)
-        }
-        try connection.exchange()
-        let nodes = try (1...2).map { _ in try PostgresWorlds(address, searchText: LogRecord.foundBy) }
-        for node in nodes { #expect(try node.main.places("one") == [1]) }
-        // While a node serves it, nobody changes it.
-        connection.close()
-        let next = PostgresSchema(migrations: PostgresSchema.migrations + [["ALTER TABLE log ADD COLUMN later BIGINT"]])
-        let newer = try PostgresConnection(address)
-        let error = #expect(throws: LogOpenError.self) { try next.prepare(newer) }
-        #expect(error?.description.contains("another server has locked the database") == true)
-    }
-
-    @Test func whatOneAppendsTheOthersHear() throws {
-        let (text, schema) = try PostgresCluster.newSchema()
-        let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
-        let nodes = try (1...2).map { _ in try PostgresWorlds(address, searchText: LogRecord.foundBy) }
-        let channels = nodes.compactMap(\.channel)
-        let other = WorldName("other")
-        try nodes[0].main.append([.plain(1), .plain(2)], expectedEnd: 0)
-        try channels[0].say([Array("hello".utf8), Array("hello".utf8)], in: .main)
-        let log = try nodes[0].make(other, clock: .virtual, seed: 7)
-        #expect(try nodes[1].find(other)?.seed == 7)
-        try log.append([.plain(1)], expectedEnd: 0)
-        for channel in channels {
-            var heard: [HeardWords] = []
-            while heard.count < 4 {
-                channel.read()
-                heard += channel.takeHeard()
-            }
-            #expect(heard.allSatisfy { $0.node == channels[0].node })
-            #expect(
-                heard.map(\.content) == [
-                    .appended(through: 2), .said(Array("hello".utf8)), .said(Array("hello".utf8)),
-                    .appended(through: 1),
-                ])
-            #expect(heard.map(\.world) == [.main, .main, .main, other])
-        }
-        // What was emptied takes nothing more of those who know it as it was, and has a log of its own.
-        let old = try #require(try nodes[1].find(other)).log
-        try old.refresh()
-        let empty = try nodes[0].empty(other)
-        #expect(throws: LogError.emptied) { try old.append([.plain(2)], expectedEnd: 1) }
-        try empty.append([.plain(1)], expectedEnd: 0)
-        #expect(try nodes[1].find(other)?.log !== old)
-        try nodes[0].remove(other)
-        #expect(try nodes[1].find(other)?.log == nil)
-    }
-
-    @Test func severalServersHaveADatabaseOrOneAlone() throws {
-        let (text, schema) = try PostgresCluster.newSchema()
-        let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
-        let nodes = try (1...2).map { _ in try PostgresWorlds(address, searchText: LogRecord.foundBy) }
-        #expect(Set(nodes.compactMap { $0.channel?.node }).count == 2)
+        let servers = try (1...2).map { _ in try PostgresWorlds(address, searchText: LogRecord.foundBy) }
         let error = #expect(throws: LogOpenError.self) {
             try PostgresWorlds(address.wanted(for: .alone), searchText: LogRecord.foundBy)
         }
         #expect(error?.description.contains("another server has locked the database") == true)
-        try nodes[0].main.append([.plain(1)], expectedEnd: 0)
-        #expect(throws: Never.self) {
-            try PostgresWorlds(address.wanted(for: .reading), searchText: LogRecord.foundBy)
-        }
-        for node in nodes { node.close() }
+        let next = PostgresSchema(migrations: PostgresSchema.migrations + [["ALTER TABLE log ADD COLUMN later BIGINT"]])
+        let newer = try PostgresConnection(address)
+        #expect(throws: try #require(error)) { try next.prepare(newer) }
+        newer.close()
+        #expect(throws: Never.self) { try PostgresWorlds.reading(address) }
+        for server in servers { server.close() }
         #expect(throws: Never.self) {
             try PostgresWorlds(address.wanted(for: .alone), searchText: LogRecord.foundBy)
         }

@@ -11,9 +11,9 @@ import Testing
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
         let worlds = try PostgresWorlds(address, searchText: LogRecord.foundBy)
-        let log = worlds.main
+        let log = try worlds.take()
         try log.append([.plain(1), .plain(2), .plain(3)], expectedEnd: 0)
-        let other = try PostgresConnection(address.wanted(for: .reading))
+        let connection = try PostgresConnection(address.wanted(for: .reading))
         func lose(_ position: Int) throws {
             for sql in [
                 "DELETE FROM log WHERE position > \(position)", "DELETE FROM hot WHERE position > \(position)",
@@ -22,9 +22,9 @@ import Testing
                 AND classid::bigint = hashtext('\(schema)')::bigint & 4294967295
                 """,
             ] {
-                try other.send(sql)
+                try connection.send(sql)
             }
-            try other.exchange()
+            try connection.exchange()
             while log.problem == nil { log.recover() }
         }
         try lose(3)
@@ -42,18 +42,18 @@ import Testing
         #expect(log.takeTrouble() == problem)
         for _ in 0..<10 { log.recover() }
         #expect(log.takeTrouble() == nil, "it is said once")
-        // Who starts anew goes on from there, and who knew of more does when it is there again.
-        let anew = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
-        try anew.append([.plain(3), .plain(4)], expectedEnd: 2)
+        // A new server takes the world and goes on from there.
+        let other = try PostgresWorlds(address, searchText: LogRecord.foundBy)
+        try other.take().append([.plain(3), .plain(4)], expectedEnd: 2)
         for _ in 0..<1_000 where log.problem != nil { log.recover() }
-        try log.append([.plain(5)], expectedEnd: 4)
+        #expect(throws: LogError.notHeld) { try log.append([.plain(5)], expectedEnd: 4) }
     }
 
     /// Nor where that is seen without a new connection.
     @Test func aLogThatLostItsEndMeanwhileIsNotGoneOnWith() throws {
         let (text, schema) = try PostgresCluster.newSchema()
         let address = try #require(PostgresAddress(text, schema: schema, use: .serving))
-        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).main
+        let log = try PostgresWorlds(address, searchText: LogRecord.foundBy).take()
         try log.append([.plain(1), .plain(2)], expectedEnd: 0)
         let other = try PostgresConnection(address.wanted(for: .reading))
         try other.send("DELETE FROM log WHERE position = 2")

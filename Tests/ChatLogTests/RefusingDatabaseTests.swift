@@ -53,36 +53,6 @@ import Testing
         }
     }
 
-    @Test(
-        "a database that refuses sessions or faults makes the log unwell until it takes them again",
-        arguments: ["session", "fault"])
-    func aRefusalBesideTheLogIsTold(table: String) throws {
-        let (text, schema) = try PostgresCluster.newSchema()
-        let worlds = try PostgresWorlds(try #require(PostgresAddress(text, schema: schema, use: .serving)))
-        let live = try #require(worlds.main.liveTables)
-        func write() throws {
-            if table == "fault" { _ = try live.addFault(isOnce: true, max: 9) { _ in [] } }
-            if table == "session" { _ = try live.addSession(SessionSeat(id: "a", person: "bea", app: nil)) }
-        }
-        let other = try PostgresConnection(try #require(PostgresAddress(text, schema: schema, use: .reading)))
-        func execute(_ sql: String) throws {
-            try other.send(sql)
-            try other.exchange()
-        }
-        try execute("ALTER TABLE \(table) RENAME TO gone")
-        #expect(throws: LogError.self) { try write() }
-        let refusal = try #require(worlds.main.refusal)
-        #expect(worlds.main.problem == nil && worlds.main.takeTrouble() == refusal)
-        for _ in 0..<3 { worlds.main.recover() }
-        #expect(worlds.main.refusal != nil)
-        try execute("ALTER TABLE gone RENAME TO \(table)")
-        for _ in 0..<3 { worlds.main.recover() }
-        #expect(worlds.main.refusal == nil)
-        // The attempts to write it again left nothing.
-        #expect(try live.faults().isEmpty && live.sessionCounts(from: "bea", through: "bea").isEmpty)
-        try write()
-    }
-
     @Test("a conflict and a broken rule say nothing about the database") func aConflictIsNoRefusal() throws {
         try LogKind.postgres.withPlace { place in
             let (log, other) = (try place.open(), try place.open())

@@ -8,8 +8,8 @@ from chat import Refused, Session
 class Life:
     """What all of them share: where the servers are, whether it goes on, and what may have gone wrong."""
 
-    def __init__(self, *ports):
-        self.port, self.ports = ports[0], ports
+    def __init__(self, *ports, patience=90):
+        self.port, self.ports, self.patience = ports[0], ports, patience
         # How often each person went on to the next server, beginning with a home of theirs.
         self.turns = {}
         self.hushed = threading.Event()
@@ -21,8 +21,12 @@ class Life:
         while not self.over.is_set():
             turn = self.turns.setdefault(person, 0)
             try:
-                return Session(self.ports[turn % len(self.ports)], timeout=90,
-                               **{"role": "person", "handle": person, **hello})
+                # Where there are other servers, they are tried soon.
+                session = Session(self.ports[turn % len(self.ports)],
+                                  timeout=1 if len(self.ports) > 1 else self.patience,
+                                  **{"role": "person", "handle": person, **hello})
+                session.socket.settimeout(self.patience)
+                return session
             except (OSError, Refused, ValueError):
                 self.turns[person] = turn + 1
                 time.sleep(0.05)

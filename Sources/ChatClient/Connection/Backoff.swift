@@ -3,7 +3,8 @@ package struct Backoff: Hashable, Sendable {
     static let firstMilliseconds: Int64 = 250
     static let lastMilliseconds: Int64 = 5_000
 
-    private var upcoming = firstMilliseconds
+    /// The next pause, in milliseconds.
+    private(set) var upcoming = firstMilliseconds
 
     /// Nothing was attempted yet.
     package init() {}

@@ -25,7 +25,9 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     private static var earlyMilliseconds: Int64 { 5_000 }
     /// So many early ends in a row are told, and the pauses grow from then on.
     private static var earlyEndsMax: Int { 3 }
-    /// The deadline of connecting, and of the login.
+    /// The first deadline of connecting, and of the login, where another server can be tried; it grows with the pauses.
+    private static var briefMilliseconds: Int64 { 1_000 }
+    /// The deadline of connecting, and of the login, at the only server.
     private let timeoutMilliseconds: Int64
 
     /// How far the session is.
@@ -56,6 +58,9 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     private var liveSince: Int64?
     /// How many sessions in a row the server ended soon after their login.
     private var earlyEnds = 0
+    /// The address of the server that held the world at the last login; nil once it was tried.
+    private var holder: String?
+    private var triesHolder = false
     private var heardAt: Int64 = 0
     private var signAskedAt: Int64?
 
@@ -101,7 +106,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     /// When ``passed(to:)`` is to be called.
     package var deadline: Int64? {
         switch phase {
-        case .connecting, .greeting: heardAt + timeoutMilliseconds
+        case .connecting, .greeting: heardAt + patience
         case .live:
             min(
                 signAskedAt.map { $0 + Self.pongMilliseconds } ?? heardAt + Self.quietMilliseconds,
@@ -109,6 +114,12 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         case .waiting(let until): until
         case .refused: nil
         }
+    }
+
+    /// How long connecting may take, and then the login.
+    private var patience: Int64 {
+        guard triesHolder || serverCount > 1 else { return timeoutMilliseconds }
+        return min(max(Self.briefMilliseconds, 2 * backoff.upcoming), timeoutMilliseconds)
     }
 
     /// What to do since the last look, in order.
@@ -121,6 +132,16 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     package mutating func takeReports() -> [Report] {
         defer { reports = [] }
         return reports
+    }
+
+    /// The address to connect to instead of the next server, if that is another: the server that held the world at the last
+    /// login. Where that cannot be reached, the other servers forward to whichever holds it then.
+    ///
+    /// - Parameter isOther: whether an address is another than the one that was tried last.
+    package mutating func takeHolder(where isOther: (String) -> Bool) -> String? {
+        let found = holder.flatMap { isOther($0) ? $0 : nil }
+        (holder, triesHolder) = (nil, found != nil)
+        return found
     }
 
     // MARK: What happens
@@ -154,6 +175,8 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
             if let seen = notification.cursor { cursor = max(cursor ?? 0, seen) }
         case .answer(.integer(let id), .success(let result)): answered(id, result, at: now)
         case .answer(.integer(let id), .failure(let error)): refused(id, error, at: now)
+        // The last words of a stream: the server that holds the world may be gone.
+        case .answer(nil, .failure): holder = nil
         // A server that cannot read us, or that we cannot read, ends the stream itself if it must.
         case .answer, nil: break
         }
@@ -193,9 +216,9 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
     package mutating func passed(to now: Int64) {
         guard let deadline, now >= deadline else { return }
         switch phase {
-        case .connecting: lost(at: now, "The connection was not accepted within \(seconds(timeoutMilliseconds)) s.")
+        case .connecting: lost(at: now, "The connection was not accepted within \(seconds(patience)) s.")
         case .greeting:
-            lost(at: now, "The server did not answer session.hello within \(seconds(timeoutMilliseconds)) s.")
+            lost(at: now, "The server did not answer session.hello within \(seconds(patience)) s.")
         case .waiting:
             heardAt = now
             move(to: .connecting)
@@ -206,6 +229,8 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
                 sendNextChange()
             }
             if let signAskedAt, now >= signAskedAt + Self.pongMilliseconds {
+                // That server may be the silent one, behind another that forwards.
+                holder = nil
                 return lost(at: now, "The server has not answered for \(seconds(now - heardAt)) s.")
             }
             if signAskedAt == nil, now >= heardAt + Self.quietMilliseconds {
@@ -285,6 +310,7 @@ extension LiveClient {
         liveSince = now
         let wasThere = wasWelcome
         wasWelcome = true
+        (holder, triesHolder) = (welcome["holder"]?.stringValue, false)
         let position = welcome["cursor"]?.integerValue ?? 0
         endAtLogin = position
         // A cursor before ours is another log's: a server that was reset.

@@ -6,8 +6,10 @@ package import ChatSystem
 /// Its owner polls ``interest`` until ``deadline`` and hands what is ready to ``turn(_:)``.
 package final class LiveConnection<Request: SessionRequest>: ClientConnection<Request> {
     private let servers: ServerEndpoints
-    /// How many streams were opened, or tried to.
+    /// How many streams to those servers were opened, or tried to.
     private var attempts = 0
+    /// The server that was tried last.
+    private var current: ServerEndpoint?
     private var socket: StreamSocket?
 
     /// A session that has not begun, with any of those servers: where one is gone, with the next.
@@ -18,7 +20,7 @@ package final class LiveConnection<Request: SessionRequest>: ClientConnection<Re
         super.init(hello: hello, serverCount: servers.count, timeoutMilliseconds: timeoutMilliseconds)
     }
 
-    package override var server: ServerEndpoint? { servers[max(0, attempts - 1)] }
+    package override var server: ServerEndpoint? { current ?? servers[0] }
 
     package override var nextServer: ServerEndpoint? { servers.count > 1 ? servers[attempts] : nil }
 
@@ -49,8 +51,11 @@ package final class LiveConnection<Request: SessionRequest>: ClientConnection<Re
     override func perform(_ action: LiveAction) throws(TransportError) {
         switch action {
         case .open:
-            attempts += 1
-            socket = try StreamSocket(to: servers[attempts - 1])
+            let holder = client.takeHolder { $0 != current?.description }
+            let next = holder.flatMap { try? ServerEndpoint($0) }
+            if next == nil { attempts += 1 }
+            current = next ?? servers[attempts - 1]
+            socket = try StreamSocket(to: next ?? servers[attempts - 1])
         case .send(let message): try socket?.send(message)
         case .close: close()
         }

@@ -61,13 +61,6 @@ package struct Core {
         decided.append(record)
     }
 
-    /// Folds in a fact that was decided elsewhere, with all that it led to there.
-    package mutating func take(_ record: EventRecord) {
-        state.fold(record)
-        state.shelves.beginNoting()
-        nextEnd = soonestEnd
-    }
-
     /// Lets time pass in a world whose clock is virtual.
     package mutating func pass(to instant: Instant) {
         endByTime(upTo: instant)

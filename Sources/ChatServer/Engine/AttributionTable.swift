@@ -27,13 +27,7 @@ struct AttributionTable {
         made += 1
         let name = "attribution \(seed) \(made) \(attribution.app) \(attribution.person) \(attribution.highlight)"
         let token = AttributionToken("t" + Hexadecimal.text(SHA256.digest(Array(name.utf8)).prefix(12)))
-        keep(attribution, as: token)
-        return token
-    }
-
-    /// Keeps what a token stands for, wherever it was made.
-    mutating func keep(_ attribution: Attached, as token: AttributionToken) {
-        guard attached.updateValue(attribution, forKey: token) == nil else { return }
+        guard attached.updateValue(attribution, forKey: token) == nil else { return token }
         order.append(token)
         if order.count - oldest > Self.attachedMax {
             attached[order[oldest]] = nil
@@ -43,11 +37,7 @@ struct AttributionTable {
             order.removeFirst(oldest)
             oldest = 0
         }
-    }
-
-    /// What every token stands for, the oldest first.
-    var all: [(AttributionToken, Attached)] {
-        order[oldest...].compactMap { token in attached[token].map { (token, $0) } }
+        return token
     }
 
     subscript(token: AttributionToken) -> Attached? { attached[token] }

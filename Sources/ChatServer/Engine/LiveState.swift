@@ -10,7 +10,6 @@ struct LiveState {
     var typing = TypingBoard()
     var presence = PresenceBoard()
     var marks = DeliveredMarks()
-    var elsewhere = SessionsElsewhere()
     var attributions: AttributionTable
     /// The messages that came to someone and whose senders have not been told so.
     var newlyDelivered: [DeliveredMarks.Arrival] = []

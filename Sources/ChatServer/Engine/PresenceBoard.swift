@@ -15,14 +15,6 @@ struct PresenceBoard {
     /// The documents that anybody has open, in a stable order.
     var documents: [DocumentID] { open.keys.sorted() }
 
-    /// What sessions of this server have open, in a stable order.
-    var here: [(document: DocumentID, person: Handle, session: String)] {
-        documents.flatMap { document in
-            // A session of another server is called by the name of that, too.
-            (open[document] ?? []).filter { !$0.session.contains(" ") }.map { (document, $0.person, $0.session) }
-        }
-    }
-
     /// Who has a document open, each once, in the order in which they came.
     func people(in document: DocumentID) -> [Handle] {
         var people: [Handle] = []
@@ -64,13 +56,6 @@ struct PresenceBoard {
     /// - Returns: the documents that its person has open nowhere any more, in a stable order.
     mutating func closeAll(in session: String) -> [DocumentID] {
         documents.filter { close($0, in: session) }
-    }
-
-    /// Notes that another server is gone, with all sessions there.
-    ///
-    /// - Returns: the documents that somebody has open nowhere any more by that, in a stable order.
-    mutating func closeAll(at node: String) -> [DocumentID] {
-        documents.filter { end($0) { $0.session.hasPrefix(node + " ") } }
     }
 
     private mutating func end(_ document: DocumentID, where isEnded: (Seat) -> Bool) -> Bool {

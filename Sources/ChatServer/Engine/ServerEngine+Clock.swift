@@ -12,11 +12,6 @@ extension ServerEngine {
         guard world.clockKind == .virtual else {
             throw RPCError(.conflict, "The clock of this world is real: time passes by itself.")
         }
-        if step == .until(.settled),
-            try askOthers(for: asker(id, session, world), in: world, purpose: .settling(.init()))
-        {
-            return hold(session)
-        }
         var now = world.now(wallClock())
         switch step {
         case .milliseconds(let milliseconds): now = now.advanced(byMilliseconds: milliseconds)
@@ -38,29 +33,6 @@ extension ServerEngine {
             }
         }
         say(Envelope.result(id: id, decision), to: session)
-    }
-
-    /// Lets time pass on several servers, to where the last thing is due that any of them holds back, and asks them anew.
-    func goOn(_ settling: NodeFence.Settling, behind fence: NodeFence) throws(RPCError) {
-        let (world, asker) = (fence.world, fence.asker)
-        guard fence.missing.isEmpty else {
-            let names = fence.missing.joined(separator: ", ")
-            throw RPCError(.unavailable, "The pending work is unknown: no answer from \(names).")
-        }
-        var settling = settling
-        // This may be heard where what was decided here is being written.
-        try settleNow(world)
-        let now = world.now(wallClock())
-        let due = (world.pending(at: now, for: nil) + fence.pending).map(\.dueAt).max()
-        if due != nil || settling.decision == nil { settling.decision = try world.pass(to: max(due ?? now, now)) }
-        settling.rounds += 1
-        try settleNow(world)
-        if due != nil, settling.rounds < Self.settlingMax,
-            try askOthers(for: asker, in: world, purpose: .settling(settling))
-        {
-            return
-        }
-        if let decision = settling.decision { answer(asker, in: world, with: Envelope.result(id: asker.id, decision)) }
     }
 }
 

@@ -1,27 +1,26 @@
 import ChatLog
 import ChatProtocol
 
-/// The disk, or the database, of the world `main`, and what is done when it could not be written.
+/// The disk, or the database, and what is done when it could not be written.
 extension ServerEngine {
-    /// Why the log of the world `main` cannot be written now; nil while it can.
-    package var problem: String? { worlds[.main]?.log.problem }
+    /// Why nothing can be written now; nil while it can.
+    package var problem: String? { mainLog.problem }
 
     /// Why the server is unhealthy: its log cannot be used, or refused the last batch; nil while all is well.
-    package var ailment: String? { problem ?? worlds[.main]?.log.refusal }
+    package var ailment: String? { problem ?? mainLog.refusal }
 
     /// What went wrong with its disk since the last look.
-    package func takeTrouble() -> String? { worlds[.main]?.log.takeTrouble() }
+    package func takeTrouble() -> String? { mainLog.takeTrouble() }
 
     /// Why what is acknowledged may be lost all the same, where that was not said before.
-    package func takeRisk() -> String? { worlds[.main]?.log.takeRisk() }
+    package func takeRisk() -> String? { mainLog.takeRisk() }
 
-    /// Looks whether that log can be written, and tries again where it cannot; what was written meanwhile is told.
+    /// Looks whether the log can be written, and tries again where it cannot; what was written meanwhile is told. To be
+    /// called once a second where there are leases, which it renews.
     package func recover() {
-        guard let main = worlds[.main] else { return }
-        main.log.recover()
-        endStreamsOutOfTouch()
-        guard main.log.problem == nil else { return }
-        lookAround()
+        mainLog.recover()
+        keepLeases()
+        guard mainLog.problem == nil else { return }
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.needsMending { try? mend(world) }
     }
 

@@ -6,12 +6,9 @@ extension ServerEngine {
     /// When the next ``flush()`` has something to do that nobody asks for, by the server's clock; nil if nothing is due at
     /// any time.
     package var nextDue: Instant? {
-        guard !timed.isEmpty || !fences.isEmpty else { return nil }
-        let wakes = timed.compactMap { world in
-            // By the clock of the world, which may be ahead.
-            world.nextWake.map { $0.advanced(byMilliseconds: -world.ahead) }
-        }
-        return (wakes + fences.map(\.endsAt)).min()
+        guard !timed.isEmpty else { return nil }
+        // By the clock of the world, which may be ahead.
+        return timed.compactMap { world in world.nextWake?.advanced(byMilliseconds: -world.ahead) }.min()
     }
 
     /// Has the worlds committed in which something is due by now.

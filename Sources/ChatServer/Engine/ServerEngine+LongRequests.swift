@@ -49,6 +49,8 @@ extension ServerEngine {
     ///
     /// - Returns: whether to go on in another tick, at once.
     package func goOn() -> Bool {
+        // Nothing is answered about a world that another server may have.
+        guard (try? confirmLeases()) != nil else { return false }
         var hasMore = tellMissed()
         if !longRequests.isEmpty {
             let request = longRequests.removeFirst()
@@ -96,7 +98,7 @@ extension ServerEngine {
     private func goOn(with request: LongRequest) throws(RPCError) {
         var request = request
         guard !request.world.isDeleted else {
-            throw RPCError(.notFound, "The world “\(request.world.name)” was deleted.")
+            throw isNotServed(request.world)
         }
         if let answer = try goOn(with: &request.work, in: request.world) {
             end(request, answer)
@@ -145,6 +147,11 @@ extension ServerEngine {
         guard session.isBusy else { return }
         world.asked = nil
         settle(world)
+        free(session)
+    }
+
+    /// Takes what a session asked while it waited.
+    func free(_ session: Session) {
         session.isBusy = false
         freed.append(session)
         let waiting = session.waiting
@@ -154,7 +161,6 @@ extension ServerEngine {
 
     /// Forgets what a session asked that is gone.
     func forgetLongRequests(of session: Session) {
-        fences.removeAll { $0.asker.session === session }
         if let index = requestsBeside.firstIndex(where: { $0.asker.session === session }) {
             requestsBeside.remove(at: index).pending?.giveUp()
         }

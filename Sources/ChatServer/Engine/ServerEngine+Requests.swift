@@ -4,11 +4,11 @@ import ChatProtocol
 
 /// From the bytes of a request to its answer: what is asked, the table of rights, the params, and who decides.
 extension ServerEngine {
-    func handle(_ message: [UInt8], from session: Session, isAgain: Bool) {
+    func handle(_ message: [UInt8], from session: Session) {
         let request: IncomingRequest
         let isGreeting = session.world == nil
         func answerAtOnce(_ id: RequestID?, _ error: RPCError) {
-            if !isAgain { counts.noteRequest(nil, error.reason) }
+            counts.noteRequest(nil, error.reason)
             let refusal = Envelope.failure(id: id, error)
             if !isGreeting {
                 openRequests.append(
@@ -17,7 +17,7 @@ extension ServerEngine {
             say(refusal, to: session)
         }
         // What cannot be read costs its sender as much of the rate as what can.
-        let wait = configuration.limitsRate && !isAgain ? session.bucket.take(limits: limits, at: steadyClock()) : nil
+        let wait = configuration.limitsRate ? session.bucket.take(limits: limits, at: steadyClock()) : nil
         do {
             let isWhole = session.world?.sessions.isListenedTo == true
             request = try IncomingRequest(message, limits: limits, isWhole: isWhole)
@@ -34,21 +34,25 @@ extension ServerEngine {
             current = outer
         }
         if let world = session.world {
+            world.usedAt = steadyClock()
             world.note(request, size: message.count, from: session, at: world.now(wallClock()))
         }
         defer { session.world?.asked = nil }
         do {
+            try confirmLeases()
+            // A world that another server has taken ended its streams.
+            if case .ended = session.state { return }
             try perform(request, from: session)
-            if !isAgain { counts.noteRequest(request.method, nil) }
+            counts.noteRequest(request.method, nil)
         } catch {
-            if !isAgain { counts.noteRequest(request.method, error.reason) }
+            counts.noteRequest(request.method, error.reason)
             say(Envelope.failure(id: request.id, error), to: session)
         }
     }
 
     private static var greetedTwice: RPCError { RPCError(.conflict, "This session has already logged in.") }
 
-    private func tooFast(_ wait: Int64) -> RPCError {
+    func tooFast(_ wait: Int64) -> RPCError {
         let text = "More than \(limits.requestsPerSecond) requests a second; try again in \(wait) ms."
         return RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
     }
@@ -72,29 +76,16 @@ extension ServerEngine {
             throw RPCError(
                 .forbidden, "\(method.rawValue) is for the role \(roles), and this session is \(principal.role).")
         }
-        guard !world.isDeleted else { throw RPCError(.notFound, "The world “\(world.name)” was deleted.") }
+        guard !world.isDeleted else { throw isNotServed(world) }
         let call = try request.call(method)
         do throws(RPCError) {
             try mend(world)
         } catch {
             throw world.refusal(of: call.clientID, from: principal, error)
         }
-        if channel != nil, !method.changesTheLog { try learnNow(world) }
-        do throws(RPCError) {
-            try perform(call, principal, in: world, request.id, session)
-        } catch {
-            guard channel != nil, method.changesTheLog, try learnNow(world) else { throw error }
-            // It was refused by what was known here.
-            try perform(call, principal, in: world, request.id, session)
-        }
-    }
-
-    private func perform(
-        _ call: Call, _ principal: Principal, in world: World, _ id: RequestID, _ session: Session
-    ) throws(RPCError) {
         switch call.request {
-        case .core(let asked): try decide(asked, principal, clientID: call.clientID, in: world, id, session)
-        case .live(let asked): try answer(asked, principal, in: world, id, session)
+        case .core(let asked): try decide(asked, principal, clientID: call.clientID, in: world, request.id, session)
+        case .live(let asked): try answer(asked, principal, in: world, request.id, session)
         }
     }
 
@@ -110,8 +101,8 @@ extension ServerEngine {
         case .clockNow: say(.clock(world.clockKind, now: world.now(wallClock())), id, to: session)
         case .clockAdvance(let step): try advance(world, step, id, session)
         case .worldCreate(let request): try create(request, id, session)
-        case .worldReset(let request): try reset(request.world, id, session)
-        case .worldDelete(let request): try delete(request.world, id, session)
+        case .worldReset(let request): try reset(request.world, id, session, in: world)
+        case .worldDelete(let request): try delete(request.world, id, session, in: world)
         case .worldList: try listWorlds(id, session)
         case .conversationList(let request):
             let now = world.now(wallClock())
@@ -144,7 +135,7 @@ extension ServerEngine {
         case .journalVerify(let request):
             try beginJournal(request.filter, .verdict(request.count), in: world, id, session)
         case .personList(let request): say(try world.people(request), id, to: session)
-        case .faultList: try listFaults(of: world, id, session)
+        case .faultList: say(.faults(world.live.faults.all), id, to: session)
         case .faultClear(let request): try clearFaults(request.fault, in: world, id, session)
         case .attributionAttach(let request): try attach(request, in: world, principal, id, session)
         case .attributionShow(let request):
@@ -154,7 +145,7 @@ extension ServerEngine {
             let me = try principal.person
             let chosen = try world.core.chosen(request, by: me)
             say(.empty, id, to: session)
-            world.hand(chosen, to: request.app, runningAs: me)
+            world.show(chosen, in: request.app, runningAs: me)
         }
     }
 
@@ -204,7 +195,7 @@ extension ServerEngine {
             switch answer {
             case .opened(let app?):
                 if case .linkOpen(let link) = request, let me = principal.handle,
-                    try !world.runs(AppSeat(app: app, person: me))
+                    world.sessions.apps[AppSeat(app: app, person: me)] == nil
                 {
                     core.keepLink(link.url, for: app, runningAs: me, at: now)
                 }
@@ -227,7 +218,7 @@ extension ServerEngine {
         }
         world.say(Envelope.result(id: id, decision, reserving: (decision.message?.count ?? 192) + 64), to: session)
         if case .linkOpen(let link) = request, case .opened(let app?) = decision.answer, let me = principal.handle {
-            world.hand(UserActivity(webpageURL: link.url), to: app, runningAs: me)
+            world.show(UserActivity(webpageURL: link.url), in: app, runningAs: me)
         }
         if !world.live.typing.isEmpty { world.endTyping(after: decision.records) }
         world.announce(decision, origin: session)
@@ -240,12 +231,6 @@ extension ServerEngine {
         if let result = world.transaction.result(of: clientID, from: principal.sender) { return result }
         let key = IdempotencyKey(handle: principal.sender.key, clientID: clientID)
         guard let position = try world.log.position(of: key) else { return nil }
-        if position > world.state.position {
-            // Another server did it, and what it led to is not known here.
-            try settleNow(world)
-            try world.learn(into: &deliveries, at: wallClock)
-            noteResuming(world)
-        }
         return try world.earlierResult(of: principal, recordedAt: position)
     }
 

@@ -1,4 +1,5 @@
 import ChatCore
+import ChatLog
 package import ChatProtocol
 
 /// The requests that are about the session and its world: hello, the fence, the clock.
@@ -10,7 +11,9 @@ extension ServerEngine {
         } catch {
             throw RPCError.invalid(error)
         }
-        let welcome = try join(hello, admitted(hello, session), session)
+        let admission = try admitted(hello, session)
+        guard let world = try world(for: hello, admission, request.id, session) else { return }
+        let welcome = try join(hello, admission, session, in: world)
         session.world?.note(request, size: 0, from: session, at: welcome.clock.now)
         say(Envelope.result(id: request.id, welcome), to: session)
         session.world?.deliverKeptLinks(to: session, at: welcome.clock.now)
@@ -21,7 +24,10 @@ extension ServerEngine {
     /// - Throws: what `session.hello` would be refused with.
     package func greet(_ hello: Hello, from session: Session) throws(RPCError) {
         do {
-            _ = try join(hello, admitted(hello, session), session)
+            let admission = try admitted(hello, session)
+            if let world = try world(for: hello, admission, nil, session) {
+                _ = try join(hello, admission, session, in: world)
+            }
             counts.noteRequest(.sessionHello, nil)
         } catch {
             counts.noteRequest(.sessionHello, error.reason)
@@ -35,16 +41,11 @@ extension ServerEngine {
         try admit(hello.identity, token: hello.token ?? session.bearer, from: session.address)
     }
 
-    private func join(
-        _ hello: Hello, _ admission: Authenticator.Admission, _ session: Session
+    func join(
+        _ hello: Hello, _ admission: Authenticator.Admission, _ session: Session, in world: World
     ) throws(RPCError) -> Welcome {
-        guard let world = try world(hello.world) else {
-            throw RPCError(.notFound, "There is no world “\(hello.world)”.", .field("world"))
-        }
         try mend(world)
         if world.transaction.hasPassed { try settleNow(world) }
-        // Another server may have told more of it than is known here.
-        if channel != nil { try learnNow(world) }
         let now = world.now(wallClock())
         let principal: Principal
         var name: String?
@@ -80,7 +81,8 @@ extension ServerEngine {
         session.system = hello.system
         (session.hearsEvents, session.hearsRequests) = (hello.hearsEvents, hello.hearsRequests)
         session.credential = admission.token.map { Session.Credential($0, isBearer: hello.token == nil) }
-        let device = try world.seat(session, as: principal).map { Device(number: $0, name: hello.device) }
+        let number = session.isStream ? world.sessions.nextNumber(of: principal) : nil
+        let device = number.map { Device(number: $0, name: hello.device) }
         world.join(session, as: principal, on: device, catchingUpFrom: after)
         if hello.hearsRequests { world.notingRequests() }
         noteResuming(world)
@@ -93,6 +95,7 @@ extension ServerEngine {
             world.endByTime(at: now)
             welcome.actions = world.core.state.actions(of: app, runningAs: person)
         }
+        welcome.holder = leases?.address
         return welcome
     }
 

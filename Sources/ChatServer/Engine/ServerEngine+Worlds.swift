@@ -10,26 +10,25 @@ extension ServerEngine {
             let problem = "must have from 1 to \(limits.nameCharacters) characters"
             throw RPCError.invalid(InvalidField(field: "world", problem: problem))
         }
-        guard try world(request.world) == nil else {
-            throw RPCError(.conflict, "There is a world “\(request.world)” already.", .field("world"))
-        }
+        let isThere = RPCError(.conflict, "There is a world “\(request.world)” already.", .field("world"))
+        guard worlds[request.world] == nil else { throw isThere }
         let count: Int
         do { count = try store.count() ?? worlds.count } catch { throw RPCError(error) }
         guard count < limits.worlds else {
             throw RPCError.tooLarge("\(count + 1) worlds", limit: "worlds", limits.worlds)
         }
+        let isMade: Bool
         do {
-            let log = try store.make(request.world, clock: request.clock, seed: request.seed)
-            let world = StoredWorld(name: request.world, clock: request.clock, seed: request.seed, log: log)
-            try begin(world, isStored: store.isStored)
+            isMade = try store.make(request.world, clock: request.clock, seed: request.seed)
         } catch {
             throw RPCError(error)
         }
+        guard isMade else { throw isThere }
+        if leases == nil { _ = try place(of: request.world) }
         sayDone(id, to: session)
     }
 
-    /// Answers what is done and stays so: where somebody else was first to write to the world of who asked, it is not done
-    /// again.
+    /// Answers what is done, and stays so if the world of who asked cannot be written.
     private func sayDone(_ id: RequestID, to session: Session) {
         let words = Envelope.result(id: id, Answer.empty)
         current?.answer = words
@@ -37,11 +36,9 @@ extension ServerEngine {
     }
 
     func listWorlds(_ id: RequestID, _ session: Session) throws(RPCError) {
-        if channel != nil {
-            // What was decided here and is not written yet is no less there.
-            for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.transaction.hasDecided {
-                settle(world)
-            }
+        // What was decided and is not written yet is no less there.
+        for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.transaction.hasDecided {
+            settle(world)
         }
         let listed: [ListedWorld]
         do { listed = try store.list() ?? worlds.values.map(\.listed) } catch { throw RPCError(error) }
@@ -53,26 +50,28 @@ extension ServerEngine {
             return WorldSummary(
                 world: row.name, clock: clock, now: served?.now(wall) ?? clock.now(wall, after: row.lastAt),
                 seed: served?.seed ?? row.seed,
-                sessions: row.sessions, cursor: row.end, isStored: served?.isStored ?? store.isStored)
+                sessions: served?.sessions.all.count ?? row.sessions, cursor: row.end,
+                isStored: served?.isStored ?? store.isStored, holder: row.holder)
         }
         say(Envelope.result(id: id, Answer.worlds(all)), to: session)
     }
 
-    private func world(_ name: WorldName, notStoredFor purpose: String) throws(RPCError) -> World {
-        guard let world = try world(name) else {
-            throw RPCError(.notFound, "There is no world “\(name)”.", .field("world"))
-        }
+    /// The world that an observer wants emptied or deleted, for that to be done here; nil where its holder does it.
+    private func world(
+        _ name: WorldName, notStoredFor purpose: String, _ session: Session, in own: World
+    ) throws(RPCError) -> World? {
         // Who made the others from afar may end them from there.
-        guard name != .main || !world.isStored else {
+        guard name != .main || !(worlds[.main]?.isStored ?? store.isStored) else {
             throw RPCError(
                 .conflict, "“\(name)” is a stored world, which cannot be \(purpose) from afar.", .field("world"))
         }
+        guard let world = try world(name, toAnswer: session, in: own) else { return nil }
+        try settleNow(world)
         return world
     }
 
-    func reset(_ name: WorldName, _ id: RequestID, _ session: Session) throws(RPCError) {
-        let world = try world(name, notStoredFor: "reset")
-        try settleNow(world)
+    func reset(_ name: WorldName, _ id: RequestID, _ session: Session, in own: World) throws(RPCError) {
+        guard let world = try world(name, notStoredFor: "reset", session, in: own) else { return }
         do {
             defer { noteDue(world) }
             try begin(world, anewOn: try store.empty(name))
@@ -88,12 +87,11 @@ extension ServerEngine {
         try world.reset(log: log)
     }
 
-    func delete(_ name: WorldName, _ id: RequestID, _ session: Session) throws(RPCError) {
+    func delete(_ name: WorldName, _ id: RequestID, _ session: Session, in own: World) throws(RPCError) {
         guard name != .main else {
             throw RPCError(.conflict, "The world main cannot be deleted; reset it instead.", .field("world"))
         }
-        let world = try world(name, notStoredFor: "deleted")
-        try settleNow(world)
+        guard let world = try world(name, notStoredFor: "deleted", session, in: own) else { return }
         do { try store.remove(name) } catch { throw RPCError(error) }
         sayDone(id, to: session)
         settle(world)
@@ -101,17 +99,19 @@ extension ServerEngine {
     }
 
     /// Serves a world no more.
-    func end(_ world: World) {
-        endSessions(of: world) { _ in true }
+    func end(_ world: World, because reason: SessionEnd = .worldEnded) {
+        endSessions(of: world, because: reason) { _ in true }
         world.isDeleted = true
         noteDue(world)
         worlds[world.name] = nil
     }
 
-    private func endSessions(of world: World, where matches: (Session) -> Bool) {
+    private func endSessions(
+        of world: World, because reason: SessionEnd = .worldEnded, where matches: (Session) -> Bool
+    ) {
         for session in world.sessions.all.filter(matches) {
             world.leave(session)
-            deliveries.append(Delivery(session: session, content: .end(.worldEnded)))
+            deliveries.append(Delivery(session: session, content: .end(reason)))
         }
     }
 }

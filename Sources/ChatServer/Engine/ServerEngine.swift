@@ -29,6 +29,8 @@ public final class ServerEngine {
         package var authenticator = Authenticator.open
         /// By which links are made that nobody can guess: another one for each process, unless a test sets it.
         package var secret = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+        /// How long nobody is in a world before this server gives its lease back, in milliseconds.
+        public var releaseMilliseconds: Int64 = 600_000
 
         /// The defaults.
         public init() {}
@@ -43,15 +45,15 @@ public final class ServerEngine {
     let wallClock: () -> Instant
     /// A clock that nobody sets, for waits.
     let steadyClock: () -> Instant
-    /// Those that are served: `main`, and where others have them too those that somebody came to or asked for.
+    /// The worlds that are served: `main`, and those that were made or found since. With leases, those that this server
+    /// holds.
     package var worlds: [WorldName: World] = [:]
     /// Where all are, but for the log of `main`.
     let store: any WorldStore
-    /// How other servers are reached that serve the same worlds; nil where there can be none.
-    package let channel: (any NodeChannel)?
-    /// In which connection of it, and until when, it was looked how far the worlds are.
-    var lookedIn = 0
-    var looksAt = Instant(milliseconds: 0)
+    /// The log that shows how the disk is, or the database.
+    let mainLog: any EventLog
+    /// The logins and requests that go to the server that holds their world.
+    var forwards: [ObjectIdentifier: Forward] = [:]
     private var sessionCount = 0
     @exclusivity(unchecked) var deliveries: [Delivery] = []
     /// The worlds that were spoken to since the last flush, in order.
@@ -65,19 +67,6 @@ public final class ServerEngine {
     /// Those for which something is read beside all else, and whether it was.
     @exclusivity(unchecked) var requestsBeside: [LongRequest] = []
     let newsFromBeside = NewsFromBeside()
-    /// Whether there are other servers, as far as is known.
-    var hasOthers = false
-    /// The fences that wait for other servers, and how many there were.
-    var fences: [NodeFence] = []
-    var fenceCount: Int64 = 0
-    /// What is to be said to other servers, in order.
-    var words: [(world: WorldName, words: NodeWords)] = []
-    /// What other servers said and was not done yet, in order.
-    var heard: ArraySlice<HeardWords> = []
-    /// Whether the tokens may have been changed where other servers have them, too, since whoever knows them looked.
-    package var tokensMayBeOthers = false
-    /// By what other servers decide.
-    var settingsElsewhere = SettingsElsewhere()
     /// The sessions that wait for no such request any more.
     @exclusivity(unchecked) var freed: [Session] = []
     /// The worlds with a real clock in which something is due at some time.
@@ -88,10 +77,8 @@ public final class ServerEngine {
     package var onGuessing: ((String) -> Void)?
     /// Asked to learn which tokens hold before one decides who comes in; nil where that is known without being asked for.
     package var onGreeting: (() -> Void)?
-    /// Told of each other server that decides otherwise, with the names of the settings: for the server's own log.
-    package var onOtherSettings: ((String, [String]) -> Void)?
     var wrongTokens = WrongTokens()
-    /// The requests whose answers wait for a commit, to be refused or decided again if it fails.
+    /// The requests whose answers wait for a commit, to be refused if it fails.
     @exclusivity(unchecked) var openRequests: [OpenRequest] = []
     /// The request that is being handled. It answers for itself, and is none of those until it was; nil where it takes more
     /// than one turn.
@@ -103,12 +90,13 @@ public final class ServerEngine {
         let message: [UInt8]
         /// Whether its session was nobody's when it came.
         let isGreeting: Bool
-        /// The answer, where it does not depend on what is decided: it was not JSON, or too fast, or is done whatever
-        /// becomes of the rest, as the making of a world is.
+        /// The answer, where it does not depend on what is decided: the request was not JSON, or too fast, or is done
+        /// whatever becomes of the rest, as the making of a world is.
         var answer: [UInt8]?
     }
 
-    /// A server on that log. Of the other worlds it serves each from when somebody comes to it, or asks for it.
+    /// A server on that log. It serves each other world from when somebody comes to it, or asks for it; with leases `main`
+    /// is one of those.
     ///
     /// - Parameters:
     ///   - log: the log of the world `main`, owned by the engine from now on.
@@ -123,14 +111,12 @@ public final class ServerEngine {
     ) throws(LogError) {
         self.configuration = configuration
         self.store = store
-        channel = store.channel
-        lookedIn = channel?.generation ?? 0
+        mainLog = log
         authenticator = configuration.authenticator
         (wallClock, steadyClock) = (clock, steady ?? clock)
+        guard store.leases == nil else { return }
         let main = StoredWorld(name: .main, clock: configuration.clock, seed: configuration.seed, log: log)
         try begin(main, isStored: isStored)
-        hasOthers = try channel?.others().isEmpty == false
-        tellSettings()
     }
 
     /// Serves a world.
@@ -138,12 +124,8 @@ public final class ServerEngine {
         let world = try World(
             name: stored.name, clock: stored.clock, seed: stored.seed, configuration: configuration, log: stored.log,
             isStored: isStored, counts: counts)
-        try world.loadFaults()
         world.onFault = { [weak self, name = stored.name] in self?.onFault?(name, $0) }
-        if channel != nil {
-            world.onWords = { [weak self, name = stored.name] in self?.words.append((name, $0)) }
-            world.onWords?(.whoIsThere)
-        }
+        world.usedAt = steadyClock()
         worlds[stored.name] = world
         noteDue(world)
     }
@@ -168,7 +150,9 @@ public final class ServerEngine {
     package func close(_ session: Session) {
         let world = session.world
         world?.leave(session)
+        world?.usedAt = steadyClock()
         session.state = .ended
+        forwards[ObjectIdentifier(session)] = nil
         if session.isBusy { forgetLongRequests(of: session) }
         if let world, world.transaction.hasSaid { touch(world) }
     }
@@ -178,12 +162,13 @@ public final class ServerEngine {
         if case .ended = session.state { return }
         guard !session.isBusy else { return session.waiting.append(message) }
         forgetRevoked(session)
+        if forward(message, of: session) { return }
         if let world = session.world {
             // What became due when time was let pass comes before what was asked after that.
             if world.transaction.hasPassed { settle(world) }
             touch(world)
         }
-        handle(message, from: session, isAgain: false)
+        handle(message, from: session)
         if let world = session.world { touch(world) }
     }
 
@@ -207,7 +192,7 @@ public final class ServerEngine {
 
     /// Whether something was asked or is to be said since the last ``flush()``.
     package var hasUnflushed: Bool {
-        !touched.isEmpty || !deliveries.isEmpty || channel?.hasHeard == true || !words.isEmpty
+        !touched.isEmpty || !deliveries.isEmpty
     }
 
     /// Ends a tick: what was decided is made durable, and what may be said is handed over, in order.
@@ -227,32 +212,14 @@ public final class ServerEngine {
         takeFromBeside()
         if !timed.isEmpty { touchDue() }
         settleTouched()
-        if channel != nil { settleWithOthers() }
-    }
-
-    /// Goes on with what other servers say; what they say meanwhile is for the next tick.
-    private func settleWithOthers() {
-        hear()
-        lookAtFences()
-        settleTouched()
-        speak()
     }
 
     private func settleTouched() {
         if touched.count > 1 { writeTogether() }
-        var index = 0
-        // What is decided again may have others heard, and what they said touches more.
-        while index < touched.count {
-            let world = touched[index]
+        for world in touched {
             settle(world)
-            // Of a world in which nobody was it may have been heard meanwhile that it goes on.
-            if world.heardEnd > world.state.position, !world.sessions.isEmpty {
-                learn(world)
-                settle(world)
-            }
             world.isTouched = false
             noteDue(world)
-            index += 1
         }
         touched.removeAll(keepingCapacity: true)
         openRequests.removeAll(keepingCapacity: true)
@@ -263,8 +230,8 @@ public final class ServerEngine {
     private func writeTogether() {
         let decided = touched.filter(\.transaction.hasDecided)
         guard decided.count > 1 else { return }
-        let outcomes = store.append(decided.map { LogBatch($0.transaction.records, to: $0.log) })
-        for (world, outcome) in zip(decided, outcomes) { world.transaction.written = outcome }
+        let outcome = store.append(decided.map { LogBatch($0.transaction.records, to: $0.log) })
+        for world in decided { world.transaction.written = outcome }
     }
 
     /// What may be put on the streams, in order, and what many are told in one piece; what is not durable yet is not
@@ -273,44 +240,29 @@ public final class ServerEngine {
     /// - Parameter taken: gets them; it comes empty, and its room is what the next ones are put into.
     package func takeDeliveries(into taken: inout [Delivery]) {
         if !touched.isEmpty { settle() }
-        speak()
         swap(&taken, &deliveries)
     }
 
-    /// Commits a world. If another writer was first, what was asked is decided again on the newer state; if the log
-    /// cannot be written, it is refused, and nothing of it happened.
+    /// Commits a world. If the log cannot be written, what was asked is refused, and nothing of it happened.
     ///
     /// - Returns: whether what was asked is done.
     @discardableResult
     func settle(_ world: World) -> Bool {
-        // Whoever is first each time has done something: of several servers that are busy in one world nobody is last for
-        // so long.
-        var attemptsLeft = 64
-        while true {
-            let last = (world.transaction.records.first?.position ?? world.log.end + 1) - 1
-            do {
-                try world.commit(into: &deliveries, at: wallClock)
-                openRequests.removeAll { $0.session.world === world }
-                return true
-            } catch {
-                let again = openRequests.filter { $0.session.world === world }
-                openRequests.removeAll { $0.session.world === world }
-                for request in again { request.session.forgetAnswered(after: last) }
-                if case .conflict = error, !world.needsMending {
-                    // What another server said before it wrote comes first, and holds for what it wrote: that there is a
-                    // fault.
-                    hear()
-                    try? world.takeOthers(into: &deliveries, at: wallClock)
-                }
-                noteResuming(world)
-                guard case .conflict = error, attemptsLeft > 0 else {
-                    for request in again { refuse(request, error) }
-                    if channel != nil { look(after: world.name) }
-                    return false
-                }
-                attemptsLeft -= 1
-                for request in again { decideAgain(request) }
+        let last = (world.transaction.records.first?.position ?? world.log.end + 1) - 1
+        do {
+            try world.commit(into: &deliveries, at: wallClock)
+            openRequests.removeAll { $0.session.world === world }
+            return true
+        } catch {
+            let refused = openRequests.filter { $0.session.world === world }
+            openRequests.removeAll { $0.session.world === world }
+            for request in refused {
+                request.session.forgetAnswered(after: last)
+                refuse(request, error)
             }
+            noteResuming(world)
+            if case .notHeld = error { lose(world) }
+            return false
         }
     }
 
@@ -340,21 +292,12 @@ public final class ServerEngine {
         resuming.append(world)
     }
 
-    private func decideAgain(_ request: OpenRequest) {
-        ungreet(request)
-        if let answer = request.answer {
-            openRequests.append(request)
-            say(answer, to: request.session)
-        } else {
-            handle(request.message, from: request.session, isAgain: true)
-        }
-    }
-
     /// Makes the session of a greeting that did not come to be nobody's again.
     private func ungreet(_ request: OpenRequest) {
         guard request.isGreeting, let world = request.session.world else { return }
         world.leave(request.session)
         request.session.state = .greeting
+        endForward(of: request.session)
     }
 
     /// Commits a world in the middle of a request, before something is read from its log or said about it.
@@ -370,11 +313,10 @@ public final class ServerEngine {
                 world.leave(session)
                 deliveries.append(Delivery(session: session, content: .end(.shuttingDown)))
             }
-            // What others are told of it.
             if world.transaction.hasSaid { settle(world) }
         }
-        speak()
         for world in worlds.values { world.log.close() }
+        mainLog.close()
         store.close()
     }
 }

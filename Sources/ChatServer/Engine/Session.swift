@@ -74,6 +74,8 @@ public final class Session {
     @exclusivity(unchecked) package var bearer: String?
     /// The address that the stream comes from; nil within the process.
     package var address: String?
+    /// True if another server forwards it: that server checks each login, so a stream has one.
+    @exclusivity(unchecked) var isForwarded = false
     /// By what it was let in, where tokens count.
     var credential: Credential?
     /// How many deliveries its world had noted when it began to catch up.
@@ -182,6 +184,8 @@ package struct Delivery {
         case message([UInt8])
         /// Nothing more: the stream ends after what was put on it before.
         case end(SessionEnd)
+        /// Its login, or its request, goes to the server that holds the world.
+        case forward(Forward)
     }
 
     init(session: Session, content: Content, context: NotificationContext? = nil) {
@@ -230,12 +234,14 @@ package enum SessionEnd: Sendable, Equatable {
     case worldEnded
     /// The server stops.
     case shuttingDown
-    /// The server lost its database for so long that other servers wait for it no more.
-    case outOfTouch
+    /// Another server serves its world.
+    case worldMoved
     /// An observer wanted the connection to break here.
     case faultInjected
     /// Faults hold back more from it than may wait for one session.
     case tooMuchHeldBack
     /// The token that it came in with holds no longer.
     case tokenRevoked
+    /// Its login was refused, and another server forwards it.
+    case loginRefused
 }

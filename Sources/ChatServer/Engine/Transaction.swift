@@ -13,8 +13,6 @@ struct Transaction {
     /// What became of them, where they were to be written together with what was decided in other worlds; nil where they
     /// are still to be written.
     var written: Result<Void, LogError>?
-    /// The same as facts, where that is asked for.
-    private(set) var facts: [EventRecord] = []
     /// The answers to what may be asked again, by sender and the client id's bytes: texts that only look alike are two
     /// ids here as they are in the log.
     private(set) var results: Results = [:]
@@ -31,16 +29,10 @@ struct Transaction {
 
     /// Whether something waits to be written.
     var hasDecided: Bool { !records.isEmpty }
-    /// What other servers are told that is in no log.
-    private(set) var words: [NodeWords] = []
     /// Whether something waits to be released.
-    var hasSaid: Bool { !outbox.isEmpty || !words.isEmpty }
+    var hasSaid: Bool { !outbox.isEmpty }
 
     mutating func append(_ record: consuming LogRecord) { records.append(record) }
-
-    mutating func note(_ fact: EventRecord) { facts.append(fact) }
-
-    mutating func say(_ words: NodeWords) { self.words.append(words) }
 
     /// The answer that is not in the log yet to a request that comes again.
     func result(of clientID: String, from sender: Principal.Sender) -> [UInt8]? {
@@ -82,13 +74,11 @@ struct Transaction {
     mutating func end() {
         records.removeAll(keepingCapacity: true)
         written = nil
-        facts.removeAll(keepingCapacity: true)
         results = [:]
         outbox.removeAll(keepingCapacity: true)
         hasContexts = false
         arrivals = []
         notes = []
-        words = []
         hasPassed = false
     }
 }

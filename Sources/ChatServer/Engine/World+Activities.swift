@@ -5,16 +5,6 @@ import ChatProtocol
 /// What a person does that an app of theirs must act on: a link that opens (`ul-deliver`, `ul-activity`), and an action
 /// on the share sheet. Both go to the sessions of the app. A link waits in the log for an app that does not run.
 extension World {
-    /// True if an app runs as a person, at this server or at another.
-    func runs(_ seat: AppSeat) throws(RPCError) -> Bool {
-        if sessions.apps[seat] != nil { return true }
-        do {
-            return try log.liveTables?.hasSession(of: seat.app.rawValue, runningAs: seat.person.rawValue) ?? false
-        } catch {
-            throw RPCError(error)
-        }
-    }
-
     /// Delivers the links that waited for an app to the session with which it starts.
     func deliverKeptLinks(to session: Session, at now: Instant) {
         guard session.isStream, case .app(let app, let person) = session.principal else { return }
@@ -26,19 +16,7 @@ extension World {
         for link in links { show(UserActivity(webpageURL: link), in: app, runningAs: person, isObserved: false) }
     }
 
-    /// Sends an app the activity to show one of its links, wherever it runs as that person.
-    func hand(_ activity: UserActivity, to app: AppID, runningAs person: Handle) {
-        tellOthers(.activity(url: activity.webpageURL, app: app, person: person))
-        show(activity, in: app, runningAs: person)
-    }
-
-    /// Sends an app the action that its person chose, wherever it runs as that person.
-    func hand(_ activity: ChosenActivity, to app: AppID, runningAs person: Handle) {
-        tellOthers(.chosen(activity, app: app, person: person))
-        show(activity, in: app, runningAs: person)
-    }
-
-    /// Sends the activity to the sessions of the app on this server.
+    /// Sends an app the activity to show one of its links.
     ///
     /// - Parameter isObserved: false if observers heard of the link when it was opened.
     func show(_ activity: UserActivity, in app: AppID, runningAs person: Handle, isObserved: Bool = true) {
@@ -47,7 +25,7 @@ extension World {
             to: app, person)
     }
 
-    /// Sends the action to the sessions of the app on this server.
+    /// Sends an app the action that its person chose.
     func show(_ activity: ChosenActivity, in app: AppID, runningAs person: Handle) {
         send(
             .activityChosen(activity), asObserved: .activityChosen(activity, app: app, person: person), to: app, person)

@@ -19,14 +19,6 @@ extension World {
         return .deletion(messages, newest: try sought.flatMap { head throws(LogError) in try log.newest(head) })
     }
 
-    /// Folds a fact into the state of the log, with what was read for it.
-    func noteSettled(_ fact: EventRecord) {
-        guard settled != nil else { return }
-        settled?.fold(fact)
-        guard let deletion = fact.event.deletion else { return }
-        settled?.takeHead(from: core.state, of: deletion.conversation, for: deletion.person)
-    }
-
     /// A page of the messages of a conversation that are in someone's Recently Deleted.
     ///
     /// - Throws: `not_found` if the conversation is not theirs, or `before` is not there.
@@ -82,15 +74,5 @@ extension World {
             let beyond = try log.threadCounts(of: begun, after: max(after, run.to))
             for (place, index) in indices.enumerated() { counts[index] -= behind[place] - beyond[place] }
         }
-    }
-}
-
-extension Core {
-    /// Reads the newest message that a member sees, where the state does not know it.
-    mutating func readHead(
-        of conversation: ConversationID, for person: Handle, from log: any EventLog
-    ) throws(LogError) {
-        guard let sought = state.soughtHead(of: conversation, for: person) else { return }
-        setHead(try log.newest(sought), of: conversation, for: person)
     }
 }

@@ -34,7 +34,6 @@ extension World {
         guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }
         let arrival = DeliveredMarks.Arrival(posted: posted, reader: reader)
         guard live.marks.note(arrival) else { return }
-        onWords?(arrival.words)
         live.newlyDelivered.append(arrival)
     }
 
@@ -97,12 +96,5 @@ extension DeliveredMarks.Arrival {
         .delivered(
             posted.conversation, person: reader, posted.message,
             MessageReceipt(status: .delivered, sequence: posted.sequence, at: now))
-    }
-
-    /// What other servers are told of it.
-    var words: NodeWords {
-        .delivered(
-            posted.conversation, message: posted.message, sender: posted.sender, sequence: posted.sequence,
-            reader: reader)
     }
 }

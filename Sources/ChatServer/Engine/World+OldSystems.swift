@@ -18,9 +18,7 @@ extension World {
         guard case .message(let message) = answer, message.isUnsent else { return answer }
         let readers = state.conversations[message.conversation]?.order ?? []
         let keepers = readers.filter { reader in
-            reader != message.sender
-                && (sessions.people[reader]?.contains { $0.system == .old } == true
-                    || live.elsewhere.has(reader, on: .old))
+            reader != message.sender && sessions.people[reader]?.contains { $0.system == .old } == true
         }
         guard !keepers.isEmpty else { return answer }
         let names = keepers.map { state.person($0).name }.joined(separator: ", ")

@@ -10,9 +10,8 @@ extension World {
         let limit = request.limit ?? Self.usualPage
         let known = core.state.people.keys.filter { handle in request.after.map { handle > $0 } ?? true }
         let page = known.sorted().prefix(limit)
-        let count: (Handle) -> Int
-        do { count = try sessionCounts(of: page) } catch { throw RPCError(error) }
         return .people(
-            page.map { KnownPerson(state.person($0), sessions: count($0)) }, more: page.count < known.count)
+            page.map { KnownPerson(state.person($0), sessions: sessions.people[$0]?.count ?? 0) },
+            more: page.count < known.count)
     }
 }

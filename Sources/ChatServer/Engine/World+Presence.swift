@@ -8,13 +8,11 @@ extension World {
     /// - Returns: whether that is news to the others.
     func beginPresence(in document: DocumentID, of session: Session) -> Bool {
         guard session.isStream, let person = session.principal?.handle else { return false }
-        tellOthers(.opened(document, person: person, session: session.id))
         return live.presence.open(document, in: session.id, of: person)
     }
 
     /// Notes that a session has a document open no longer.
     func endPresence(in document: DocumentID, of session: Session) {
-        tellOthers(.closed(document, session: session.id))
         if live.presence.close(document, in: session.id) { tellPresence(in: document, except: session) }
     }
 

@@ -34,7 +34,7 @@ extension World {
         guard case .joined(_, let principal, _) = session.state else { return }
         guard let context = delivery.context else { return deliveries.append(delivery) }
         guard live.faults.isActive, let reader = principal.addressee,
-            let fault = meet(
+            let fault = live.faults.meet(
                 .init(
                     notification: context.cause.notification(to: reader), from: context.cause.from, to: reader,
                     device: session.device))
@@ -116,7 +116,6 @@ extension World {
             fault: fault.id, notification: notification, to: reader, device: session.device?.reference,
             effect: fault.effect)
         onFault(fired)
-        onWords?(.faultFired(fired))
         tell(fired, into: &deliveries, at: now)
     }
 

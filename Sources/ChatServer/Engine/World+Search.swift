@@ -54,7 +54,7 @@ extension World {
     /// - Returns: the answer; nil where there is more to look at, or where it is waited for what is looked for beside.
     func goOn(with search: inout MessageSearch) throws(RPCError) -> Answer? {
         try reading {
-            guard search.log === log else { throw LogError.emptied }
+            guard search.log === log else { throw RPCError(.unavailable, "Nothing was done: the world was reset.") }
             var effort = MessageSearch.effort
             while !search.page.hasMore {
                 guard let found = try look(further: &search, effort) else { return nil }

@@ -6,12 +6,6 @@ import ChatProtocol
 extension World {
     /// Notes that someone types in a conversation of theirs, or does so no longer.
     func setTyping(_ isTyping: Bool, by person: Handle, in conversation: ConversationID, at now: Instant) {
-        noteTyping(isTyping, by: person, in: conversation, at: now)
-        tellOthers(.typing(conversation, person: person, isTyping: isTyping))
-    }
-
-    /// Notes the same, wherever it was said.
-    func noteTyping(_ isTyping: Bool, by person: Handle, in conversation: ConversationID, at now: Instant) {
         let typist = TypingBoard.Typist(conversation: conversation, person: person)
         let isNews =
             isTyping
@@ -40,10 +34,7 @@ extension World {
 
     /// Ends all typing of someone whose last session is gone.
     func endTyping(of person: Handle) {
-        for typist in live.typing.endAll(of: person) {
-            tell(typist, isTyping: false)
-            tellOthers(.typing(typist.conversation, person: person, isTyping: false))
-        }
+        for typist in live.typing.endAll(of: person) { tell(typist, isTyping: false) }
     }
 
     private func tell(_ typist: TypingBoard.Typist, isTyping: Bool) {

@@ -18,8 +18,6 @@ package final class World {
     let isStored: Bool
     let counts: EngineCounts
     var core: Core
-    /// The state as the log has it, where others may append: without what was decided and is not written yet.
-    var settled: CoreState?
     @exclusivity(unchecked) package private(set) var log: any EventLog
     @exclusivity(unchecked) package internal(set) var sessions = SessionRoster()
     @exclusivity(unchecked) var transaction = Transaction()
@@ -29,14 +27,12 @@ package final class World {
     @exclusivity(unchecked) var asked: Asked?
     /// What was asked of late, once an observer asks for that.
     private(set) var requestNotes: RequestNotes?
-    /// The position of the newest fact when it was last so that what other servers said may have been missed.
-    var hearsFaultsSince: Int64 = 0
     /// Told of each fault that comes about.
     var onFault: (FiredFault) -> Void = { _ in }
-    /// Told what other servers are to hear; nil where there are none.
-    var onWords: ((NodeWords) -> Void)?
+    /// When somebody asked something here last, or left, by the engine's steady clock.
+    @exclusivity(unchecked) var usedAt = Instant(milliseconds: 0)
 
-    /// Whether it was deleted; a session without a stream may still hold it.
+    /// Whether it is not served any more; a session without a stream may still hold it.
     @exclusivity(unchecked) var isDeleted = false
     /// Whether the engine has something of this world to commit and release.
     @exclusivity(unchecked) var isTouched = false
@@ -66,16 +62,11 @@ package final class World {
         self.isStored = isStored
         self.counts = counts
         live = LiveState(seed: seed)
-        let state = try log.restoredState()
-        core = Core(state, of: name, configuration)
-        if log.isShared { settled = state }
+        core = Core(try log.restoredState(), of: name, configuration)
     }
 
     /// To whom a fact is told that was decided.
     func addressees(of event: Event) -> Addressees { core.addressees(of: event) }
-
-    /// Where its log ends as other servers say, while nobody is here to be told.
-    var heardEnd: Int64 = 0
 
     var limits: Limits { configuration.limits }
 
@@ -105,15 +96,14 @@ package final class World {
 
     // MARK: Sessions
 
-    /// Lets somebody in, whose device has a number that was ``seat(_:as:)``ed.
+    /// Lets somebody in.
     func join(_ session: Session, as principal: Principal, on device: Device?, catchingUpFrom position: Int64?) {
         session.state = .joined(self, principal, catchingUpFrom: session.isStream ? position : nil)
         session.arrivalsKnown = live.marks.count
         guard session.isStream else { return }
         session.device = device
-        if case .person(let handle) = principal {
+        if case .person = principal {
             transaction.noteArrival(of: session, after: position)
-            tellOthers(.joined(session: session.id, person: handle, system: session.system))
         }
         sessions.add(session, as: principal, isCatchingUp: position != nil)
     }
@@ -126,14 +116,10 @@ package final class World {
         transaction.forget(session)
         forgetHeldBack(from: session)
         if case .person(let handle) = principal, session.isStream {
-            if !live.typing.isEmpty, sessions.people[handle] == nil, !live.elsewhere.has(handle) {
-                endTyping(of: handle)
-            }
-            tellOthers(.left(session: session.id))
+            if !live.typing.isEmpty, sessions.people[handle] == nil { endTyping(of: handle) }
         }
         if sessions.isListenedTo { tellEnd(of: session, as: principal) }
         endPresence(of: session)
-        unseat(session)
     }
 
     func caughtUp(_ session: Session) {
@@ -164,7 +150,6 @@ package final class World {
             decision.records[place].idempotency = IdempotencyRecord(
                 sender: request.sender.key, clientID: request.clientID, result: kept)
         }
-        if log.isShared { decision.records.joinDecision() }
         for record in decision.records {
             let written = record.written
             if case .message(let message) = answer, record.event.message == message {
@@ -181,15 +166,13 @@ package final class World {
     /// Lets the core end what time alone ends by now, and notes it to be written and told.
     func noteTime(upTo now: Instant) -> [EventRecord] {
         core.endByTime(upTo: now)
-        var records = core.takeDecided()
-        if log.isShared { records.joinDecision() }
+        let records = core.takeDecided()
         for record in records { append(record) }
         return records
     }
 
     private func append(_ record: EventRecord, body: [UInt8]? = nil) {
         transaction.append(LogRecord(record, body: body))
-        if log.isShared { transaction.note(record) }
     }
 
     // MARK: Noting
@@ -240,7 +223,7 @@ package final class World {
     ///
     /// - Parameter wall: the wall clock.
     /// - Throws: ``LogError`` if it could not be written: then nothing of it happened, the state is again that of
-    ///   the log, and nothing was said. What others wrote is to be taken then.
+    ///   the log, and nothing was said.
     func commit(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
         if let first = transaction.records.first {
             do {
@@ -252,7 +235,6 @@ package final class World {
                 counts.commits += 1
                 counts.records += transaction.records.count
                 failedAt = nil
-                for fact in transaction.facts { noteSettled(fact) }
             } catch {
                 counts.commitFailures += 1
                 if case .unavailable(_, let outcome) = error {
@@ -261,17 +243,14 @@ package final class World {
                 }
                 transaction.end()
                 live.rollBack()
-                if case .conflict = error, !needsMending, let settled {
-                    goBack(to: settled)
-                } else {
-                    toldThrough = toldThrough ?? first.position - 1
-                    try? mend()
-                }
+                toldThrough = toldThrough ?? first.position - 1
+                // A world that another server has is not served here any more.
+                if case .notHeld = error { throw error }
+                try? mend()
                 throw error
             }
         }
         if !transaction.notes.isEmpty { noteRequests() }
-        for words in transaction.words { onWords?(words) }
         if transaction.hasContexts || !transaction.arrivals.isEmpty || nextDue != nil {
             release(into: &deliveries, at: now(wall()))
         } else {
@@ -305,19 +284,24 @@ package final class World {
     func mend() throws(RPCError) {
         guard let told = toldThrough else { return }
         do {
-            if let settled {
-                goBack(to: settled)
-                try log.refresh()
-                try foldOthers { _ in }
-            } else {
-                core = Core(try log.restoredState(), of: name, configuration)
-            }
+            core = Core(try log.restoredState(), of: name, configuration)
             (toldThrough, inDoubt) = (nil, [:])
         } catch {
             throw RPCError(error)
         }
-        // What was in doubt was written after all, or somebody else wrote: nobody here was told of it.
+        // What was in doubt was written after all: nobody was told of it.
         if core.state.position > told { catchUp(from: told) }
+    }
+
+    /// Lets every session be told what is in the log behind a position.
+    private func catchUp(from position: Int64) {
+        if !live.presence.isEmpty { endPresenceWithoutAccess() }
+        for session in sessions.all {
+            guard case .joined(_, let principal, nil) = session.state else { continue }
+            session.state = .joined(self, principal, catchingUpFrom: position)
+            session.arrivalsKnown = live.marks.count
+            sessions.noteCatchingUp(session)
+        }
     }
 
     /// The error for a request while the log cannot be read. If the log may have the result of an earlier attempt, the
@@ -331,7 +315,7 @@ package final class World {
     func reset(log: any EventLog) throws(LogError) {
         transaction.end()
         live = LiveState(seed: seed)
-        (toldThrough, inDoubt, heardEnd, ahead) = (nil, [:], 0, 0)
+        (toldThrough, inDoubt, ahead) = (nil, [:], 0)
         self.log = log
         // Who was reading the old log, and stays, reads the new one from its beginning.
         for session in sessions.catchingUp {
@@ -339,10 +323,7 @@ package final class World {
             session.state = .joined(self, principal, catchingUpFrom: 0)
             session.forgetAnswered(after: 0)
         }
-        let state = try log.restoredState()
-        core = Core(state, of: name, configuration)
-        settled = log.isShared ? state : nil
-        try seatAll()
+        core = Core(try log.restoredState(), of: name, configuration)
         guard requestNotes != nil else { return }
         // Of the world that begins now all is known.
         requestNotes = nil

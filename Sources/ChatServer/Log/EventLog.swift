@@ -1,24 +1,17 @@
 /// The append-only log of what was decided, and what is read back from it by index.
 ///
 /// The log is the truth: the core's decisions are appended in one batch, and acknowledged when `append` has returned.
-/// Nothing here assumes that the log is local, or that this process alone appends to it: a batch is decided on a
-/// position, and `append` says when somebody was first.
+/// A batch is decided on a position, and `append` refuses it if the log ends elsewhere.
 ///
 /// A log belongs to whoever opened it: it is not `Sendable`, and one caller at a time may use it.
 public protocol EventLog: AnyObject {
     /// The position of the last record, 0 if there is none, as far as is known. Costs nothing.
     var end: Int64 { get }
 
-    /// Whether others may append as well, on other machines.
-    var isShared: Bool { get }
-
-    /// Learns where the log ends, whoever appended to it.
-    func refresh() throws(LogError)
-
     /// Appends a batch in one transaction: all of it is durable when this returns, or none of it is there.
     ///
     /// The positions must be `expectedEnd + 1`, `expectedEnd + 2`, and so on. An empty batch only checks the end.
-    /// - Throws: `.conflict` if the log does not end at `expectedEnd`: read on from there and decide again.
+    /// - Throws: `.conflict` if the log does not end at `expectedEnd`. `.notHeld` if another server may serve the world.
     ///   `.rejected` if the batch breaks a rule of the log. `.unavailable` if it could not be written. In all three
     ///   cases nothing was done, but where the last says that this is unknown: then it is known when the log can be
     ///   written again, and ends behind the batch or before it.
@@ -83,9 +76,6 @@ public protocol EventLog: AnyObject {
     /// The record at a position; nil if there is none.
     func record(at position: Int64) throws(LogError) -> LogRecord?
 
-    /// What goes on in the world beside its log; nil where this server alone serves it.
-    var liveTables: (any LiveTables)? { get }
-
     /// Why nothing can be written now; nil while it can.
     var problem: String? { get }
 
@@ -117,19 +107,10 @@ extension EventLog {
         try search(query, in: SearchScope(conversations), before: before, limit: limit, effort: .max).entries
     }
 
-    /// This process alone appends.
-    public var isShared: Bool { false }
-
-    /// Nobody else appended.
-    public func refresh() {}
-
     /// There is no other thread.
     public func searchBeside(
         _: SearchQuery, in _: SearchScope, before _: Int64?, limit _: Int, effort _: Int
     ) -> PendingSearch? { nil }
-
-    /// This server alone serves the world.
-    public var liveTables: (any LiveTables)? { nil }
 
     /// What is in memory can be written.
     public var problem: String? { nil }

@@ -16,20 +16,20 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
         case duplicateReceipt(handle: String, clientID: String)
     }
 
-    /// Somebody else appended first; the log ends at `actualEnd`. Read on from the expected end, and decide again.
+    /// The log ends at `actualEnd`, and not where the batch was decided.
     case conflict(actualEnd: Int64)
     /// The batch breaks a rule of the log.
     case rejected(Rejection)
-    /// The log is one of a world that was emptied or taken away since, by another server.
-    case emptied
+    /// This server does not hold the world of the log: another one serves it, or has deleted it.
+    case notHeld
     /// The log cannot be read or written now; the reason is for a person ("the disk is full").
     case unavailable(reason: String, outcome: RPCError.Outcome = .none)
 
     /// One sentence for a log file or a person.
     public var description: String {
         switch self {
-        case .conflict(let actualEnd): "Another writer appended first: the log now ends at position \(actualEnd)."
-        case .emptied: "The world was reset or deleted."
+        case .conflict(let actualEnd): "The batch does not follow the end of the log, position \(actualEnd)."
+        case .notHeld: "Another server serves this world now."
         case .rejected(.gap(let expected, let found)):
             "The batch has a record at position \(found) instead of \(expected)."
         case .rejected(.duplicateEntry(let id)): "The log already has an entry “\(id)”."

@@ -55,14 +55,9 @@ public final class MemoryEventLog: EventLog {
     /// Where the entry of each record of the batch stands that is being appended.
     @exclusivity(unchecked) private var claimed: [Location?] = []
     @exclusivity(unchecked) private var isClosed = false
-    /// Whether several servers have it, in a test.
-    public let isShared: Bool
 
     /// An empty log.
-    public init() { isShared = false }
-
-    /// An empty log that several servers of one process share.
-    package init(isShared: Bool) { self.isShared = isShared }
+    public init() {}
 
     /// The position of the last record.
     public var end: Int64 { Int64(rows.count) }
@@ -172,6 +167,6 @@ public final class MemoryEventLog: EventLog {
     }
 
     private func erase(_ index: Int, to body: [UInt8]) {
-        rows[index].body = EventRecord.text(body, inPlaceOf: rows[index].body)
+        rows[index].body = body
     }
 }

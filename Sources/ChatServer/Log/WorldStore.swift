@@ -5,8 +5,8 @@ public protocol WorldStore: AnyObject {
     /// Whether they outlive the process.
     var isStored: Bool { get }
 
-    /// How other servers are reached that serve the same; nil where this one has them alone.
-    var channel: (any NodeChannel)? { get }
+    /// The leases of the worlds, where several servers share the store; nil where this server holds every world.
+    var leases: (any WorldLeases)? { get }
 
     /// Has what takes long read on other threads, beside all else, where it can.
     ///
@@ -16,8 +16,8 @@ public protocol WorldStore: AnyObject {
     /// The tokens of all servers that serve the same; nil where each has its own.
     var tokens: PostgresTokens? { get }
 
-    /// The one of that name, whoever made it, with the log that it has now; nil if there is none.
-    func find(_ name: WorldName) throws(LogError) -> StoredWorld?
+    /// The world of that name, whose lease this server takes unless another server holds it; nil if there is none.
+    func find(_ name: WorldName) throws(LogError) -> FoundWorld?
 
     /// All that there are, `main` too, served or not; nil where there are no others than those that the server has.
     func list() throws(LogError) -> [ListedWorld]?
@@ -25,32 +25,31 @@ public protocol WorldStore: AnyObject {
     /// How many those are.
     func count() throws(LogError) -> Int?
 
-    /// Where the logs of those end that were made or found here, of each that is there still.
-    func ends() throws(LogError) -> [WorldName: Int64]
+    /// Makes one, which nobody holds.
+    ///
+    /// - Returns: false if there is one of that name already.
+    func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> Bool
 
-    /// Makes one that is not there yet.
-    func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> any EventLog
-
-    /// Takes all from one that was ever in it.
+    /// Deletes everything in a world that this server holds.
     ///
     /// - Returns: its log, which is empty.
     func empty(_ name: WorldName) throws(LogError) -> any EventLog
 
-    /// Takes one away, with all that is in it.
+    /// Deletes a world that this server holds.
     func remove(_ name: WorldName) throws(LogError)
 
     /// Appends to the logs of several worlds in one transaction, where it can.
     ///
-    /// - Returns: what became of each batch; nil where nothing was done, and it is to be appended by itself.
-    func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?]
+    /// - Returns: what became of all batches; nil where nothing was done, and each is to be appended by itself.
+    func append(_ batches: [LogBatch]) -> Result<Void, LogError>?
 
     /// Lets go of what it holds open, the log of `main` included where that is there too.
     func close()
 }
 
 extension WorldStore {
-    /// This server has them alone.
-    public var channel: (any NodeChannel)? { nil }
+    /// This server holds every world.
+    public var leases: (any WorldLeases)? { nil }
 
     /// All is read in place.
     public func readBeside(waking wake: @escaping @Sendable () -> Void) {}
@@ -59,19 +58,13 @@ extension WorldStore {
     public var tokens: PostgresTokens? { nil }
 
     /// The server has all that there are.
-    public func find(_: WorldName) -> StoredWorld? { nil }
-
-    /// The server has all that there are.
     public func list() -> [ListedWorld]? { nil }
 
     /// The server has all that there are.
     public func count() -> Int? { nil }
 
-    /// Nobody else writes to them.
-    public func ends() -> [WorldName: Int64] { [:] }
-
     /// Each has a transaction of its own.
-    public func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?] { batches.map { _ in nil } }
+    public func append(_: [LogBatch]) -> Result<Void, LogError>? { nil }
 }
 
 /// What is to be appended to a log.
@@ -105,6 +98,14 @@ public struct StoredWorld {
     }
 }
 
+/// A world of a store, and which server serves it.
+public enum FoundWorld {
+    /// This one.
+    case held(StoredWorld)
+    /// Another one; nil while a server takes it over.
+    case elsewhere(WorldHolder?)
+}
+
 /// A world as a list tells of it.
 public struct ListedWorld: Sendable, Equatable {
     /// Its name.
@@ -117,27 +118,40 @@ public struct ListedWorld: Sendable, Equatable {
     package var end: Int64
     /// The time of the last record; the first of all times where there is none.
     package var lastAt: Instant
-    /// How many sessions it has, at all servers.
+    /// How many sessions it has, or had when its holder renewed its lease last.
     package var sessions: Int
+    /// The address of the server that holds it; nil where nobody does, or one server holds every world.
+    package var holder: String?
 
-    package init(name: WorldName, clock: ClockKind, seed: Int64, end: Int64, lastAt: Instant, sessions: Int) {
+    package init(
+        name: WorldName, clock: ClockKind, seed: Int64, end: Int64, lastAt: Instant, sessions: Int,
+        holder: String? = nil
+    ) {
         (self.name, self.clock, self.seed) = (name, clock, seed)
-        (self.end, self.lastAt, self.sessions) = (end, lastAt, sessions)
+        (self.end, self.lastAt, self.sessions, self.holder) = (end, lastAt, sessions, holder)
     }
 }
 
 /// Worlds that are gone with the process.
 package final class MemoryWorlds: WorldStore {
+    private var worlds: [WorldName: StoredWorld] = [:]
+
     /// A store of them.
     package init() {}
 
     package var isStored: Bool { false }
 
-    package func make(_: WorldName, clock _: ClockKind, seed _: Int64) -> any EventLog { MemoryEventLog() }
+    package func find(_ name: WorldName) -> FoundWorld? { worlds[name].map(FoundWorld.held) }
+
+    package func make(_ name: WorldName, clock: ClockKind, seed: Int64) -> Bool {
+        guard worlds[name] == nil else { return false }
+        worlds[name] = StoredWorld(name: name, clock: clock, seed: seed, log: MemoryEventLog())
+        return true
+    }
 
     package func empty(_: WorldName) -> any EventLog { MemoryEventLog() }
 
-    package func remove(_: WorldName) {}
+    package func remove(_ name: WorldName) { worlds[name] = nil }
 
     package func close() {}
 }

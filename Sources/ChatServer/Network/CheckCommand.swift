@@ -43,15 +43,7 @@ enum CheckCommand {
                 }
                 return run(try SQLiteEventLog(path: file), called: file)
             }
-            let worlds = try PostgresWorlds(address)
-            // No server waits for it to come back.
-            defer { worlds.close() }
-            var status = run(worlds.main, called: "main")
-            for listed in try worlds.list() ?? [] where listed.name != .main {
-                guard let world = try worlds.find(listed.name) else { continue }
-                status = max(status, run(world.log, called: world.name.rawValue))
-            }
-            return status
+            return try PostgresWorlds.reading(address).map { run($0.log, called: $0.name.rawValue) }.max() ?? 0
         } catch {
             return fail(["\(error)"])
         }

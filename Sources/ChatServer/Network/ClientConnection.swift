@@ -16,6 +16,10 @@ final class ClientConnection {
     @exclusivity(unchecked) var wire: WireConnection
     /// Who it is to the engine; a connection that never spoke a request has none.
     @exclusivity(unchecked) private(set) var session: Session?
+    /// The connection to the server that holds its world, where that is another one.
+    var upstream: Upstream?
+    /// The handshake of another server that forwards a client on this connection.
+    var handshake: ForwardHandshake.Holding?
     /// The token that its last HTTP request carried.
     @exclusivity(unchecked) var bearer: String?
     /// What is to be sent; empty, without memory, whenever the socket takes it all.
@@ -92,7 +96,15 @@ final class ClientConnection {
     var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(slot)) }
 
     /// Whether it is somebody's.
-    var hasGreeted: Bool { session?.hasJoined == true }
+    var hasGreeted: Bool { session?.hasJoined == true || upstream?.stage == .relaying }
+
+    /// Notes that another server reads what comes from now on: it takes time of its own, and not of those who have not
+    /// logged in.
+    func becomeRelay() {
+        become(nil)
+        taken = TimeTaken()
+        hasMore = false
+    }
 
     /// Makes it somebody's, or nobody's.
     func become(_ session: Session?) {
@@ -107,7 +119,10 @@ final class ClientConnection {
     }
 
     /// Whether the poller is to say that there is something to read.
-    var watchesReading: Bool { !readsPaused && !rests }
+    var watchesReading: Bool {
+        guard let upstream else { return !readsPaused && !rests }
+        return !readsPaused && upstream.stage == .relaying && upstream.unsentBytes <= Upstream.room
+    }
 
     /// How many bytes wait.
     var unsentBytes: Int { output.count - sent }

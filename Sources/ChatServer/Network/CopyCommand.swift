@@ -65,7 +65,12 @@ public struct CopyCommand: Sendable, Equatable {
     }
 
     private func source() throws -> WholeRecords {
-        if let address = PostgresAddress(from) { return try WholeRecords(of: PostgresWorlds.reading(address)) }
+        if let address = PostgresAddress(from) {
+            guard let main = try PostgresWorlds.reading(address).first(where: { $0.name == .main }) else {
+                throw FileProblem(path: from, reason: "it contains no log")
+            }
+            return try WholeRecords(of: main.log)
+        }
         guard try FileSystem.kind(of: from) == .file else { throw FileProblem(path: from, reason: "it is not a file") }
         return try WholeRecords(ofFile: from)
     }

@@ -156,6 +156,9 @@ public struct ServerArguments: Sendable, Equatable {
                                     $XDG_DATA_HOME/understudy/chat.sqlite, or ~/.local/share/understudy/chat.sqlite)
               --data postgres://…   the PostgreSQL database of all worlds, as a libpq address; see
                                     docs/how-to/use-postgresql.md
+              --advertise HOST[:PORT]
+                                    where the other servers of the database reach this one (default: the address to
+                                    listen on; needed if that is 0.0.0.0 or ::)
               --ephemeral           keeps the data in memory only: for tests and demos
               --tokens FILE         the file of tokens; every session then needs one. Leave it out if the database
                                     holds the tokens (chat-server token add --tokens postgres://…)

@@ -107,10 +107,12 @@ public enum ServerCommand {
         var configuration = SocketServer.Configuration()
         configuration.host = settings.host
         configuration.port = settings.port
+        configuration.advertised = settings.advertised
         configuration.tokens = settings.tokens
         configuration.hosts = settings.hosts
         configuration.origins = settings.origins
         configuration.engine.clock = settings.clock
+        configuration.engine.releaseMilliseconds = settings.releaseSeconds * 1_000
         configuration.engine.limitsRate = settings.limitsRate
         configuration.engine.limits = settings.limits
         configuration.engine.consentPolicy = settings.consent

@@ -35,8 +35,6 @@ public struct ServerLog: Sendable {
         case tokensRead(count: Int, endedSessions: Int)
         case tokensUnreadable(problem: String)
         case tokensGuessed(address: String)
-        /// Another server of the same database decides by other settings than this one.
-        case settingsDiffer(node: String, settings: [String])
         /// Neither whose it is nor in which world: those are names that clients chose.
         case faultFired(FiredFault)
     }
@@ -53,7 +51,7 @@ public struct ServerLog: Sendable {
         case tooMuchHeldBack = "too_much_held_back"
         case worldEnded = "world_ended"
         case shuttingDown = "shutting_down"
-        case outOfTouch = "out_of_touch"
+        case worldMoved = "world_moved"
     }
 
     /// What a member of a line may be.
@@ -143,7 +141,6 @@ extension ServerLog.Event {
         case .tokensRead: "tokens_read"
         case .tokensUnreadable: "tokens_unreadable"
         case .tokensGuessed: "tokens_guessed"
-        case .settingsDiffer: "settings_differ"
         case .faultFired: "fault_fired"
         }
     }
@@ -153,7 +150,7 @@ extension ServerLog.Event {
         case .started, .stopped, .directoriesMade, .tokensRead, .unknownProtocol, .sessionEnded, .faultFired,
             .diskIsWell:
             .info
-        case .acceptingPaused, .acknowledgedAtRisk, .connectionRefused, .roomMade, .tokensGuessed, .settingsDiffer:
+        case .acceptingPaused, .acknowledgedAtRisk, .connectionRefused, .roomMade, .tokensGuessed:
             .warning
         case .configurationRefused, .startFailed, .tokensUnreadable, .diskFailed: .error
         }
@@ -200,12 +197,10 @@ extension ServerLog.Event {
             case .tooMuchHeldBack: "a session was ended, because faults delay too much of its stream; it can resume"
             case .worldEnded: "a session was ended with its world"
             case .shuttingDown: "a session was ended, because the server stops"
-            case .outOfTouch:
-                "a session was ended, because the database is away and other servers no longer wait; it can resume"
+            case .worldMoved: "a session was ended, because this server serves its world no more; it can resume"
             }
         case .tokensRead: "the tokens were read again"
         case .tokensGuessed: "too many wrong tokens from one address, which must wait"
-        case .settingsDiffer: "another server of this database has different settings"
         case .tokensUnreadable: "new logins are refused until the tokens can be read"
         case .faultFired: "a fault occurred"
         }
@@ -234,8 +229,6 @@ extension ServerLog.Event {
                 ("notification", .text(fired.notification.rawValue)), ("do", .text(fired.effect.kind.rawValue)),
             ]
         case .tokensGuessed(let address): [("address", .text(address))]
-        case .settingsDiffer(let node, let settings):
-            [("node", .text(node)), ("settings", .text(settings.joined(separator: " ")))]
         case .tokensRead(let count, let ended): [("tokens", .number(count)), ("sessionsEnded", .number(ended))]
         }
     }

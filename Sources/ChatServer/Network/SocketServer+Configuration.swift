@@ -15,6 +15,8 @@ extension SocketServer {
         public var hosts: [String] = []
         /// The origins whose pages may speak to it, beside its own.
         public var origins: [String] = []
+        /// Where the other servers of a database reach this one, as `HOST` or `HOST:PORT`; nil for ``host``.
+        public var advertised: String?
         /// The most connections that there may be at once; nil for as many as the system has descriptors for.
         package var connectionsMax: Int?
         /// The engine's own.
@@ -22,6 +24,23 @@ extension SocketServer {
 
         /// The defaults: loopback, any port.
         public init() {}
+
+        /// Where the other servers of a database reach this one.
+        ///
+        /// - Throws: ``ListenError`` where nobody has said it, and the address to listen on is every address.
+        func advertisedAddress(port: UInt16) throws(ListenError) -> String {
+            if let advertised {
+                let end = advertised.lastIndex(of: ":").map { advertised[$0...].dropFirst() } ?? ""
+                return UInt16(end) == nil ? "\(advertised):\(port)" : advertised
+            }
+            guard !["0.0.0.0", "::", "[::]"].contains(host) else {
+                throw ListenError(
+                    message:
+                        "\(host) is every address of this machine: give --advertise HOST:PORT, where the other servers "
+                        + "of the database reach this one")
+            }
+            return (host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host) + ":\(port)"
+        }
     }
 }
 

@@ -97,6 +97,7 @@ extension SocketServer {
         unsent.note(connection)
         input.note(connection)
         if let session = connection.session { engine.close(session) }
+        endUpstream(of: connection)
         poller.unwatch(connection.descriptor)
         Syscalls.close(connection.descriptor)
         connections.remove(connection)

@@ -10,8 +10,10 @@ extension SocketServer {
         _ = clock.now()
         refreshTokens()
         lookAtDisk()
+        sweepUpstreams()
         let now = Clocks.steady()
-        for connection in connections.open {
+        // Whose bytes another server reads, that server asks.
+        for connection in connections.open where connection.upstream == nil {
             switch Deadline(of: connection, silence: now - connection.heardAt, limits: limits) {
             case .none: break
             case .expire: expire(connection)
@@ -32,7 +34,7 @@ extension SocketServer {
         let wasUnwell = engine.ailment != nil
         engine.recover()
         noteRisk()
-        watchChannel()
+        watchStore()
         if wasUnwell, engine.ailment == nil { serverLog.note(.diskIsWell) }
     }
 

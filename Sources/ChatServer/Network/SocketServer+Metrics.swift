@@ -39,7 +39,7 @@ extension SocketServer {
     func note(_ ending: ServerLog.Ending, of connection: ClientConnection) {
         counts.endings.add(ending)
         switch ending {
-        case .readsTooSlowly, .silent, .unfinishedMessage, .tokenRevoked, .outOfTouch, .faultInjected, .tooMuchHeldBack:
+        case .readsTooSlowly, .silent, .unfinishedMessage, .tokenRevoked, .worldMoved, .faultInjected, .tooMuchHeldBack:
             if let session = connection.session { serverLog.note(.sessionEnded(session: session.id, ending)) }
         // Strangers could fill the log, and whoever ends a world or the server knows.
         case .noHello, .madeRoom, .worldEnded, .shuttingDown: break

@@ -47,6 +47,9 @@ extension SocketServer {
     ///
     /// - Returns: how many bytes.
     func read(_ connection: ClientConnection, comesFirst: Bool) -> Int {
+        if let upstream = connection.upstream, upstream.stage == .relaying {
+            return readForUpstream(connection, upstream)
+        }
         let began = Clocks.steadyMicroseconds()
         switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
         case .bytes(let count):
@@ -115,6 +118,7 @@ extension SocketServer {
             }
             switch event {
             case .message(let message):
+                if takeHandshake(message, on: connection) { break }
                 let session = session(of: connection, isStream: true)
                 if !session.hasJoined { refreshTokens() }
                 engine.receive(message, from: session)
@@ -146,7 +150,7 @@ extension SocketServer {
     }
 
     /// Lets nobody wait with strangers who has logged in, and whoever is a stranger again.
-    private func noteLogin(of connection: ClientConnection) {
+    func noteLogin(of connection: ClientConnection) {
         guard connection.hasGreeted == connection.isPausable, !connection.isClosed else { return }
         connection.isPausable.toggle()
         poller.unwatch(connection.descriptor)

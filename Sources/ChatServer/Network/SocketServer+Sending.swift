@@ -27,6 +27,7 @@ extension SocketServer {
             }
             switch deliveries[index].content {
             case .end(let reason): deliver(reason, to: deliveries[index].session)
+            case .forward(let forward): begin(forward, of: deliveries[index].session)
             case .message(let message):
                 if message.count > Self.longMessage, deliverLong(message, to: deliveries[index].session) { continue }
                 var words = Words()
@@ -117,12 +118,15 @@ extension SocketServer {
             connection.wire.close(
                 WebSocketClose(.policyViolation, reason: "token revoked"), into: &connection.output)
             endAfterSending(connection)
-        case .worldEnded, .shuttingDown, .outOfTouch, .faultInjected, .tooMuchHeldBack:
+        case .loginRefused:
+            connection.wire.close(WebSocketClose(.policyViolation, reason: "login refused"), into: &connection.output)
+            endAfterSending(connection)
+        case .worldEnded, .shuttingDown, .worldMoved, .faultInjected, .tooMuchHeldBack:
             note(end.ending, of: connection)
-            if end == .shuttingDown || end == .outOfTouch, engine.channel != nil {
+            if end == .shuttingDown || end == .worldMoved, engine.leases != nil {
                 // Where there are other servers there is somewhere to go.
-                let why = end == .shuttingDown ? "This server is stopping" : "This server has lost its database"
-                let error = RPCError(.unavailable, "\(why): resume on another one with your cursor.")
+                let why = end == .shuttingDown ? "This server is stopping" : "Another server serves this world now"
+                let error = RPCError(.unavailable, "\(why): log in again with your cursor.")
                 _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
             }
             connection.wire.close(WebSocketClose(.goingAway, reason: "\(end)"), into: &connection.output)
@@ -139,6 +143,7 @@ extension SocketServer {
             if waiting < session.noteUnsent(waiting), engine.canTellMore(to: session) { scheduleTick() }
         }
         if limits.isTooMuch(unsentBytes: waiting) { return endSlow(connection) }
+        resumeUpstream(of: connection)
         if waiting == 0, connection.endsWhenSent { return linger(connection) }
         if connection.watchesWriting != (waiting > 0) {
             connection.watchesWriting = waiting > 0
@@ -184,10 +189,11 @@ extension SessionEnd {
         switch self {
         case .worldEnded: .worldEnded
         case .shuttingDown: .shuttingDown
-        case .outOfTouch: .outOfTouch
+        case .worldMoved: .worldMoved
         case .faultInjected: .faultInjected
         case .tooMuchHeldBack: .tooMuchHeldBack
         case .tokenRevoked: .tokenRevoked
+        case .loginRefused: .noHello
         }
     }
 }

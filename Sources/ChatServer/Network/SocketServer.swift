@@ -25,8 +25,8 @@ public final class SocketServer: @unchecked Sendable {
     private static let tickShare = 16 * 1024 * 1024
     /// No connection's: their generations are lower. The poller has the two highest.
     static let listenerToken = UInt64.max - 2
-    /// That of what other servers say.
-    static let channelToken = UInt64.max - 3
+    /// That of the connection to the database.
+    static let storeToken = UInt64.max - 3
     /// How often deadlines are looked at, in milliseconds.
     private static let sweepPause: Int64 = 1_000
 
@@ -50,8 +50,8 @@ public final class SocketServer: @unchecked Sendable {
     let strangers = TimeTaken()
     let poller: Poller
     @exclusivity(unchecked) private var ready: [Poller.Ready] = []
-    /// What is watched for what other servers say.
-    var channelWatch: ChannelWatch?
+    /// What is watched of the connection to the database.
+    var storeWatch: StoreWatch?
     /// Whose one piece of work is the loop, so that it has a thread of its own.
     private let queue = DispatchQueue(label: "understudy.server")
     private let isStopping = Atomic(false)
@@ -115,9 +115,9 @@ public final class SocketServer: @unchecked Sendable {
         input = UnfinishedInput(limits)
         let connectionsMax = max(16, Syscalls.raiseFileLimit() - 64)
         connections = ConnectionTable(limit: configuration.connectionsMax ?? connectionsMax)
-        let channel = store?.channel
+        let leases = store?.leases
         // Servers of one database go by its clock.
-        let clock = ServerClock(wall: { channel?.now ?? Clocks.wall() }, steady: Clocks.sinceStart)
+        let clock = ServerClock(wall: { leases?.now ?? Clocks.wall() }, steady: Clocks.sinceStart)
         self.clock = clock
         engine = try ServerEngine(
             configuration: configuration.engine, log: log, isStored: isStored, store: store ?? MemoryWorlds(),
@@ -129,10 +129,10 @@ public final class SocketServer: @unchecked Sendable {
         } catch {
             throw ListenError(message: error.reason)
         }
+        try leases?.advertise(try configuration.advertisedAddress(port: port))
         _ = poller.watch(listener.descriptor, token: Self.listenerToken, isPausable: true)
-        watchChannel()
+        watchStore()
         noteRisk()
-        engine.onOtherSettings = { serverLog.note(.settingsDiffer(node: $0, settings: $1)) }
         if tokens.table != nil { engine.onGreeting = { [unowned self] in refreshTokens(asking: true) } }
         engine.onGuessing = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
@@ -179,6 +179,7 @@ public final class SocketServer: @unchecked Sendable {
     private func tick() {
         answeredBefore = engine.answeredBytes
         serve(ready)
+        advanceUpstreams()
         takeUnfinished()
         let now = Clocks.steady()
         if let acceptsAt, acceptsAt <= now {
@@ -240,9 +241,10 @@ public final class SocketServer: @unchecked Sendable {
         listener.close()
         endTick()
         engine.endAll()
-        watchChannel()
+        watchStore()
         endTick()
         for connection in connections.open {
+            endRelay(connection, "This server is stopping: resume on another one with your cursor.")
             if connection.wire.mode == .webSocket {
                 connection.wire.close(WebSocketClose(.goingAway, reason: "shutting down"), into: &connection.output)
             }
@@ -259,8 +261,14 @@ public final class SocketServer: @unchecked Sendable {
                 hasNewcomers = true
                 continue
             }
-            if ready.token == Self.channelToken {
-                hearOthers()
+            if ready.token == Self.storeToken {
+                readStore()
+                continue
+            }
+            if ready.token & Self.upstreamBit != 0 {
+                if let connection = connections[token: ready.token & ~Self.upstreamBit] {
+                    serveUpstream(of: connection, ready)
+                }
                 continue
             }
             // One that was closed earlier in this batch is none's.
@@ -291,7 +299,7 @@ public final class SocketServer: @unchecked Sendable {
     private func endTick() {
         let began = Clocks.steadyMicroseconds()
         engine.settle()
-        if engine.tokensMayBeOthers { refreshTokens() }
+        if tokens.table?.rows.takeNews() == true { refreshTokens(asking: true) }
         turns.noteCommit(took: Clocks.steadyMicroseconds() - began)
         var goesOn = engine.canGoOn
         if goesOn, turns.isFree(at: Clocks.steadyMicroseconds()) {

@@ -4,11 +4,10 @@ public enum Defect: String, Sendable, CaseIterable {
     // What the log does.
     case skippedSync, deniedAndDone, forgottenReceipt, otherReceipt, skippingRead, repeatingRead, swappedRead, lostFacts
     case lostHeads, staleEntry, halfCommit, unerased, shortHistory, staleHistory, olderTime
-    case forgottenConflict, lostConflict
     // What the servers' clock does.
     case frozenClock
-    // What several servers say to each other.
-    case ownFence, othersReceipt, lostWake
+    // What servers do with their leases, and with each other's clients.
+    case uncheckedLease, trustedLease, lostForward
     // What they write in one commit.
     case splitCommit
     // What is put on lines.
@@ -43,12 +42,10 @@ public enum Defect: String, Sendable, CaseIterable {
         case .shortHistory: "a page of a thread lacks an entry"
         case .staleHistory: "a page of a thread has the first versions of edited messages"
         case .olderTime: "a record has an earlier time than the record before it"
-        case .forgottenConflict: "a server appends after another server's records without reading them"
-        case .lostConflict: "a server overwrites another server's records"
         case .frozenClock: "after the wall clock is set back, a server's time stops until the clock catches up"
-        case .ownFence: "a fence waits only for its own server"
-        case .othersReceipt: "a server repeats a request that another server has stored"
-        case .lostWake: "a server is not notified of another server's records"
+        case .uncheckedLease: "a server commits to a world that another server has taken, as if it still had it"
+        case .trustedLease: "a server answers without confirming a lease that may have ended"
+        case .lostForward: "a message of a forwarded client is lost"
         case .splitCommit: "a commit in two worlds stores the records of only one"
         case .lostNotification: "some notifications are lost"
         case .doubledNotification: "some notifications are delivered twice"
@@ -92,7 +89,7 @@ public enum Defect: String, Sendable, CaseIterable {
     /// How many servers there must be for it to matter.
     public var nodes: Int {
         switch self {
-        case .forgottenConflict, .lostConflict, .ownFence, .othersReceipt, .lostWake, .splitCommit: 2
+        case .uncheckedLease, .trustedLease, .lostForward, .splitCommit: 2
         default: 1
         }
     }
@@ -105,7 +102,7 @@ public enum Defect: String, Sendable, CaseIterable {
         switch self {
         case .halfCommit, .staleHistory, .falseMembership, .freshClientID, .lostHighlight, .hastyFence: 40
         case .frozenClock: 80
-        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .ownFence, .quadraticText: 15
+        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .quadraticText: 15
         default: 5
         }
     }

@@ -5,8 +5,6 @@ import ChatProtocol
 final class DefectiveLog: KeptLog {
     private let defects: Defects
     private let disk: SimulatedDisk
-    /// What was written by the server on it.
-    private var written: Set<Int64> = []
 
     init(_ disk: SimulatedDisk, defects: Defects) {
         (self.disk, self.defects) = (disk, defects)
@@ -18,30 +16,19 @@ final class DefectiveLog: KeptLog {
         for index in batch.indices {
             defects.remember(batch[index])
             if defects.strikes(.forgottenReceipt, percent: 50) { batch[index].idempotencyKey = nil }
-            if defects.planted == .othersReceipt, let key = batch[index].idempotencyKey,
-                try super.position(of: key) != nil
-            {
-                batch[index].idempotencyKey = nil
-            }
             if defects.strikes(.olderTime, percent: 3) { batch[index].at -= 86_400_000 }
         }
         if defects.planted == .deniedAndDone, disk.state == .full {
             try disk.write(batch, expectedEnd: expectedEnd)
             throw .unavailable(reason: "the disk is full")
         }
-        let end = disk.trueEnd
-        if expectedEnd < end, !batch.isEmpty {
-            if defects.planted == .lostConflict { disk.truncate(to: expectedEnd) }
-            if defects.planted == .forgottenConflict {
-                let late = end - expectedEnd
-                for index in batch.indices { batch[index].position += late }
-                return try super.append(batch, expectedEnd: end)
-            }
-        }
         do throws(LogError) {
             try super.append(batch, expectedEnd: expectedEnd)
-            written.formUnion(batch.map(\.position))
         } catch {
+            if defects.planted == .uncheckedLease, case .notHeld = error {
+                disk.truncate(to: expectedEnd)
+                return try disk.write(batch, expectedEnd: expectedEnd)
+            }
             // Half of it is what a request did, without what that led to.
             if defects.planted == .halfCommit, batch.count > 1, disk.isDead || error.outcome == .unknown {
                 try disk.write(batch.dropLast(), expectedEnd: expectedEnd)
@@ -94,7 +81,6 @@ final class DefectiveLog: KeptLog {
 
     override func position(of key: IdempotencyKey) throws(LogError) -> Int64? {
         let position = try super.position(of: key)
-        if defects.planted == .othersReceipt, let position, !written.contains(position) { return nil }
         guard defects.planted == .otherReceipt, let position, position > 1 else { return position }
         // The request before it that was answered.
         for earlier in stride(from: position - 1, to: 0, by: -1)

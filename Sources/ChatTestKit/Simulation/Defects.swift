@@ -103,6 +103,8 @@ final class Defects {
             return [message.editing { $0["after"] = .integer((asked.after ?? 0) + 1) }]
         case .earlyResume where isHello && (asked.after ?? 0) > 0:
             return [message.editing { $0["after"] = .integer((asked.after ?? 1) - 1) }]
+        case .lostForward where line.isForwarded && asked.clientID != nil && strikes(.lostForward, percent: 5):
+            return []
         case .swallowedRequest where asked.clientID != nil && strikes(.swallowedRequest, percent: 5): return []
         case .impostor where isHello && device.person == "dan": return [message.editing { $0["handle"] = "eve" }]
         default: return [message]

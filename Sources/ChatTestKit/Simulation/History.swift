@@ -40,6 +40,8 @@ public struct History: Sendable, Equatable {
         case disk(SimulatedDisk.State)
         /// One of several nodes cannot reach the log, nor the others, until the disk works.
         case away(node: Int)
+        /// One of several nodes does nothing for so many milliseconds.
+        case freeze(node: Int, Int64)
         /// Time passes in which nobody does anything, in milliseconds.
         case night(Int64)
         /// Somebody sets the wall clock.
@@ -93,6 +95,8 @@ public struct History: Sendable, Equatable {
                 isUpward: chance.happens(percent: 40))
         case 6..<8: return .lag(device: device, Int64.random(in: 20...3_000, using: &chance))
         case 8..<11: return .off(device: device)
+        // Mostly for longer than a lease lasts.
+        case 14 where nodes > 1: return .freeze(node: node, Int64.random(in: 500...40_000, using: &chance))
         case 11..<15: return .on(device: device)
         case 15: return .kill(node: node)
         case 16..<19: return .crash(node: node, chance.happens(percent: 50) ? .beforeCommit : .afterCommit)
@@ -142,7 +146,8 @@ extension History.Event {
         case .disk(.full): "the disk becomes full"
         case .disk(.away): "the log becomes unreachable"
         case .disk(.failing(let keeps)): "the disk fails in the next commit, and \(keeps ? "stores" : "loses") it"
-        case .away(let node): "node \(node + 1) can reach neither the log nor the other nodes"
+        case .away(let node): "node \(node + 1) cannot reach the log"
+        case .freeze(let node, let milliseconds): "node \(node + 1) is frozen for \(milliseconds) ms"
         case .night(let milliseconds): "\(milliseconds / 60_000) minutes pass"
         case .clock(let milliseconds): "the wall clock jumps by \(milliseconds / 1_000) seconds"
         case .rest: "all faults end, and everything pending is delivered"

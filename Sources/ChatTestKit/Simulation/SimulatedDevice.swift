@@ -11,6 +11,8 @@ final class SimulatedDevice {
         let after: Int64?
         let words: [Int]
         let message: String?
+        /// Where the log ended when it was asked.
+        let end: Int64
     }
 
     let index: Int
@@ -30,8 +32,6 @@ final class SimulatedDevice {
     private(set) var answered: Set<String> = []
     /// The wishes whose words were refused.
     private(set) var refusedWords: Set<Int> = []
-    /// Whether what it asks for is answered behind all that it was told of: a server that was behind answers first.
-    var isTold = true
     /// The highlights that an app knows of by what it was told; nil before it has asked for them.
     private var shelf: Set<String>?
     /// The conversations that were listed to it at rest, page by page; nil before that.
@@ -71,7 +71,7 @@ final class SimulatedDevice {
     }
 
     /// Sees what it sends.
-    func noteSent(_ message: [UInt8], on line: SimulatedLine) {
+    func noteSent(_ message: [UInt8], on line: SimulatedLine, at end: Int64) {
         // `RequestEnvelope.read` would refuse a text with too many combining marks.
         guard let request = (try? JSONReader.read(message))?.value, let id = request["id"]?.integerValue,
             let method = ChatProtocol.Method(rawValue: request["method"]?.stringValue ?? "")
@@ -83,7 +83,7 @@ final class SimulatedDevice {
         let isFirst = clientID.map { clientIDs.insert($0).inserted } ?? true
         line.asked[id] = Asked(
             method: method, clientID: clientID, isFirst: isFirst, after: params?["after"]?.integerValue,
-            words: CanaryWords.numbers(in: message), message: params?["message"]?.stringValue)
+            words: CanaryWords.numbers(in: message), message: params?["message"]?.stringValue, end: end)
     }
 
     /// Sees what it is sent.
@@ -104,8 +104,10 @@ final class SimulatedDevice {
             // A client that was there before must not forget how far it was.
             case .sessionHello where heard.last == nil: heard.begin(at: result["cursor"]?.integerValue ?? 0)
             case .sessionFence:
-                guard result["missing"]?.arrayValue?.isEmpty != false else { return nil }
                 let cursor = result["cursor"]?.integerValue ?? 0
+                guard cursor >= asked.end else {
+                    return "a fence confirmed delivery to \(name) up to \(cursor), but \(asked.end) was stored before"
+                }
                 return heard.missing(through: cursor, in: model, isOwn: isOwn).map {
                     "\($0), although a fence confirmed delivery up to \(cursor)"
                 }
@@ -147,7 +149,7 @@ final class SimulatedDevice {
     private func checkShelf(_ result: JSONValue) -> String? {
         let listed = Set((result["highlights"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue })
         defer { shelf = listed }
-        guard isTold, let shelf, shelf != listed else { return nil }
+        guard let shelf, shelf != listed else { return nil }
         return "\(name) lists the highlights \(listed.sorted()), but its notifications add up to \(shelf.sorted())"
     }
 

@@ -29,12 +29,12 @@ final class SimulatedDisk: KeptLog {
             if let twin, twin.state != state { twin.state = state }
             guard state == .away else { return }
             shutAt = shutAt ?? end
-            channel?.lose()
+            leases?.lose()
         }
     }
 
-    /// How the server on it hears of others, where there are any.
-    var channel: SimulatedChannel?
+    /// The leases of the server on it, where there are others.
+    var leases: SimulatedLeases?
 
     var crash: Crash? { didSet { if let twin, twin.crash != crash { twin.crash = crash } } }
     /// Whether the power went: whoever uses the disk is dead.
@@ -42,8 +42,6 @@ final class SimulatedDisk: KeptLog {
     /// Set where a commit failed in its middle: what the end was said to be then.
     private var shutAt: Int64?
     private let truth: SimulatedTruth
-    /// Where others may append, the end that this one has learned of.
-    private var knownEnd: Int64 = 0
 
     override var log: any EventLog {
         get { truth.log }
@@ -70,13 +68,12 @@ final class SimulatedDisk: KeptLog {
         isDead = false
         crash = nil
         if state == .well { shutAt = nil }
-        knownEnd = truth.end
     }
 
     /// Where it ends, whoever has learned of it.
     var trueEnd: Int64 { truth.end }
 
-    override var end: Int64 { shutAt ?? (isShared ? min(knownEnd, truth.end) : truth.end) }
+    override var end: Int64 { shutAt ?? truth.end }
 
     override var problem: String? { shutAt == nil ? truth.log.problem : "the disk failed" }
 
@@ -84,47 +81,24 @@ final class SimulatedDisk: KeptLog {
         if state == .well {
             shutAt = nil
             twin?.shutAt = nil
-            channel?.reconnect()
+            leases?.reconnect()
         }
         truth.log.recover()
     }
 
-    override func refresh() throws(LogError) {
-        try checkReadable()
-        knownEnd = truth.end
-    }
-
     override func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
-        let before = truth.end
-        do throws(LogError) {
-            try commit(batch, expectedEnd: expectedEnd)
-        } catch {
-            if case .conflict = error { knownEnd = truth.end }
-            // What is kept though nobody knows it is heard of by the others.
-            tell(since: before)
-            throw error
-        }
-        knownEnd = truth.end
-        tell(since: before)
-    }
-
-    private func tell(since end: Int64) {
-        if truth.end > end { channel?.noteAppended(through: truth.end, in: world) }
+        try checkReadable()
+        if leases?.mayWrite(to: world) == false { throw .notHeld }
+        try commit(batch, expectedEnd: expectedEnd)
     }
 
     /// Writes to the logs of several worlds in one commit, which fails as one.
-    static func append(_ parts: [(disk: SimulatedDisk, batch: LogBatch)]) -> [Result<Void, LogError>?] {
-        var outcomes = [Result<Void, LogError>?](repeating: nil, count: parts.count)
-        var left: [Int] = []
-        for (index, (disk, batch)) in parts.enumerated() where (try? disk.checkReadable()) != nil {
-            if batch.expectedEnd == disk.truth.end {
-                left.append(index)
-            } else {
-                disk.knownEnd = disk.truth.end
-                outcomes[index] = .failure(.conflict(actualEnd: disk.truth.end))
-            }
-        }
-        guard left.count > 1, let machine = left.first.map({ parts[$0].disk }) else { return outcomes }
+    static func append(_ parts: [(disk: SimulatedDisk, batch: LogBatch)]) -> Result<Void, LogError>? {
+        guard let machine = parts.first?.disk,
+            parts.allSatisfy({ disk, _ in
+                (try? disk.checkReadable()) != nil && disk.leases?.mayWrite(to: disk.world) != false
+            })
+        else { return nil }
         let (isKept, outcome): (Bool, Result<Void, LogError>)
         switch (machine.crash, machine.state) {
         case (let crash?, _):
@@ -134,22 +108,18 @@ final class SimulatedDisk: KeptLog {
         case (nil, .failing(let keeps)):
             (isKept, outcome) = (keeps, .failure(.unavailable(reason: "the disk failed", outcome: .unknown)))
         // Nothing is written, and each is told by itself why.
-        case (nil, .full), (nil, .away): return outcomes
+        case (nil, .full), (nil, .away): return nil
         }
-        for index in left {
-            let (disk, batch) = parts[index]
+        for (disk, batch) in parts {
             let end = disk.truth.end
             disk.truth.note(batch.records)
             if isKept { try? disk.write(batch.records, expectedEnd: batch.expectedEnd) }
-            if case .failing = disk.state { disk.shutAt = end } else { disk.knownEnd = disk.truth.end }
-            disk.tell(since: end)
-            outcomes[index] = outcome
+            if case .failing = disk.state { disk.shutAt = end }
         }
-        return outcomes
+        return outcome
     }
 
     private func commit(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
-        try checkReadable()
         if expectedEnd == truth.end { truth.note(batch) }
         guard !batch.isEmpty else { return try truth.log.append(batch, expectedEnd: expectedEnd) }
         switch crash {

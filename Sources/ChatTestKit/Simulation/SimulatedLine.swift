@@ -51,8 +51,11 @@ struct SimulatedPipe {
 /// One connection between a device and a node, with the real codecs at both of its ends.
 final class SimulatedLine {
     let device: Int
-    let node: Int
-    let session: Session
+    /// The node that serves it, and its session there.
+    private(set) var node: Int
+    private(set) var session: Session
+    /// The node that it leads to, and that forwards it where another node serves it.
+    let entrance: Int
     var near: WireConnection
     var far = WireConnection()
     var up = SimulatedPipe()
@@ -81,6 +84,7 @@ final class SimulatedLine {
 
     init(device: Int, node: Int, session: Session, told: StreamRecord) {
         (self.device, self.node, self.session, self.told) = (device, node, session, told)
+        entrance = node
         guard device % 3 == 1 else {
             (near, greeting) = (.lineClient(), [])
             return
@@ -90,6 +94,11 @@ final class SimulatedLine {
         near = .webSocketClient(handshake, maskKeys: { 0x5EED_F00D }, into: &greeting)
         self.greeting = greeting
     }
+
+    var isForwarded: Bool { node != entrance }
+
+    /// Another node serves it from now on.
+    func move(to node: Int, _ session: Session) { (self.node, self.session) = (node, session) }
 
     func noteRead(_ message: [UInt8], _ value: ServerMessage?) { read.append((message, value)) }
 

@@ -3,12 +3,12 @@ import ChatEngine
 import ChatLog
 import ChatProtocol
 
-/// A second world on the database of several servers, so that a tick has something to write in both: somebody at each
-/// server says one thing after the other there, each once, and what becomes of it is held against the log.
+/// A second world on the database of several servers, so that a tick has something to write in both: somebody at the
+/// server that holds it says one thing after the other there, each once, and what becomes of it is held against the log.
 final class SimulatedNeighbourhood {
     static let world = WorldName("next door")
 
-    let truth = SimulatedTruth(MemoryEventLog(isShared: true))
+    let truth = SimulatedTruth()
     /// Where all of them talk.
     var talk = JSONValue.null
     private(set) var chance: SplitMix64
@@ -103,8 +103,12 @@ final class SimulatedNeighbour {
     /// Their server is gone, or does not want them: what became of what was not answered nobody says.
     func leave() { (session, since, isGreeting, asked, heard) = (nil, nil, false, [:], []) }
 
-    func take(_ content: Delivery.Content) {
-        guard case .message(let message) = content else { return leave() }
+    func take(_ content: Delivery.Content, at engine: ServerEngine) {
+        guard case .message(let message) = content else {
+            // Who is to be forwarded stays away until this server holds the world.
+            if let session { engine.close(session) }
+            return leave()
+        }
         switch ServerMessage.read(message) {
         case .result(.integer(let id), let result):
             if let number = asked.removeValue(forKey: id) {

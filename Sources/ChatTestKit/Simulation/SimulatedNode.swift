@@ -20,6 +20,12 @@ final class SimulatedNode {
     /// The server's clock, which begins anew at each start.
     private var now: () -> Instant
     private var lines: [ObjectIdentifier: SimulatedLine] = [:]
+    /// The lines that it forwards, and those for which it waits for the node that holds their world.
+    private var forwarded: [SimulatedLine] = []
+    private var waiting: [SimulatedLine] = []
+    /// Until when it does nothing, and what came meanwhile.
+    private var frozenUntil: Int64?
+    private var unread: [(message: [UInt8], line: SimulatedLine)] = []
     /// When it ends its tick; nil if nothing was asked since.
     private var tickAt: Int64?
     /// When it starts again.
@@ -79,9 +85,17 @@ final class SimulatedNode {
     /// When something happens here by itself.
     var next: Int64? {
         guard let engine else { return startsAt }
+        if let frozenUntil { return frozenUntil }
         let dueAt = engine.nextDue.map { clock.steady + max(0, $0.milliseconds - now().milliseconds) }
-        return [tickAt, recoversAt, disk.channel?.next, dueAt].compactMap { $0 }.min()
+        return [tickAt, recoversAt, dueAt].compactMap { $0 }.min()
     }
+
+    /// Does nothing for a while.
+    func freeze(forMilliseconds milliseconds: Int64) {
+        if engine != nil { frozenUntil = max(frozenUntil ?? 0, clock.steady + milliseconds) }
+    }
+
+    var isFrozen: Bool { frozenUntil != nil }
 
     /// Starts, where it is time to.
     ///
@@ -90,17 +104,18 @@ final class SimulatedNode {
         guard engine == nil, let due = startsAt, due <= clock.steady else { return false }
         for disk in [disk, nextDoor] { disk?.restart() }
         let log = defects.log(on: disk)
-        if disk.state != .away { disk.channel = database?.join() }
-        nextDoor?.channel = disk.channel
+        disk.leases = database?.join(index)
+        if disk.state == .away { disk.leases?.lose() }
+        nextDoor?.leases = disk.leases
         let logs = [(log, disk)] + (nextDoor.map { [(KeptLog($0), $0)] } ?? [])
         let store: any WorldStore =
-            disk.channel.map { SharedWorlds(logs, heardOn: $0, defects: defects) } ?? MemoryWorlds()
+            disk.leases.map { SharedWorlds(logs, held: $0, defects: defects) } ?? MemoryWorlds()
         let now = defects.time(of: clock)
         self.now = now
         engine = try? ServerEngine(
             configuration: configuration, log: log, isStored: true, store: store,
             steady: { [clock] in Instant(milliseconds: clock.monotonic) }, clock: now)
-        if engine == nil { disk.channel?.lose() }
+        if engine == nil { disk.leases?.lose() }
         startsAt = engine == nil ? clock.steady + 500 : nil
         if engine != nil, database != nil { recoversAt = clock.steady + Self.lookMilliseconds }
         return engine != nil
@@ -119,6 +134,7 @@ final class SimulatedNode {
     /// A whole message came.
     func receive(_ message: [UInt8], on line: SimulatedLine, tickIn milliseconds: Int64) {
         guard let engine else { return }
+        guard frozenUntil == nil else { return unread.append((message, line)) }
         work.add(message.count) {
             defects.waste(on: message)
             engine.receive(message, from: line.session)
@@ -127,8 +143,35 @@ final class SimulatedNode {
         tickAt = min(tickAt ?? .max, clock.steady + milliseconds)
     }
 
+    /// Takes over a line whose client logs in to a world that this node holds.
+    ///
+    /// - Returns: whether it does.
+    func take(_ line: SimulatedLine, _ login: ForwardedLogin, from entrance: SimulatedNode) -> Bool {
+        guard let engine, frozenUntil == nil else { return false }
+        let session = engine.open(tag: line.device)
+        guard engine.receive(login, from: session) else {
+            engine.close(session)
+            return false
+        }
+        entrance.lines[ObjectIdentifier(line.session)] = nil
+        entrance.engine?.release(line.session)
+        entrance.forwarded.append(line)
+        line.move(to: index, session)
+        lines[ObjectIdentifier(session)] = line
+        tickAt = min(tickAt ?? .max, clock.steady)
+        return true
+    }
+
+    /// Looks again for the node that holds the world of a line, at once or with the next look.
+    func lookAgain(for line: SimulatedLine, after problem: String?) {
+        guard let engine, lines[ObjectIdentifier(line.session)] === line else { return }
+        if !engine.lookAgain(forForwardOf: line.session, after: problem) { waiting.append(line) }
+        tickAt = min(tickAt ?? .max, clock.steady)
+    }
+
     /// A line is gone.
     func close(_ line: SimulatedLine) {
+        forwarded.removeAll { $0 === line }
         guard lines.removeValue(forKey: ObjectIdentifier(line.session)) != nil, let engine else { return }
         engine.close(line.session)
         if engine.hasUnflushed { tickAt = min(tickAt ?? .max, clock.steady) }
@@ -140,14 +183,14 @@ final class SimulatedNode {
     /// It is no more; its lines are to be cut by whoever calls.
     func die(forMilliseconds milliseconds: Int64) -> [SimulatedLine] {
         engine = nil
-        disk.channel?.lose()
-        disk.channel = nil
-        nextDoor?.channel = nil
+        disk.leases?.lose()
+        disk.leases = nil
+        nextDoor?.leases = nil
         neighbour?.leave()
-        (tickAt, recoversAt) = (nil, nil)
+        (tickAt, recoversAt, frozenUntil) = (nil, nil, nil)
         startsAt = clock.steady + milliseconds
-        defer { lines = [:] }
-        return lines.values.sorted { $0.session.tag < $1.session.tag }
+        defer { (lines, forwarded, waiting, unread) = ([:], [], [], []) }
+        return (lines.values + forwarded).sorted { $0.session.tag < $1.session.tag }
     }
 
     /// Ends a tick that is due.
@@ -155,8 +198,16 @@ final class SimulatedNode {
     /// - Returns: what is to be put on which line, or that it ends; nil if nothing was due or the power went.
     func tick() -> [(line: SimulatedLine, content: Delivery.Content)]? {
         guard let engine, let next, next <= clock.steady else { return nil }
+        if frozenUntil != nil {
+            frozenUntil = nil
+            for (message, line) in unread where !line.isOver { engine.receive(message, from: line.session) }
+            unread = []
+        }
         if let due = recoversAt, due <= clock.steady {
             engine.recover()
+            let looking = waiting
+            waiting = []
+            for line in looking { lookAgain(for: line, after: nil) }
             recoversAt = database == nil ? nil : clock.steady + Self.lookMilliseconds
         }
         let tick = work.add { engine.flush() }
@@ -167,7 +218,7 @@ final class SimulatedNode {
         if engine.ailment != nil { recoversAt = min(recoversAt ?? .max, clock.steady + 300) }
         return tick.deliveries.compactMap { delivery in
             delivery.session.noteUnsent(0)
-            if let neighbour, neighbour.session === delivery.session { neighbour.take(delivery.content) }
+            if let neighbour, neighbour.session === delivery.session { neighbour.take(delivery.content, at: engine) }
             let line = lines[ObjectIdentifier(delivery.session)]
             if case .end = delivery.content { lines[ObjectIdentifier(delivery.session)] = nil }
             return line.map { ($0, delivery.content) }
@@ -176,9 +227,6 @@ final class SimulatedNode {
 
     /// The lines that are open, in the order of their devices.
     var openLines: [SimulatedLine] { lines.values.sorted { $0.session.tag < $1.session.tag } }
-
-    /// The position of the last fact that it knows of.
-    var known: Int64 { engine?.worlds[.main]?.state.position ?? 0 }
 
     /// Whether what it knows is what its log says.
     func isRebuilt() -> Bool {

@@ -15,7 +15,7 @@ extension Simulation {
                 case .close: if let line = device.line { hangUp(line) }
                 case .send(let message):
                     guard let line = device.line else { continue }
-                    device.noteSent(message, on: line)
+                    device.noteSent(message, on: line, at: model.end)
                     var bytes: [UInt8] = []
                     line.near.frame(message, into: &bytes)
                     defects.garble(&bytes)
@@ -87,8 +87,7 @@ extension Simulation {
     // MARK: From a node to its devices
 
     func tick(_ node: SimulatedNode) {
-        // One of several servers tells what it learns as it was at each fact, whatever the log says by then.
-        let before = nodes.count == 1 ? model.end : min(model.end, node.known)
+        let before = model.end
         guard let put = node.tick() else {
             if node.isDying { die(node) }
             return
@@ -98,6 +97,7 @@ extension Simulation {
         for (line, content) in defects.outbound(put, in: self) where failure == nil {
             switch content {
             case .end: cut(line)
+            case .forward(let forward): self.forward(line, forward, from: node)
             case .message(let message):
                 guard !line.isOver else { continue }
                 if let problem = checkPut(message, on: line, since: before) { return fail(problem) }
@@ -107,6 +107,16 @@ extension Simulation {
                 line.down.put(bytes, at: clock.steady, lag: line.lag, chance: &chance)
             }
         }
+    }
+
+    /// Passes a line on to the node that holds its world.
+    private func forward(_ line: SimulatedLine, _ forward: Forward, from node: SimulatedNode) {
+        guard let holder = forward.holder.flatMap({ Int($0.address) }).map({ nodes[$0] }) else {
+            return node.lookAgain(for: line, after: nil)
+        }
+        if holder.take(line, forward.login, from: node) { return }
+        // A frozen node still takes connections.
+        node.lookAgain(for: line, after: holder.isFrozen ? nil : "the port is closed")
     }
 
     func carryDown(_ device: SimulatedDevice) {

@@ -49,8 +49,7 @@ public final class Simulation {
     ///   - defect: what is wrong in it, to see it found.
     ///   - makeClient: hands out the client of a device, to simulate another than this project's own.
     public convenience init(_ history: History, defect: Defect? = nil, client makeClient: ClientMaker? = nil) {
-        let log = MemoryEventLog(isShared: history.nodes > 1)
-        self.init(history, on: SimulatedTruth(log), defect: defect, client: makeClient)
+        self.init(history, on: SimulatedTruth(), defect: defect, client: makeClient)
     }
 
     /// The same with its log in a real file, whose disk fails below SQLite.
@@ -69,7 +68,7 @@ public final class Simulation {
             history.nodes > 1 && history.worlds > 1 ? SimulatedNeighbourhood(seed: history.seed) : nil
         let database =
             history.nodes > 1
-            ? SimulatedDatabase(truth, neighbourhood, defects: defects, clock: clock, seed: history.seed) : nil
+            ? SimulatedDatabase(truth, neighbourhood, defects: defects, clock: clock) : nil
         nodes = (0..<history.nodes).map { [truth, defects, clock] in
             SimulatedNode(
                 index: $0, disk: SimulatedDisk(truth), defects: defects, clock: clock, database: database)
@@ -81,7 +80,6 @@ public final class Simulation {
                 ?? ReferenceClient(hello: device.hello, clientIDPrefix: "d\(index)")
             devices.append(
                 SimulatedDevice(index: index, name: device.name, hello: device.hello, client: defects.client(client)))
-            devices[index].isTold = nodes.count == 1
         }
     }
 
@@ -198,6 +196,7 @@ public final class Simulation {
         case .crash(let node, let crash): nodes[node].disk.crash = crash
         case .disk(let state): for node in nodes { node.disk.state = state }
         case .away(let node): nodes[node].disk.state = .away
+        case .freeze(let node, let milliseconds): nodes[node].freeze(forMilliseconds: milliseconds)
         case .night(let milliseconds): clock.sleep(milliseconds)
         case .clock(let milliseconds):
             clock.jump(milliseconds)
@@ -260,17 +259,14 @@ public final class Simulation {
         }
         settle()
         for device in devices where device.isApp {
-            device.isTold = true
             device.client.ask(.highlightList, [:])
             act(device)
         }
-        // One of several servers looks at the log for it, which would heal what is to be found.
-        for device in devices where device.person != nil && nodes.count == 1 {
+        for device in devices where device.person != nil {
             device.askForList()
             act(device)
         }
         settle()
-        for device in devices { device.isTold = nodes.count == 1 }
         guard failure == nil else { return }
         if let what = restless { return fail("something is still pending after a minute without faults: \(what)") }
         for device in devices { if let problem = device.lacks(in: model) { return fail(problem) } }
@@ -290,7 +286,7 @@ public final class Simulation {
         for node in nodes {
             guard let engine = node.engine else { return "node \(node.index + 1) does not start" }
             if let problem = engine.ailment { return "node \(node.index + 1) is unhealthy: \(problem)" }
-            if node.disk.channel?.next != nil { return "a message to node \(node.index + 1) is on its way" }
+            if node.isFrozen { return "node \(node.index + 1) is frozen" }
         }
         for device in devices {
             if !device.client.isIdle { return "\(device.name) waits for an answer" }

@@ -132,6 +132,16 @@ extension WireConnection {
             limits: limits, maskKeys: maskKeys)
     }
 
+    /// Takes what has arrived and is not read yet, and reads nothing more: another process reads what follows.
+    public mutating func takeRest() -> [UInt8] {
+        defer { incoming = .finished }
+        return queue.take(queue.count, of: queue.count)
+    }
+
+    /// Reads and writes WebSocket frames from now on: on a connection in line mode on which another process forwards a
+    /// client whose handshake it has answered.
+    public mutating func becomeWebSocket() { openWebSocket() }
+
     /// What the connection speaks.
     public var mode: Mode {
         switch outgoing {

@@ -130,8 +130,7 @@ package final class CastPerson {
             try stage.connect(for: handle.rawValue)
         }
         connection.reader = reader
-        // Of several servers the answers to fences are looked at.
-        if keepsAll || stage.hasSeveralServers { connection.tap = { [weak self] in self?.received.append($0) } }
+        if keepsAll { connection.tap = { [weak self] in self?.received.append($0) } }
         let session = PersonSession(
             on: connection, me: handle, size: Self.size, face: .utc, clock: clock,
             files: DocumentFiles(
@@ -157,7 +156,7 @@ package final class CastPerson {
     /// Reads all that stands on the stream, and does what the client does about it. A stream that ended is opened anew.
     func catchUp() {
         guard let session, !isAway else { return }
-        // What was done at another server stands on the stream when this one answers.
+        // What others did comes on its own way where another server forwards it: it stands before the answer.
         if isAmongSeveral { session.ask(.live(.sessionPing)) }
         for _ in 0..<3 {
             session.catchUp()
@@ -182,10 +181,8 @@ package final class CastPerson {
     /// - Throws: ``StepFailure`` if the server is gone, or if anything came twice or out of order.
     func settle() throws(StepFailure) {
         guard let session, !isAway else { return }
-        let before = received.count
         session.ask(.live(.sessionFence))
         catchUp()
-        if isAmongSeveral { for message in received[before...] { try FenceAnswer.check(message) } }
         guard session.phase == .live else { throw StepFailure("\(name) cannot log in", actual: session.problem) }
         if let disorder { throw disorder }
     }

@@ -210,24 +210,4 @@ struct DeletionTests {
         let told = (journal["entries"]?.arrayValue ?? []).filter { $0["about"] == message }
         #expect(told.compactMap { $0["kind"]?.stringValue } == ["notification"], "\(journal)")
     }
-
-    @Test("D2: another server knows the newest message that is left")
-    func anotherServerKnowsTheNewestMessageThatIsLeft() throws {
-        let log = MemoryEventLog(isShared: true)
-        let (here, there) = (try EngineFixture(log: log), try EngineFixture(log: log))
-        let (anna, bea) = (try here.person("anna"), try there.person("bea"))
-        let talk = try anna.ask("conversation.create", ["participants": ["bea"]])["conversation"]?["id"] ?? .null
-        try anna.ask("message.send", ["conversation": talk, "text": "one"])
-        let sent = try anna.ask("message.send", ["conversation": talk, "text": "two"])
-        let phone = try here.person("bea")
-        // By writing, the other server learns of the messages.
-        try bea.ask("contact.add", ["handle": "anna"])
-        try bea.ask("message.delete", ["messages": .array([try #require(sent["message"]?["id"])])])
-        // By writing, this server learns of the deletion.
-        try phone.ask("contact.add", ["handle": "anna"])
-        for client in [bea, phone] {
-            let list = try client.ask("conversation.list")["conversations"]?.arrayValue
-            #expect(list?.first?["lastMessage"]?["text"] == "one")
-        }
-    }
 }

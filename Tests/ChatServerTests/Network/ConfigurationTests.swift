@@ -38,6 +38,8 @@ struct ConfigurationTests {
         expected.clock = .virtual
         expected.logFormat = .json
         expected.tokens = "t"
+        expected.advertised = "tool.example:1"
+        expected.releaseSeconds = 60
         expected.limitsRate = false
         expected.hosts = ["tool.example", "[fe80::1]"]
         expected.origins = ["https://tool.example", "http://localhost:3000"]
@@ -67,7 +69,7 @@ struct ConfigurationTests {
             .joined(separator: ",")
         return """
             {"host": "::1", "port": 1, "data": "x", "ephemeral": true, "clock": "virtual", "logFormat": "json",
-            "tokens": "x", "rateLimit": false, "hosts": ["a"], "origins": ["http://a"], "limits": {\(limits)},
+            "advertise": "a:1", "releaseAfter": 5, "tokens": "x", "rateLimit": false, "hosts": ["a"], "origins": ["http://a"], "limits": {\(limits)},
             "consent": {\(consent)}, "action": {\(action)}}
             """
     }

@@ -35,13 +35,8 @@ final class NotificationStream {
     init(to servers: ServerEndpoints, _ hello: Hello, timeoutMilliseconds: Int64 = 10_000) {
         connection = LiveConnection(to: servers, hello: hello, timeoutMilliseconds: timeoutMilliseconds)
         connection.tap = { [unowned self] message in
-            switch ServerMessage.read(message) {
-            case .notification(let method, let params):
+            if case .notification(let method, let params) = ServerMessage.read(message) {
                 heard.append(Heard(message: message, method: method, params: params))
-            // Of several servers one did not answer the fence, which certifies nothing then.
-            case .result(_, let result) where result["missing"]?.arrayValue?.isEmpty == false:
-                connection.ask(.sessionFence)
-            case .result, .failure, nil: break
             }
         }
         connection.start()

@@ -32,7 +32,6 @@ extension EventRecord {
                 json.key("result")
                 json.raw(idempotency.result)
             }
-            if goesOn { json.member("goesOn", true) }
         }
         return (body, end > 0 ? body[start..<end] : nil)
     }
@@ -67,16 +66,6 @@ extension EventRecord {
         }
         var fields = try JSONFields(value, path: "event")
         self.init(position: position, at: at, event: try Event(from: &fields))
-        // It stands last, so that nothing else need be looked through for it.
-        goesOn = body.suffix(Self.goingOn.count).elementsEqual(Self.goingOn)
-    }
-
-    private static let goingOn = Array(#","goesOn":true}"#.utf8)
-
-    /// A stored text that takes the place of another, and says of the decision what that said.
-    package static func text(_ text: [UInt8], inPlaceOf old: [UInt8]) -> [UInt8] {
-        guard old.suffix(goingOn.count).elementsEqual(goingOn), text.last == UInt8(ascii: "}") else { return text }
-        return text.dropLast() + goingOn
     }
 
     /// The result object kept with a stored text, for a retry; nil if the event itself says it.

@@ -10,8 +10,6 @@ package struct EventRecord: Sendable, Equatable {
     package var event: Event
     /// The request that caused it, where its sender may retry it; on one event of the request.
     package var idempotency: IdempotencyRecord?
-    /// Whether what was decided goes on with the next one. Said where others read the log, who are to tell the same.
-    package internal(set) var goesOn = false
 
     /// A fact at its place.
     package init(position: Int64, at: Instant, event: Event, idempotency: IdempotencyRecord? = nil) {
@@ -23,11 +21,6 @@ package struct EventRecord: Sendable, Equatable {
 
     /// Where and when it was decided.
     package var place: LogPlace { LogPlace(position: position, at: at) }
-}
-
-extension [EventRecord] {
-    /// Says of these that they are one decision.
-    package mutating func joinDecision() { for index in indices.dropLast() { self[index].goesOn = true } }
 }
 
 /// Where and when a fact was decided.

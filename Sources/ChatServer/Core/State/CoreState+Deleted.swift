@@ -110,11 +110,6 @@ extension CoreState {
         conversations[id]?.deleted[person]?.head = head
     }
 
-    /// Takes the newest message that a member sees from a state in which it was read.
-    package mutating func takeHead(from other: CoreState, of id: ConversationID, for person: Handle) {
-        setHead(other.conversations[id]?.deleted[person]?.head, of: id, for: person)
-    }
-
     /// The position of the fact that says how a message reads which is the newest that somebody sees.
     package func fact(of newest: MessageID, in id: ConversationID) -> Int64? {
         guard let conversation = conversations[id] else { return nil }

@@ -30,13 +30,6 @@ package struct TokenBook: Sendable, Equatable {
     /// The token of that id.
     package subscript(id: Token.ID) -> Token? { places[id].map { tokens[$0] } }
 
-    /// What it is known by: books with the same tokens have the same, and it says nothing of them.
-    var fingerprint: String {
-        let all = tokens.map { $0.salt + $0.digest }
-        let digest = SHA256.digest(all.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 })
-        return digest.prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
-    }
-
     /// The token that this is the secret of; nil if it is none's.
     ///
     /// One hash is computed whether or not there is such a token, so that the time tells nothing.
@@ -96,6 +89,24 @@ package enum Authenticator: Sendable, Equatable {
         case .shut:
             throw RPCError(
                 .unauthenticated, "The server cannot read its tokens now, so no one can log in. Try again later.")
+        }
+    }
+
+    /// Lets someone in whose token another server of the same database has checked.
+    ///
+    /// - Throws: `unauthenticated` if that token does not hold here.
+    func admit(_ identity: Hello.Identity, byToken id: Token.ID?) throws(RPCError) -> Admission {
+        switch self {
+        case .open: return Admission(identity, by: nil)
+        case .tokens(let book):
+            guard let token = id.flatMap({ book[$0] }), token.grant.admits(identity) else {
+                throw RPCError(
+                    .unauthenticated,
+                    "The server that serves this world does not know this token: all servers of a database need the "
+                        + "same tokens.")
+            }
+            return Admission(identity, by: token)
+        case .shut: return try admit(identity, token: nil)
         }
     }
 

@@ -41,7 +41,6 @@ extension ServerEngine {
     @discardableResult
     package func change(authenticator: Authenticator) -> [Session] {
         self.authenticator = authenticator
-        tellSettings()
         var ended: [Session] = []
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
             let revoked = world.sessions.all.filter { !isHonoured($0) }
@@ -59,7 +58,7 @@ extension ServerEngine {
 
     /// Makes a session that has no stream to be ended on nobody's again, once its token does not hold.
     func forgetRevoked(_ session: Session) {
-        guard !session.isStream, session.world != nil, !isHonoured(session) else { return }
+        guard !session.isStream, !isHonoured(session) else { return }
         ungreet(session)
     }
 
@@ -78,7 +77,8 @@ extension ServerEngine {
         session.world?.leave(session)
         session.state = .greeting
         session.credential = nil
+        forwards[ObjectIdentifier(session)] = nil
     }
 
-    private func isHonoured(_ session: Session) -> Bool { authenticator.honours(session.credential?.token) }
+    func isHonoured(_ session: Session) -> Bool { authenticator.honours(session.credential?.token) }
 }

@@ -23,10 +23,6 @@ final class JournalReading {
     let url: String?
     /// Where the log ended when it began.
     let end: Int64
-    /// Which of the servers notes what is noted here; nil where this one serves the world alone.
-    var node: String?
-    /// Those that note requests too.
-    var others: [String] = []
     /// How far it got: the fact that was looked at last, and the note.
     var position: Int64
     var number: Int64

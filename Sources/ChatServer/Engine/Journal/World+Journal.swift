@@ -3,12 +3,8 @@ import ChatLog
 import ChatProtocol
 
 extension JournalReading {
-    /// From when on requests and faults are noted, and by whom.
-    fileprivate var since: JournalMark {
-        var mark = notes.since
-        mark.node = node
-        return mark
-    }
+    /// From when on requests and faults are noted.
+    fileprivate var since: JournalMark { notes.since }
 }
 
 extension ServerEngine {
@@ -21,10 +17,6 @@ extension ServerEngine {
         try settleNow(world)
         let reading = try JournalReading(
             filter, purpose, notes: world.notingRequests(), end: world.log.end, bytesMax: world.pageBytes)
-        if let channel {
-            reading.node = channel.node
-            do { reading.others = try channel.others().map(\.name) } catch { throw RPCError(error) }
-        }
         try begin(.journal(reading), for: id, of: session, in: world)
     }
 }
@@ -189,8 +181,7 @@ extension World {
         let (finding, since, after) = (reading.finding, reading.since, reading.filter.after ?? 0)
         var isUnknown = false
         switch reading.kind {
-        case .request, .refusal: isUnknown = since.cursor > after || !reading.others.isEmpty
-        case .fault: isUnknown = max(since.cursor, hearsFaultsSince) > after
+        case .request, .refusal, .fault: isUnknown = since.cursor > after
         case .notification, .silence, nil: break
         }
         let holds = count.holds(for: finding.count, mayBeMore: isUnknown)
@@ -208,11 +199,8 @@ extension World {
         let unknown =
             holds != nil
             ? nil
-            : reading.kind != .fault && !reading.others.isEmpty
-                ? "Each server records only its own requests, and \(reading.others.joined(separator: ", ")) may have "
-                    + "received some too: verify there as well, or verify notifications instead."
-                : "Requests and faults are recorded from position \(max(since.cursor, hearsFaultsSince)) on: before "
-                    + "the actions to verify, read the journal or log in with requests: true; or give after."
+            : "Requests and faults are recorded from position \(since.cursor) on: before "
+                + "the actions to verify, read the journal or log in with requests: true; or give after."
         return .journalVerdict(
             JournalVerdict(
                 holds: holds, unknown: unknown, count: finding.count, matching: finding.matching,

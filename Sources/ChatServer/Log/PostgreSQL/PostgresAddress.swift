@@ -15,9 +15,9 @@ public struct PostgresAddress: Sendable, Equatable {
 
     /// What tables are wanted for.
     package enum Use: Sendable {
-        /// To serve the worlds that are in them, as one of several nodes.
+        /// To serve the worlds that are in them, as one of several servers.
         case serving
-        /// To have them alone: no node may serve them meanwhile.
+        /// To have them alone: no server may serve them meanwhile.
         case alone
         /// To look into them, whoever serves them.
         case reading
@@ -90,7 +90,8 @@ public struct PostgresAddress: Sendable, Equatable {
         return found
     }
 
-    /// What each session is told first, so that the server notices a client that is gone, and lets go of what it held.
+    /// What each session is told first, so that the server notices a client that is gone, and lets go of what it held: a
+    /// transaction that a frozen server left open ends after 5 s, so that another server can take its worlds.
     ///
     /// No `statement_timeout`, whatever the role has: where that ends the wait of a commit for a standby, the server says
     /// that all is well. And no plan that is kept: it may have been made when the tables were empty, and is not made anew
@@ -102,7 +103,7 @@ public struct PostgresAddress: Sendable, Equatable {
             ? ["default_transaction_isolation = 'repeatable read'", "default_transaction_read_only = on"]
             : ["lock_timeout = '\(patience * 4 / 5)ms'"]
         return waiting + [
-            "search_path = \"\(schema)\"", "statement_timeout = 0", "idle_in_transaction_session_timeout = '30s'",
+            "search_path = \"\(schema)\"", "statement_timeout = 0", "idle_in_transaction_session_timeout = '5s'",
             "tcp_keepalives_idle = 10", "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3",
             "plan_cache_mode = force_custom_plan",
         ]

@@ -125,26 +125,14 @@ extension PostgresConnection {
         switch address.use {
         case .serving:
             try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
-            if let node { for statement in Self.serving(as: node, of: address.schema) { try send(statement) } }
+            if let server { try sendServing(as: server) }
         case .alone:
-            // A node that was killed may have served a moment ago.
+            // A server that was killed may have served a moment ago.
             try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
         case .reading, .readingBeside: break
         }
         try sync()
         state = .greeting(since: since, isSaid: true)
-    }
-
-    /// What makes a session that of a node: its row, its own lock, which goes with the session, and that it hears the
-    /// others. An earlier session of its own may not be gone yet, and so the lock is one that both can have.
-    static func serving(as node: Int64, of schema: String) -> [String] {
-        [
-            "SELECT pg_advisory_lock_shared(hashtext('\(schema)'), \(node))",
-            """
-            INSERT INTO node (id) OVERRIDING SYSTEM VALUE VALUES (\(node)) ON CONFLICT (id) DO UPDATE SET lost = NULL
-            """,
-            "LISTEN \"\(schema)\"",
-        ]
     }
 
     /// Has the tables alone until they are ``share()``d again: to change their format.

@@ -16,13 +16,16 @@ final class PostgresConnection {
     }
 
     /// What an answer in the pipeline is to.
-    private enum Awaited {
-        case nothing(world: Int64?, LogError.Rejection?)
+    enum Awaited {
+        /// A rejection where a constraint stands against it.
+        case nothing(LogError.Rejection?)
         case rows
         case preparation(of: String)
         case sync
         /// What may fail, and nobody hears of it.
         case nobody
+        /// The renewal of the leases that was sent then, of so many worlds.
+        case renewal(sentAt: Int64, worlds: Int)
     }
 
     let address: PostgresAddress
@@ -56,13 +59,15 @@ final class PostgresConnection {
     /// True if a transaction is open that will be undone, whatever is done in it.
     var isRehearsing = false
     private(set) var askedAt: Int64 = 0
-    /// When the last thing was asked that was answered: then the session was there.
-    private(set) var provenAt: Int64 = 0
+    /// When the last renewal of the leases was sent that succeeded, in milliseconds since the machine started.
+    private(set) var renewedAt: Int64 = 0
+    /// True if a renewal found fewer worlds than it was of: another server took one.
+    var hasLostWorld = false
     /// The statements that it has prepared, by their texts.
     private var names: [String: [CChar]] = [:]
     private var nameCount = 0
-    /// As which of the nodes it serves, from when on it does.
-    private(set) var node: Int64?
+    /// As which server it serves worlds; nil before it does.
+    var server: ServingServer?
     private var rows: PostgresResult?
     private(set) var failure: PostgresFailure?
 
@@ -97,13 +102,6 @@ final class PostgresConnection {
     deinit {
         if case .connecting(_, let attempt) = state { attempt.giveUp() }
         library.finish(handle)
-    }
-
-    /// Serves as one of the nodes from now on, and after it was lost again.
-    func serve(as node: Int64) throws(PostgresFailure) {
-        self.node = node
-        for statement in Self.serving(as: node, of: address.schema) { try send(statement) }
-        try exchange()
     }
 
     /// Lets go of the connection for good.
@@ -142,12 +140,17 @@ final class PostgresConnection {
     ///   - values: the parameters, one behind the other, in the binary format.
     ///   - ranges: where each is; nil for NULL.
     ///   - wantsRows: whether it is the one whose rows are asked for.
-    ///   - world: the number of the world that it is about, for whoever writes to several at once.
     ///   - rejection: the rule of the log that a batch breaks where a constraint stands against it.
     ///   - mayFail: whether nobody waits for it.
     func send(
         _ sql: String, _ values: [UInt8] = [], _ ranges: [Range<Int>?] = [], wantsRows: Bool = false,
-        world: Int64? = nil, rejection: LogError.Rejection? = nil, mayFail: Bool = false
+        rejection: LogError.Rejection? = nil, mayFail: Bool = false
+    ) throws(PostgresFailure) {
+        try send(sql, values, ranges, as: mayFail ? .nobody : wantsRows ? .rows : .nothing(rejection))
+    }
+
+    func send(
+        _ sql: String, _ values: [UInt8], _ ranges: [Range<Int>?], as answer: Awaited
     ) throws(PostgresFailure) {
         if case .greeting(_, isSaid: false) = state {} else { try checkOpen() }
         let name = if let name = names[sql] { name } else { try prepare(sql) }
@@ -159,7 +162,7 @@ final class PostgresConnection {
             return library.sendPrepared(handle, name, Int32(ranges.count), pointers, lengths, formats, 1)
         }
         guard isSent == 1 else { throw lose(message) }
-        awaited.append(mayFail ? .nobody : wantsRows ? .rows : .nothing(world: world, rejection))
+        awaited.append(answer)
     }
 
     private func prepare(_ sql: String) throws(PostgresFailure) -> [CChar] {
@@ -200,14 +203,11 @@ final class PostgresConnection {
 
     /// Ends a transaction, with all that was sent in it.
     ///
-    /// - Parameter last: sends what is to stand behind it.
     /// - Throws: what stood against it, and where the connection was lost meanwhile, that nobody knows.
-    func commit(_ last: () throws(PostgresFailure) -> Void = { () throws(PostgresFailure) in }) throws(PostgresFailure)
-    {
+    func commit() throws(PostgresFailure) {
         guard !isRehearsing else { return }
         do throws(PostgresFailure) {
             try send("COMMIT")
-            try last()
             try exchange()
             isTransacting = false
         } catch {
@@ -276,15 +276,24 @@ final class PostgresConnection {
             switch library.resultStatus(result) {
             case PostgresCode.pipelineSync:
                 syncsAwaited -= 1
-                if syncsAwaited == 0 { provenAt = askedAt }
                 taken += 1
             case PostgresCode.rowsOK:
-                if case .rows = awaited[taken] { rows = answer }
+                switch awaited[taken] {
+                case .rows: rows = answer
+                case .renewal(let sentAt, let worlds):
+                    renewedAt = sentAt
+                    if answer.integer(0, 1) < worlds { hasLostWorld = true }
+                    note(clock: answer.integer(0, 0))
+                case .nothing, .preparation, .sync, .nobody: break
+                }
             case PostgresCode.commandOK: break
             default:
                 // What stands behind a failure is not done.
                 if case .preparation(let sql) = awaited[taken] { names[sql] = nil }
-                if case .nobody = awaited[taken] { continue }
+                switch awaited[taken] {
+                case .nobody, .renewal: continue
+                case .nothing, .rows, .preparation, .sync: break
+                }
                 if failure == nil { failure = serverFailure(result, awaited[taken]) }
             }
         }
@@ -304,39 +313,42 @@ final class PostgresConnection {
     private func serverFailure(_ result: OpaquePointer, _ awaited: Awaited) -> PostgresFailure {
         func field(_ field: Int32) -> String { library.errorField(result, field).map { String(cString: $0) } ?? "" }
         guard library.errorField(result, PostgresCode.sqlState) != nil else { return PostgresFailure(message) }
-        var (world, rejection): (Int64?, LogError.Rejection?)
-        if case .nothing(let itsWorld, let itsRejection) = awaited { (world, rejection) = (itsWorld, itsRejection) }
+        let rejection: LogError.Rejection? = if case .nothing(let rejection) = awaited { rejection } else { nil }
         return PostgresFailure(
             sqlState: field(PostgresCode.sqlState), message: field(PostgresCode.message),
-            constraint: field(PostgresCode.constraint), world: world, rejection: rejection)
+            constraint: field(PostgresCode.constraint), rejection: rejection)
     }
 
     // MARK: Hearing
 
-    /// What tells that something came; nil while there is no connection.
+    /// What becomes readable when something came; nil while there is no connection.
     var descriptor: Int32? { if case .open = state { library.socket(handle) } else { nil } }
 
     /// Reads what came without being asked for, or learns that the connection is gone.
     func read() {
         guard case .open = state, awaited.isEmpty || syncsAwaited > 0 else { return }
-        guard library.consumeInput(handle) == 1 else {
-            _ = lose(message)
-            return
+        let interest = Interest(descriptor: library.socket(handle))
+        var isRead = false
+        // The end of the connection can stand behind other input: the reason for it.
+        while Readiness.wait(for: [interest], milliseconds: 0)[0].canRead {
+            guard library.consumeInput(handle) == 1 else {
+                _ = lose(message)
+                return
+            }
+            isRead = true
         }
-        if syncsAwaited > 0 { _ = try? takeAnswers() }
+        if isRead, syncsAwaited > 0 { _ = try? takeAnswers() }
     }
 
-    /// What other sessions notified since the last look.
-    func takeNotifications() -> [String] {
-        guard case .open = state else { return [] }
-        var all: [String] = []
+    /// True if another session notified something since the last look.
+    func takeNotifications() -> Bool {
+        guard case .open = state else { return false }
+        var isNotified = false
         while let next = library.nextNotification(handle) {
-            if let payload = next.assumingMemoryBound(to: PostgresLibrary.Notification.self).pointee.payload {
-                all.append(String(cString: payload))
-            }
+            isNotified = true
             library.freeMemory(next.assumingMemoryBound(to: CChar.self))
         }
-        return all
+        return isNotified
     }
 
     /// Waits until there is something to read, or room for what waits.

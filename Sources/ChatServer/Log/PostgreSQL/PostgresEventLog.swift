@@ -1,21 +1,17 @@
 import ChatCore
 import ChatProtocol
 
-/// The log of a world in a database: PostgreSQL, which syncs before it says that a commit is done.
-///
-/// Other servers may append to it, too: the primary key of the records says who was first.
+/// The log of a world in a database: PostgreSQL, which syncs before it says that a commit is done. Each commit checks
+/// that this server holds the world.
 final class PostgresEventLog: EventLog {
     private let connection: PostgresConnection
     private let tables: PostgresTables
-    private let name: WorldName
-    private let channel: PostgresChannel?
     private let writer: LogWriter<PostgresTables>
     private let reader: LogReader<PostgresTables>
     private let index: SearchIndex<PostgresTables>
     private let searchReader: SearchReader<PostgresTables>
     /// How things stand, and where the log ends.
     private let last: PostgresStatement
-    let liveTables: (any LiveTables)?
     /// By which of its connections the end was learned.
     private var generation: Int
     private var isClosed = false
@@ -23,16 +19,14 @@ final class PostgresEventLog: EventLog {
 
     /// - Parameters:
     ///   - world: The number of the world.
+    ///   - holder: The number of this server, which must hold the world to write to it; nil for who has the database alone.
     ///   - searchText: What the entry of a record is found by, as its body says it.
-    ///   - live: What goes on in it, where others may serve it.
-    ///   - channel: Where other nodes are told where the log ends.
     init(
-        _ connection: PostgresConnection, world: Int64, named name: WorldName = .main,
-        searchText: @escaping (LogRecord) -> String?, live: PostgresLiveTables? = nil,
-        channel: PostgresChannel? = nil
+        _ connection: PostgresConnection, world: Int64, holder: Int64? = nil,
+        searchText: @escaping (LogRecord) -> String?
     ) throws(PostgresFailure) {
-        (self.connection, self.name, self.channel, liveTables) = (connection, name, channel, live)
-        tables = PostgresTables(connection, world: world)
+        self.connection = connection
+        tables = PostgresTables(connection, world: world, holder: holder)
         let last = try tables.prepare(
             "\(SearchIndexQuery.standing.sql(.postgres)), (\(LogQuery.end.sql(.postgres)))")
         defer { last.finish() }
@@ -46,18 +40,12 @@ final class PostgresEventLog: EventLog {
         searchReader = try SearchReader(tables, index: index)
     }
 
-    var isShared: Bool { true }
-
     func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try check(batch, expectedEnd: expectedEnd)
         guard !batch.isEmpty else { return }
         do throws(PostgresFailure) {
-            let next = expectedEnd + Int64(batch.count)
-            tables.afterCommit = { [channel, name] () throws(PostgresFailure) in
-                try channel?.notify(appended: [(name, next)])
-            }
             try writer.append(batch)
-            noteWritten(through: next)
+            noteWritten(through: expectedEnd + Int64(batch.count))
         } catch {
             if error.isOfTheDatabase { connection.note(refusal: error) { [weak self] in self?.tryAgain(batch) } }
             throw reason(for: error)
@@ -88,57 +76,34 @@ final class PostgresEventLog: EventLog {
         connection.witness.note(end, of: tables.world)
     }
 
-    /// Why a batch was not written, for whoever wanted it to be; of a conflict it is learned who was first.
+    /// Why a batch was not written, for whoever wanted it to be; after a conflict the end of the log is read.
     private func reason(for failure: PostgresFailure) -> LogError {
         if failure.isConflict {
             do throws(LogError) { try refresh() } catch { return error }
             return .conflict(actualEnd: end)
         }
-        if failure.isOfEmptiedWorld { return .emptied }
+        if failure.isOfLostWorld { return .notHeld }
         if let rejection = failure.rejection { return .rejected(rejection) }
         return .unavailable(reason: failure.words, outcome: failure.isInDoubt ? .unknown : .none)
     }
 
-    /// Appends to several logs of one connection in one transaction, one way there and back for all of them. To which one
-    /// cannot be written is left out, and said why.
+    /// Appends to several logs of one connection in one transaction, one way there and back for all of them.
     ///
-    /// - Returns: what became of each batch; nil where nothing was done, and it is to be appended by itself.
-    static func append(
-        _ batches: [LogBatch], on connection: PostgresConnection
-    ) -> [Result<Void, LogError>?] {
-        var outcomes = [Result<Void, LogError>?](repeating: nil, count: batches.count)
-        var left = batches.indices.compactMap { index -> (index: Int, log: PostgresEventLog, records: [LogRecord])? in
-            let batch = batches[index]
+    /// - Returns: what became of all batches; nil where nothing was done, and each is to be appended by itself.
+    static func append(_ batches: [LogBatch], on connection: PostgresConnection) -> Result<Void, LogError>? {
+        let own = batches.compactMap { batch -> (log: PostgresEventLog, records: [LogRecord])? in
             guard let log = batch.log as? PostgresEventLog, log.connection === connection,
                 (try? log.check(batch.records, expectedEnd: batch.expectedEnd)) != nil
             else { return nil }
-            return (index, log, batch.records)
+            return (log, batch.records)
         }
-        // In one order, so that two servers that write to the same worlds do not wait for each other.
-        left.sort { $0.log.tables.world < $1.log.tables.world }
-        var refusals = 0
-        // Each costs all that was sent: where others write to many of these worlds, each has a commit of its own.
-        while left.count > 1, refusals < refusalsMax {
-            do throws(PostgresFailure) {
-                try write(left.map { ($0.log, $0.records) }, on: connection)
-                for batch in left { outcomes[batch.index] = .success(()) }
-                break
-            } catch {
-                if error.isInDoubt {
-                    for batch in left { outcomes[batch.index] = .failure(batch.log.reason(for: error)) }
-                    break
-                }
-                guard error.isOfOneWorld, let refused = left.firstIndex(where: { $0.log.tables.world == error.world })
-                else { break }
-                let batch = left.remove(at: refused)
-                outcomes[batch.index] = .failure(batch.log.reason(for: error))
-                refusals += 1
-            }
+        guard own.count > 1, own.count == batches.count else { return nil }
+        do throws(PostgresFailure) {
+            return .success(try write(own, on: connection))
+        } catch {
+            return error.isInDoubt ? .failure(.unavailable(reason: error.words, outcome: .unknown)) : nil
         }
-        return outcomes
     }
-
-    private static let refusalsMax = 3
 
     private static func write(
         _ batches: [(log: PostgresEventLog, records: [LogRecord])], on connection: PostgresConnection
@@ -151,9 +116,7 @@ final class PostgresEventLog: EventLog {
                 try log.tables.hold()
                 try log.writer.write(records)
             }
-            try connection.commit { () throws(PostgresFailure) in
-                try batches.first?.log.channel?.notify(appended: zip(batches, ends).map { ($0.log.name, $1) })
-            }
+            try connection.commit()
         } catch {
             for (batch, standing) in zip(batches, standings) { batch.log.index.restore(standing) }
             connection.rollBack()
@@ -162,7 +125,7 @@ final class PostgresEventLog: EventLog {
         for (batch, end) in zip(batches, ends) { batch.log.noteWritten(through: end) }
     }
 
-    /// Learns where the log ends now, whoever appended to it.
+    /// Reads where the log ends.
     func refresh() throws(LogError) {
         try reading { () throws(PostgresFailure) in try learnEnd() }
     }
@@ -234,7 +197,6 @@ final class PostgresEventLog: EventLog {
     ) throws(LogError) -> PendingSearch? {
         guard let readers = connection.readers, problem == nil else { return nil }
         try refreshAfterLoss()
-        // What others appended meanwhile may be about what nobody knows of here.
         return readers.ask(
             .init(
                 query: query, scope: scope, before: min(before ?? .max, end + 1), limit: limit, effort: effort,

@@ -6,22 +6,17 @@ struct PostgresFailure: SQLFailure, Equatable {
     let words: String
     /// The code of the SQL standard and of PostgreSQL (its appendix A); nil where the server said nothing.
     var sqlState: String?
-    /// The number of the world that the statement was about that was not done, where that is known.
-    var world: Int64?
     /// Whether another writer was first.
     var isConflict = false
     var rejection: LogError.Rejection?
     var isInDoubt = false
-    /// Whether the world is not there any more that was to be written to.
-    var isOfEmptiedWorld: Bool { sqlState == "22012" }
-
-    /// Whether it says nothing of what else was to be written with it.
-    var isOfOneWorld: Bool { isConflict || isOfEmptiedWorld || rejection != nil }
+    /// True if this server does not hold the world that was to be written to: a division by zero says it.
+    var isOfLostWorld: Bool { sqlState == "22012" }
 
     /// True if the database refused a statement that is right, and would refuse it again: missing rights, a trigger, a
     /// missing table, a constraint that is not ours, a full disk. A deadlock (class 40) says nothing about the database.
     var isOfTheDatabase: Bool {
-        guard let sqlState, !isOfOneWorld, !poisonsTheConnection else { return false }
+        guard let sqlState, !isConflict, !isOfLostWorld, rejection == nil, !poisonsTheConnection else { return false }
         return !sqlState.hasPrefix("40")
     }
 
@@ -33,11 +28,9 @@ struct PostgresFailure: SQLFailure, Equatable {
     ///
     /// - Parameters:
     ///   - constraint: the one that was broken, if one was.
-    ///   - world: the one that the statement is about.
     ///   - rejection: the rule of the log that it stands for.
-    init(sqlState: String, message: String, constraint: String, world: Int64?, rejection: LogError.Rejection?) {
+    init(sqlState: String, message: String, constraint: String, rejection: LogError.Rejection?) {
         self.init(Self.words(sqlState, message), sqlState: sqlState)
-        self.world = world
         guard sqlState.hasPrefix("23") else { return }
         isConflict = constraint == PostgresSchema.positions
         if !isConflict { self.rejection = rejection }
@@ -78,7 +71,8 @@ extension PostgresConnection {
         do throws(PostgresFailure) {
             return try body()
         } catch {
-            throw .unavailable(reason: error.words, outcome: error.isInDoubt ? .unknown : .none)
+            throw error.isOfLostWorld
+                ? .notHeld : .unavailable(reason: error.words, outcome: error.isInDoubt ? .unknown : .none)
         }
     }
 }

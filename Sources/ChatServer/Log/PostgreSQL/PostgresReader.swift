@@ -41,7 +41,9 @@ final class PostgresReader {
                         question.query, in: question.scope, before: question.before, limit: question.limit,
                         effort: question.effort))
             }
-            guard try log.isThere() else { return .failed(.emptied) }
+            guard try log.isThere() else {
+                return .failed(.unavailable(reason: "the world was reset or deleted"))
+            }
             // It is not the database that is written to, or a copy that is behind.
             connection.shut("this standby lacks acknowledged records")
             return .unasked

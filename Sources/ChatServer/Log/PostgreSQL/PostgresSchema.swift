@@ -1,26 +1,39 @@
 /// The tables of a database: those of every world's log in one, each row with the number of its world before its key,
-/// and beside them `world`, `node`, `token` and `format`.
+/// and beside them `world`, `server`, `token` and `format`.
 ///
 /// Texts are bytes, as in a file: what equals, what comes first and what may stand in them depends on no collation and no
 /// encoding. `SELECT convert_from(body, 'UTF8') FROM log` makes them readable.
 struct PostgresSchema {
-    /// The constraint that says that somebody was first.
+    /// The constraint that a second record at one position breaks.
     static let positions = "log_pkey"
 
     /// Step `n` makes tables of format `n + 1` into those of `n + 2`. A step that was released never changes; what is new
     /// has the newest format at once.
-    static let migrations: [[String]] = [[node], live, [segmentGroup], tokens]
+    static let migrations: [[String]] = [[node], live, [segmentGroup], tokens, leases]
 
-    /// The servers that serve the worlds. One whose session is gone stays in it until nobody can have a stream of it any
-    /// more.
+    /// The servers, in formats 2 to 5.
     private static let node = "CREATE TABLE node (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, lost TIMESTAMPTZ)"
 
-    /// What nodes decide once. With which clock `main` was begun an earlier version did not say: the first server says it.
-    private static let live =
-        PostgresLiveTables.creation + [
-            "ALTER TABLE world ADD COLUMN faults BIGINT NOT NULL DEFAULT 0",
-            "UPDATE world SET clock = '' WHERE name = 'main'",
-        ]
+    /// Faults and sessions, in formats 3 to 5. With which clock `main` was begun an earlier version did not say: the first
+    /// server says it.
+    private static let live = [
+        """
+        CREATE TABLE fault (
+            world BIGINT NOT NULL, number BIGINT NOT NULL, body BYTEA NOT NULL, once BIGINT NOT NULL,
+            matches BIGINT NOT NULL, fired BIGINT NOT NULL, PRIMARY KEY (world, number)
+        )
+        """,
+        """
+        CREATE TABLE session (
+            world BIGINT NOT NULL, node BIGINT NOT NULL REFERENCES node ON DELETE CASCADE, id BYTEA NOT NULL,
+            person BYTEA NOT NULL, app BYTEA NOT NULL, number BIGINT, PRIMARY KEY (world, node, id)
+        )
+        """,
+        "CREATE UNIQUE INDEX session_number ON session (world, person, app, number)",
+        "CREATE INDEX session_node ON session (node)",
+        "ALTER TABLE world ADD COLUMN faults BIGINT NOT NULL DEFAULT 0",
+        "UPDATE world SET clock = '' WHERE name = 'main'",
+    ]
 
     private static let segmentGroup = """
         CREATE TABLE segment_group (
@@ -32,6 +45,25 @@ struct PostgresSchema {
     /// How often the tokens were changed stands beside the format, because that is one row.
     private static let tokens = [
         PostgresTokens.creation, "ALTER TABLE format ADD COLUMN tokens BIGINT NOT NULL DEFAULT 0",
+    ]
+
+    /// The servers, where each can be reached, and which worlds it holds; and the secret by which they know each other.
+    private static let leases =
+        [
+            "DROP TABLE session", "DROP TABLE fault", "DROP TABLE node", "ALTER TABLE world DROP COLUMN faults",
+            "ALTER TABLE world ADD COLUMN holder BIGINT",
+            "ALTER TABLE world ADD COLUMN sessions BIGINT NOT NULL DEFAULT 0",
+            "ALTER TABLE format ADD COLUMN secret BYTEA",
+        ] + server
+
+    private static let server = [
+        """
+        CREATE TABLE server (
+            id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, address BYTEA NOT NULL DEFAULT '',
+            renewed TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+        )
+        """,
+        "CREATE INDEX world_holder ON world (holder)",
     ]
 
     var migrations = Self.migrations
@@ -65,7 +97,7 @@ struct PostgresSchema {
     }
 
     private func change(_ connection: PostgresConnection) throws(PostgresFailure) {
-        // Another node may have done it meanwhile.
+        // Another server may have done it meanwhile.
         let found = try Self.version(connection)
         guard found < version else { return }
         let steps =
@@ -118,17 +150,17 @@ struct PostgresSchema {
     private static func creation(_ schema: String) -> [String] {
         var steps = [
             "CREATE SCHEMA IF NOT EXISTS \"\(schema)\"",
-            "CREATE TABLE format (version BIGINT NOT NULL, tokens BIGINT NOT NULL DEFAULT 0)",
+            "CREATE TABLE format (version BIGINT NOT NULL, tokens BIGINT NOT NULL DEFAULT 0, secret BYTEA)",
             "INSERT INTO format (version) VALUES (0)",
             """
             CREATE TABLE world (
                 id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name BYTEA NOT NULL UNIQUE, clock BYTEA NOT NULL,
-                seed BIGINT NOT NULL, faults BIGINT NOT NULL DEFAULT 0
+                seed BIGINT NOT NULL, holder BIGINT, sessions BIGINT NOT NULL DEFAULT 0
             )
             """,
-            node, PostgresTokens.creation,
+            PostgresTokens.creation,
         ]
-        steps += PostgresLiveTables.creation
+        steps += server
         for table in LogTable.all {
             let columns = table.columns.map { "\($0.name) \($0.postgresType)" }.joined(separator: ", ")
             steps.append(

@@ -51,7 +51,7 @@ final class PostgresStatement: SQLStatement {
 
     func run(orReject rejection: LogError.Rejection?) throws(PostgresFailure) {
         defer { finish() }
-        try connection.send(sql, values, ranges, world: world, rejection: rejection)
+        try connection.send(sql, values, ranges, rejection: rejection)
     }
 
     /// Has it done by the way: what comes of it nobody hears.

@@ -7,11 +7,11 @@ final class PostgresTables: SQLConnection {
 
     let connection: PostgresConnection
     let world: Int64
-    /// Sends what is to stand behind the commit: there it holds up nobody else who commits.
-    var afterCommit: () throws(PostgresFailure) -> Void = { () throws(PostgresFailure) in }
+    /// The number of this server, which must hold the world to write to it; nil for who has the database alone.
+    private let holder: Int64?
 
-    init(_ connection: PostgresConnection, world: Int64) {
-        (self.connection, self.world) = (connection, world)
+    init(_ connection: PostgresConnection, world: Int64, holder: Int64?) {
+        (self.connection, self.world, self.holder) = (connection, world, holder)
     }
 
     func prepare(_ sql: String) throws(PostgresFailure) -> PostgresStatement {
@@ -28,11 +28,14 @@ final class PostgresTables: SQLConnection {
 
     /// Begins what a transaction writes to this world.
     func hold() throws(PostgresFailure) {
-        // Whoever empties the world waits for this transaction; and where it was emptied, dividing by nothing ends it.
-        let isThere = PostgresStatement(
+        // Whoever takes the world over waits for this transaction; where the world is another server's, or gone, the
+        // division by zero ends it.
+        let isHolder = holder == nil ? "" : "AND holder = $2 "
+        let isHeld = PostgresStatement(
             connection, world: world,
-            sql: "SELECT 1 / count(*) FROM (SELECT id FROM world WHERE id = $1 FOR KEY SHARE) AS world")
-        try isThere.run(orReject: nil)
+            sql: "SELECT 1 / count(*) FROM (SELECT id FROM world WHERE id = $1 \(isHolder)FOR SHARE) AS world")
+        if let holder { isHeld.bind(1, holder) }
+        try isHeld.run(orReject: nil)
     }
 
     /// Whether there is such a world still.
@@ -40,7 +43,7 @@ final class PostgresTables: SQLConnection {
         try PostgresStatement(connection, world: world, sql: "SELECT 1 FROM world WHERE id = $1").step()
     }
 
-    func commit() throws(PostgresFailure) { try connection.commit(afterCommit) }
+    func commit() throws(PostgresFailure) { try connection.commit() }
 
     func rollBack() { connection.rollBack() }
 }

@@ -57,6 +57,9 @@ public final class PostgresTokens {
         }
     }
 
+    /// True if somebody said since the last look that they changed them.
+    package func takeNews() -> Bool { connection.takeNotifications() }
+
     /// All of them, in the order in which they were made.
     package func all() throws(LogError) -> [Row] {
         try connection.asking { () throws(PostgresFailure) in try rows() }
@@ -98,8 +101,7 @@ public final class PostgresTokens {
                     add.bind(1, row.body)
                     try add.run(orReject: nil)
                 }
-                let words = PostgresChannel.tokensChanged
-                try connection.send("SELECT pg_notify('\(connection.address.schema)', '\(words)')")
+                try connection.send("NOTIFY \"\(connection.address.schema)\"")
                 try connection.commit()
             } catch {
                 connection.rollBack()

@@ -1,13 +1,14 @@
 public import ChatProtocol
 
-/// The worlds of a server in a database: every one is stored, with positions of its own, and all are written by one connection.
+/// The worlds of a database: every one is stored, with positions of its own. All that this server holds are written by one
+/// connection.
 public final class PostgresWorlds: WorldStore {
     private let connection: PostgresConnection
     private let searchText: @Sendable (LogRecord) -> String?
-    private let nodes: PostgresChannel?
-    /// The logs that were opened, with the numbers of their worlds.
-    private var logs: [WorldName: (number: Int64, log: PostgresEventLog)] = [:]
-    /// The log of the world `main`.
+    private let ownLeases: PostgresLeases?
+    /// The numbers of the worlds that this server holds.
+    private var numbers: [WorldName: Int64] = [:]
+    /// The log of the world `main`, to read it and to learn how the database is; ``find(_:)`` gives the one to write to.
     public let main: any EventLog
 
     /// How a world is begun, which whoever serves it must know alike.
@@ -43,11 +44,9 @@ public final class PostgresWorlds: WorldStore {
         try PostgresSchema().prepare(connection)
         do throws(PostgresFailure) {
             try Self.begin(beginning, connection)
-            nodes = address.use == .serving ? try PostgresChannel(connection) : nil
-            let number = try Self.number(of: .main, connection)
-            let log = try Self.log(number, of: .main, connection, nodes, searchText)
-            main = log
-            logs[.main] = (number, log)
+            ownLeases = address.use == .serving ? try PostgresLeases(connection) : nil
+            main = try PostgresEventLog(
+                connection, world: try Self.number(of: .main, connection), searchText: searchText)
         } catch {
             throw PostgresSchema.openError(error)
         }
@@ -78,15 +77,22 @@ public final class PostgresWorlds: WorldStore {
                 + "start this server with \(first.words), or with another database")
     }
 
-    /// The log of the world `main` in a database that a server may use meanwhile, for reading.
+    /// The logs in a database that servers may use meanwhile, for reading, the oldest world's first: `main`.
     ///
-    /// - Throws: ``LogOpenError`` where there is none that this version reads.
-    package static func reading(_ address: PostgresAddress) throws(LogOpenError) -> any EventLog {
+    /// - Throws: ``LogOpenError`` where there are none that this version reads.
+    package static func reading(
+        _ address: PostgresAddress
+    ) throws(LogOpenError) -> [(name: WorldName, log: any EventLog)] {
         do throws(PostgresFailure) {
             let connection = try PostgresConnection(address.wanted(for: .reading))
             try PostgresSchema().check(connection)
-            return try PostgresEventLog(
-                connection, world: try number(of: .main, connection), searchText: LogRecord.textOfBody)
+            let all = PostgresStatement(connection, sql: "SELECT id, name FROM world ORDER BY id")
+            var logs: [(name: WorldName, log: any EventLog)] = []
+            while try all.step() {
+                let log = try PostgresEventLog(connection, world: all.integer(0), searchText: LogRecord.textOfBody)
+                logs.append((WorldName(all.text(1)), log))
+            }
+            return logs
         } catch {
             throw PostgresSchema.openError(error)
         }
@@ -95,8 +101,8 @@ public final class PostgresWorlds: WorldStore {
     /// They do.
     public var isStored: Bool { true }
 
-    /// `NOTIFY` on their one connection.
-    public var channel: (any NodeChannel)? { nodes }
+    /// Those of the database.
+    public var leases: (any WorldLeases)? { ownLeases }
 
     /// Has them searched on connections of their own.
     public func readBeside(waking wake: @escaping @Sendable () -> Void) {
@@ -106,17 +112,18 @@ public final class PostgresWorlds: WorldStore {
     /// Those of the database.
     public var tokens: PostgresTokens? { PostgresTokens(connection) }
 
-    /// All of the database, the oldest first: the last record of each, and its sessions, are looked up by their keys.
+    /// All of the database, the oldest first: the last record of each, and its holder, are looked up by their keys.
     public func list() throws(LogError) -> [ListedWorld]? {
         try connection.asking { () throws(PostgresFailure) in
             let all = PostgresStatement(
                 connection,
                 sql: """
-                    SELECT id, name, clock, seed, last.position, last.at,
-                    (SELECT count(*) FROM session WHERE session.world = world.id)
+                    SELECT world.id, name, clock, seed, last.position, last.at, sessions, server.address
                     FROM world LEFT JOIN LATERAL (
                         SELECT position, at FROM log WHERE log.world = world.id ORDER BY position DESC LIMIT 1
-                    ) AS last ON true ORDER BY id
+                    ) AS last ON true
+                    LEFT JOIN server ON server.id = world.holder AND server.id IN (\(PostgresLeases.live(connection)))
+                    ORDER BY world.id
                     """)
             var worlds: [ListedWorld] = []
             while try all.step() {
@@ -124,7 +131,8 @@ public final class PostgresWorlds: WorldStore {
                 worlds.append(
                     ListedWorld(
                         name: WorldName(all.text(1)), clock: clock, seed: all.integer(3), end: all.integer(4),
-                        lastAt: Instant(milliseconds: all.integer(5)), sessions: Int(all.integer(6))))
+                        lastAt: Instant(milliseconds: all.integer(5)),
+                        sessions: all.isNull(7) ? 0 : Int(all.integer(6)), holder: all.isNull(7) ? nil : all.text(7)))
             }
             return worlds
         }
@@ -138,98 +146,100 @@ public final class PostgresWorlds: WorldStore {
         }
     }
 
-    /// Where the logs end that were opened. One of a world that was emptied is not there any more.
-    public func ends() throws(LogError) -> [WorldName: Int64] {
-        try connection.asking { () throws(PostgresFailure) in
-            let opened = PostgresStatement(
-                connection,
+    /// Takes the lease of the one of that name, in one statement that waits for no lock, unless another server holds it.
+    public func find(_ name: WorldName) throws(LogError) -> FoundWorld? {
+        guard let leases = ownLeases else { return nil }
+        return try connection.asking { () throws(PostgresFailure) in
+            let live = PostgresLeases.live(connection)
+            let found = PostgresStatement(
+                connection, world: leases.number,
                 sql: """
-                    SELECT id, (SELECT max(position) FROM log WHERE log.world = world.id), \(PostgresWitness.clock)
-                    FROM world
-                    WHERE id = ANY (string_to_array(convert_from($1, 'UTF8'), ' ')::bigint[])
+                    WITH taken AS (
+                        UPDATE world SET holder = $1, sessions = 0 WHERE id = (
+                            SELECT id FROM world
+                            WHERE name = $2 AND (holder IS NULL OR holder = $1 OR holder NOT IN (\(live)))
+                            FOR UPDATE SKIP LOCKED
+                        ) RETURNING id
+                    )
+                    SELECT world.id, name, clock, seed, taken.id, server.id, server.address
+                    FROM world LEFT JOIN taken ON taken.id = world.id
+                    LEFT JOIN server ON server.id = world.holder AND server.id IN (\(live)) WHERE name = $2
                     """)
-            opened.bind(0, logs.values.map { String($0.number) }.joined(separator: " "))
-            var ends: [Int64: Int64] = [:]
-            while try opened.step() {
-                ends[opened.integer(0)] = opened.integer(1)
-                connection.note(clock: opened.integer(2))
+            found.bind(1, name.rawValue)
+            guard try found.step(), let clock = Self.clock(found) else { return nil }
+            if found.isNull(4) {
+                // The row is locked: by a server that takes the world, or by the last commit of one that is gone.
+                guard !found.isNull(5) else { return .elsewhere(nil) }
+                return .elsewhere(
+                    WorldHolder(server: PostgresLeases.name(found.integer(5)), address: found.text(6)))
             }
-            return logs.compactMapValues { ends[$0.number] }
+            let log = try log(found.integer(0), of: name)
+            return .held(StoredWorld(name: name, clock: clock, seed: found.integer(3), log: log))
         }
     }
 
-    /// The one of that name.
-    public func find(_ name: WorldName) throws(LogError) -> StoredWorld? {
+    /// Makes one, which nobody holds.
+    public func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> Bool {
         try connection.asking { () throws(PostgresFailure) in
-            let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
-            found.bind(0, name.rawValue)
-            if try found.step() { return try world(found) }
-            forget(name)
-            return nil
-        }
-    }
-
-    /// Makes one.
-    public func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> any EventLog {
-        try connection.asking { () throws(PostgresFailure) in
-            let add = PostgresStatement(connection, sql: Self.adding + " RETURNING id")
+            let add = PostgresStatement(connection, sql: Self.adding + " ON CONFLICT (name) DO NOTHING RETURNING id")
             add.bind(0, name.rawValue)
             add.bind(1, clock.rawValue)
             add.bind(2, seed)
-            _ = try add.step()
-            return try log(add.integer(0), of: name)
+            return try add.step()
         }
     }
 
-    /// Takes all from one that was ever in it. It has another number from then on, so that whoever knows it as it was
-    /// can write nothing more.
+    /// Deletes everything in one, which has another number from then on.
     public func empty(_ name: WorldName) throws(LogError) -> any EventLog {
         try connection.asking { () throws(PostgresFailure) in
-            let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
-            found.bind(0, name.rawValue)
-            guard try found.step() else { throw PostgresFailure("the world “\(name)” no longer exists") }
-            let add = PostgresStatement(connection, sql: Self.adding)
-            add.bind(0, name.rawValue)
-            add.bind(1, found.text(2))
-            add.bind(2, found.integer(3))
-            try delete(found.integer(0), name) { () throws(PostgresFailure) in try add.run() }
+            try delete(name, beginningAgain: true)
             return try log(try Self.number(of: name, connection), of: name)
         }
     }
 
-    /// Takes one away.
+    /// Deletes one.
     public func remove(_ name: WorldName) throws(LogError) {
-        try connection.asking { () throws(PostgresFailure) in
-            try delete(try Self.number(of: name, connection), name) { () throws(PostgresFailure) in }
-        }
+        try connection.asking { () throws(PostgresFailure) in try delete(name, beginningAgain: false) }
     }
 
     /// Appends to several in one transaction.
-    public func append(_ batches: [LogBatch]) -> [Result<Void, LogError>?] {
+    public func append(_ batches: [LogBatch]) -> Result<Void, LogError>? {
         PostgresEventLog.append(batches, on: connection)
     }
 
     private static let asking = "SELECT id, name, clock, seed FROM world"
     private static let adding = "INSERT INTO world (name, clock, seed) VALUES ($1, $2, $3)"
 
-    /// Ends the connections.
+    /// Gives every world back, and ends the connections.
     public func close() {
-        nodes?.leave()
+        ownLeases?.leave()
         connection.close()
     }
 
-    /// Takes all away that is of a world: first its row, for which whoever writes to it is waited.
-    private func delete(
-        _ world: Int64, _ name: WorldName, _ last: () throws(PostgresFailure) -> Void
-    ) throws(PostgresFailure) {
+    /// Deletes everything of a world that this server holds.
+    ///
+    /// - Parameter beginsAgain: whether it is there afterwards, empty, and still held.
+    private func delete(_ name: WorldName, beginningAgain beginsAgain: Bool) throws(PostgresFailure) {
+        let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
+        found.bind(0, name.rawValue)
+        guard try found.step() else { throw PostgresFailure("the world “\(name)” no longer exists") }
+        let world = found.integer(0)
         do throws(PostgresFailure) {
             try connection.begin()
-            let tables = LogTable.all.map(\.name) + PostgresLiveTables.names
-            for (table, column) in [("world", "id")] + tables.map({ ($0, "world") }) {
+            try PostgresTables(connection, world: world, holder: ownLeases?.number).hold()
+            for (table, column) in [("world", "id")] + LogTable.all.map({ ($0.name, "world") }) {
                 try PostgresStatement(connection, world: world, sql: "DELETE FROM \(table) WHERE \(column) = $1").run()
             }
-            try last()
-            try connection.commit { () throws(PostgresFailure) in try nodes?.notify(emptied: name) }
+            if beginsAgain {
+                let add = PostgresStatement(
+                    connection, sql: "INSERT INTO world (name, clock, seed, holder) VALUES ($1, $2, $3, $4)")
+                add.bind(0, name.rawValue)
+                add.bind(1, found.text(2))
+                add.bind(2, found.integer(3))
+                if let holder = ownLeases?.number { add.bind(3, holder) }
+                try add.run()
+            }
+            try connection.commit()
         } catch {
             connection.rollBack()
             throw error
@@ -237,15 +247,9 @@ public final class PostgresWorlds: WorldStore {
         forget(name)
     }
 
-    /// Forgets the log of a world that is gone, and where it ended: no connection is asked for that any more.
+    /// Forgets a world that is another server's, or gone, and where its log ended: no connection is asked for that any more.
     private func forget(_ name: WorldName) {
-        if let gone = logs.removeValue(forKey: name) { connection.witness.note(0, of: gone.number) }
-    }
-
-    private func world(_ row: PostgresStatement) throws(PostgresFailure) -> StoredWorld? {
-        guard let clock = Self.clock(row) else { return nil }
-        let name = WorldName(row.text(1))
-        return StoredWorld(name: name, clock: clock, seed: row.integer(3), log: try log(row.integer(0), of: name))
+        if let gone = numbers.removeValue(forKey: name) { connection.witness.note(0, of: gone) }
     }
 
     /// Of `main` it may not be known yet; whoever serves it knows.
@@ -254,20 +258,9 @@ public final class PostgresWorlds: WorldStore {
     }
 
     private func log(_ world: Int64, of name: WorldName) throws(PostgresFailure) -> PostgresEventLog {
-        if let known = logs[name], known.number == world { return known.log }
         forget(name)
-        let log = try Self.log(world, of: name, connection, nodes, searchText)
-        logs[name] = (world, log)
-        return log
-    }
-
-    private static func log(
-        _ world: Int64, of name: WorldName, _ connection: PostgresConnection, _ nodes: PostgresChannel?,
-        _ searchText: @escaping (LogRecord) -> String?
-    ) throws(PostgresFailure) -> PostgresEventLog {
-        let live = nodes.map { PostgresLiveTables(connection, world: world, node: $0.number) }
-        return try PostgresEventLog(
-            connection, world: world, named: name, searchText: searchText, live: live, channel: nodes)
+        numbers[name] = world
+        return try PostgresEventLog(connection, world: world, holder: ownLeases?.number, searchText: searchText)
     }
 
     private static func number(

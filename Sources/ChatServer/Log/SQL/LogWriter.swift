@@ -128,7 +128,7 @@ struct LogWriter<Connection: SQLConnection> {
         defer { found.finish() }
         while try found.step() { records.append(LogRecord(found)) }
         for var record in records {
-            record.body = EventRecord.text(body, inPlaceOf: record.body)
+            record.body = body
             setBody.bind(1, record.position)
             setBody.bind(2, record.body)
             setBody.bind(3, record.checksum)

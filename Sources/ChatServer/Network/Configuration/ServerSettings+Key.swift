@@ -3,7 +3,8 @@ import ChatProtocol
 extension ServerSettings {
     /// One thing that a server can be told: by a configuration file, and most by the command line too.
     enum Key: String, CaseIterable {
-        case host, port, data, ephemeral, clock, logFormat, tokens, rateLimit, hosts, origins, limits, consent, action
+        case host, port, data, ephemeral, advertise, releaseAfter, clock, logFormat, tokens, rateLimit, hosts, origins
+        case limits, consent, action
     }
 
     /// Everything that is said of a key.
@@ -38,6 +39,14 @@ extension ServerSettings.Key {
             .init(
                 meaning: "keeps the log in memory only; not with `data`", standard: "false", range: "true or false",
                 option: "--ephemeral")
+        case .advertise:
+            .init(
+                meaning: "the address where the other servers of a PostgreSQL database reach this one",
+                standard: "`host` and the port", range: "`HOST` or `HOST:PORT`", option: "--advertise")
+        case .releaseAfter:
+            .init(
+                meaning: "the seconds without a session after which another server of the database may serve a world",
+                standard: "600", range: "1 to 86400")
         case .clock:
             .init(
                 meaning: "the clock of the world `main`", standard: "\"real\"", range: words(ClockKind.self),

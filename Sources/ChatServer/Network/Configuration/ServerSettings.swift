@@ -39,6 +39,10 @@ public struct ServerSettings: Sendable, Equatable {
     public var port: UInt16 = ServerArguments.standardPort
     /// Where the log goes.
     public var storage = Storage.standardFile
+    /// Where the other servers of a database reach this one, as `HOST` or `HOST:PORT`; nil for ``host``.
+    public var advertised: String?
+    /// How long nobody is in a world before another server of the database may serve it, in seconds.
+    public var releaseSeconds: Int64 = 600
     /// How time passes in `main`.
     public var clock = ClockKind.real
     /// How the server's own lines look.
@@ -111,7 +115,8 @@ extension ServerSettings {
         var lines: [(Key, JSONValue)] = [
             (.host, .string(host)), (.port, .integer(Int64(port))), (.clock, .string(clock.rawValue)),
             (.logFormat, .string(logFormat.rawValue)), (.rateLimit, .bool(limitsRate)),
-            (.hosts, .array(hosts.map(JSONValue.string))), (.origins, .array(origins.map(JSONValue.string))),
+            (.releaseAfter, .integer(releaseSeconds)), (.hosts, .array(hosts.map(JSONValue.string))),
+            (.origins, .array(origins.map(JSONValue.string))),
         ]
         switch storage {
         case .file(let path): lines.append((.data, .string(path)))
@@ -120,6 +125,7 @@ extension ServerSettings {
             if let path = DataPath.chatLog(environment: environment) { lines.append((.data, .string(path))) }
         case .ephemeral: lines.append((.ephemeral, true))
         }
+        if let advertised { lines.append((.advertise, .string(advertised))) }
         if let tokens { lines.append((.tokens, .string(tokens))) }
         func text(_ value: some JSONWritable) -> String { String(decoding: JSONWriter.bytes(of: value), as: UTF8.self) }
         var written = lines.map { "  \"\($0.0.rawValue)\": \(text($0.1))" }

@@ -20,6 +20,8 @@ struct Setting: Equatable, Sendable {
         case .port: settings.port = UInt16(try Self.integer(name, value, 0...65_535))
         case .data: try set(.init(try string()), of: &settings)
         case .ephemeral: if try bool() { try set(.ephemeral, of: &settings) }
+        case .advertise: settings.advertised = try string()
+        case .releaseAfter: settings.releaseSeconds = Int64(try Self.integer(name, value, 1...86_400))
         case .clock: settings.clock = try word()
         case .logFormat: settings.logFormat = try word()
         case .tokens: settings.tokens = try string()

@@ -4,7 +4,7 @@ import ServerTestSupport
 import Testing
 
 /// The tokens of a database, which all servers on it go by, with real processes.
-@Suite(.enabled(if: PostgresCluster.isWanted)) struct TokensOfNodesTests {
+@Suite(.enabled(if: PostgresCluster.isWanted)) struct TokensOfServersTests {
     private let folder: TemporaryFolder
     private let cluster: PostgresCluster
 
@@ -43,7 +43,7 @@ import Testing
         let (early, welcome) = try hello("carl", nil, at: first)
         #expect(welcome["session"] != nil)
         let secrets = [try secret("--role person --handle anna"), try secret("--role person --handle bea")]
-        let second = try ServerProcess(["--data", cluster.address, "--host", "0.0.0.0"])
+        let second = try ServerProcess(["--data", cluster.address, "--host", "0.0.0.0", "--advertise", "127.0.0.1"])
         let servers = [first, second]
         for server in servers {
             #expect(try hello("carl", nil, at: server).1["code"] == -32001)

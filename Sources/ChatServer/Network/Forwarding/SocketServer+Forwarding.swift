@@ -1,0 +1,287 @@
+import ChatEngine
+import ChatLog
+import ChatProtocol
+import ChatSystem
+
+/// Clients whose world another server holds: their bytes go there and back (law 8).
+extension SocketServer {
+    /// Marks the token of an upstream connection, beside that of its client: a slot never has this bit.
+    static let upstreamBit: UInt64 = 0x8000_0000
+    /// How long the answer to one forwarded request may take, in milliseconds.
+    private static let answerPatience: Int64 = 30_000
+
+    // MARK: The side that forwards
+
+    /// Begins to forward the login or the request of a session.
+    func begin(_ forward: Forward, of session: Session) {
+        guard let leases = engine.leases, let connection = connections[session.tag], connection.session === session
+        else { return }
+        var forward = forward
+        forward.login.isWebSocket = forward.login.isStream && connection.wire.mode == .webSocket
+        endUpstream(of: connection)
+        connection.upstream = Upstream(forward, secret: leases.secret, wakingWith: poller.wakeup)
+        watch(connection)
+        advance(connection)
+    }
+
+    /// Goes on with an upstream connection whose address may be known now.
+    func advance(_ connection: ClientConnection) {
+        guard let upstream = connection.upstream, upstream.stage == .waiting else { return }
+        do throws(SystemFailure) {
+            guard try upstream.connect(), let descriptor = upstream.descriptor else { return }
+            guard poller.watch(descriptor, token: connection.token | Self.upstreamBit) else {
+                throw SystemFailure(reason: "this server has no room for another connection")
+            }
+            watchUpstream(of: connection)
+        } catch {
+            giveUpUpstream(of: connection, because: error.reason)
+        }
+    }
+
+    /// Goes on with all upstream connections that do not relay yet.
+    func advanceUpstreams() {
+        for connection in connections.open where connection.upstream?.stage == .waiting { advance(connection) }
+    }
+
+    /// Goes on with an upstream connection that is ready.
+    func serveUpstream(of connection: ClientConnection, _ ready: Poller.Ready) {
+        guard let upstream = connection.upstream, let descriptor = upstream.descriptor else { return }
+        do throws(SystemFailure) {
+            if upstream.stage == .connecting {
+                guard ready.canWrite || ready.canRead else { return }
+                try upstream.connected()
+            } else if ready.canRead {
+                switch Syscalls.receive(descriptor, into: &readBuffer) {
+                case .bytes(let count): try take(readBuffer[..<count], from: upstream, for: connection)
+                case .wouldBlock: break
+                case .ended: return upstreamEnded(of: connection)
+                }
+            }
+        } catch {
+            return giveUpUpstream(of: connection, because: error.reason)
+        }
+        flushUpstream(of: connection)
+    }
+
+    private func take(
+        _ bytes: ArraySlice<UInt8>, from upstream: Upstream, for connection: ClientConnection
+    ) throws(SystemFailure) {
+        guard upstream.stage != .relaying else { return relay(bytes, from: upstream, to: connection) }
+        if let answer = try upstream.take(bytes) {
+            endUpstream(of: connection)
+            if let session = connection.session { engine.answer(answer, toForwardOf: session) }
+            watch(connection)
+            return scheduleTick()
+        }
+        guard upstream.stage == .relaying else { return }
+        // From now on the other server reads what the client sends, and has what was read already.
+        if let session = connection.session { engine.release(session) }
+        upstream.send(connection.wire.takeRest()[...])
+        connection.becomeRelay()
+        noteLogin(of: connection)
+        watch(connection)
+        let rest = upstream.takeRest()
+        if !rest.isEmpty { relay(rest[...], from: upstream, to: connection) }
+    }
+
+    private func relay(_ bytes: ArraySlice<UInt8>, from upstream: Upstream, to connection: ClientConnection) {
+        upstream.boundary.pass(bytes)
+        connection.own(said)
+        connection.output += bytes
+        markDirty(connection)
+        relieve(connection)
+        upstream.isPaused = connection.unsentBytes > Upstream.room
+        if upstream.isPaused { watchUpstream(of: connection) }
+    }
+
+    /// Reads more from the other server, once the client has taken what was read.
+    func resumeUpstream(of connection: ClientConnection) {
+        guard let upstream = connection.upstream, upstream.isPaused, connection.unsentBytes <= Upstream.room / 2 else {
+            return
+        }
+        upstream.isPaused = false
+        watchUpstream(of: connection)
+    }
+
+    /// Passes on what a client sends.
+    ///
+    /// - Returns: how many bytes.
+    func readForUpstream(_ connection: ClientConnection, _ upstream: Upstream) -> Int {
+        switch Syscalls.receive(connection.descriptor, into: &readBuffer) {
+        case .bytes(let count):
+            counts.bytesIn += count
+            upstream.send(readBuffer[..<count])
+            flushUpstream(of: connection)
+            return count
+        case .wouldBlock: break
+        case .ended:
+            guard !connection.readsPaused else {
+                close(connection)
+                break
+            }
+            connection.readsPaused = true
+            upstream.endsWhenSent = true
+            watch(connection)
+            flushUpstream(of: connection)
+        }
+        return 0
+    }
+
+    private func flushUpstream(of connection: ClientConnection) {
+        guard let upstream = connection.upstream else { return }
+        guard upstream.flush(counting: &counts.bytesOut) else { return upstreamEnded(of: connection) }
+        watchUpstream(of: connection)
+        guard upstream.readsClient != connection.watchesReading else { return }
+        upstream.readsClient = connection.watchesReading
+        watch(connection)
+    }
+
+    private func watchUpstream(of connection: ClientConnection) {
+        guard let upstream = connection.upstream, let descriptor = upstream.descriptor else { return }
+        let wanted = (reading: upstream.watchesReading, writing: upstream.watchesWriting)
+        if let watched = upstream.watched, watched == wanted { return }
+        upstream.watched = wanted
+        poller.change(
+            descriptor, token: connection.token | Self.upstreamBit, reading: wanted.reading, writing: wanted.writing)
+    }
+
+    /// The other server has ended the connection.
+    private func upstreamEnded(of connection: ClientConnection) {
+        guard let upstream = connection.upstream else { return }
+        switch upstream.stage {
+        case .relaying:
+            endUpstream(of: connection)
+            endAfterSending(connection)
+        case .answering:
+            let error = RPCError(
+                .unavailable,
+                "The server of this world ended the connection before it answered. Send the request again with the same "
+                    + "clientID.", .outcome(.unknown))
+            answer(upstream, of: connection, with: error)
+        case .waiting, .connecting, .offered, .loggingIn:
+            giveUpUpstream(of: connection, because: "it ended the connection")
+        }
+    }
+
+    private func answer(_ upstream: Upstream, of connection: ClientConnection, with error: RPCError) {
+        endUpstream(of: connection)
+        let words = Envelope.failure(id: RequestID(upstream.forward.login.id), error)
+        if let session = connection.session { engine.answer(words, toForwardOf: session) }
+        watch(connection)
+        scheduleTick()
+    }
+
+    /// The other server cannot be reached, or holds the world no more: the engine looks for the world again.
+    private func giveUpUpstream(of connection: ClientConnection, because reason: String) {
+        endUpstream(of: connection)
+        if let session = connection.session { _ = engine.lookAgain(forForwardOf: session, after: reason) }
+        watch(connection)
+        scheduleTick()
+    }
+
+    func endUpstream(of connection: ClientConnection) {
+        guard let upstream = connection.upstream else { return }
+        connection.upstream = nil
+        if let descriptor = upstream.descriptor { poller.unwatch(descriptor) }
+        upstream.close()
+    }
+
+    /// Looks again for worlds whose servers do not answer, and ends the streams of servers that are gone. To be called once
+    /// a second.
+    func sweepUpstreams() {
+        let all = connections.open.filter { $0.upstream != nil }
+        guard !all.isEmpty, let leases = engine.leases else { return }
+        let live = try? leases.liveServers()
+        for connection in all {
+            guard let upstream = connection.upstream else { continue }
+            switch upstream.stage {
+            case .waiting, .connecting, .offered, .loggingIn:
+                guard let session = connection.session, engine.lookAgain(forForwardOf: session, after: nil) else {
+                    continue
+                }
+                endUpstream(of: connection)
+                watch(connection)
+                scheduleTick()
+            case .answering:
+                guard Clocks.steady() - upstream.askedAt > Self.answerPatience else { continue }
+                let error = RPCError(.unavailable, "The server of this world gave no answer.", .outcome(.unknown))
+                answer(upstream, of: connection, with: error)
+            case .relaying:
+                guard let live, let holder = upstream.forward.holder, !live.contains(holder.server) else { continue }
+                endRelay(connection, "The server of this world does not answer: log in again with your cursor.")
+            }
+        }
+    }
+
+    /// Ends a client's stream of another server, and says why where a message of that server is not under way.
+    func endRelay(_ connection: ClientConnection, _ why: String) {
+        guard let upstream = connection.upstream, upstream.stage == .relaying else { return }
+        if upstream.boundary.isBetweenMessages {
+            connection.own(said)
+            let error = RPCError(.unavailable, why)
+            _ = connection.wire.frame(Envelope.failure(id: nil, error), into: &connection.output)
+            connection.wire.close(WebSocketClose(.goingAway, reason: "world_moved"), into: &connection.output)
+        }
+        endUpstream(of: connection)
+        endAfterSending(connection)
+    }
+
+    // MARK: The side that holds the world
+
+    /// Takes a line of the handshake of another server.
+    ///
+    /// - Returns: whether the message is one.
+    func takeHandshake(_ line: [UInt8], on connection: ClientConnection) -> Bool {
+        guard connection.wire.mode == .lines, connection.session == nil, let leases = engine.leases else {
+            return false
+        }
+        guard let handshake = connection.handshake else {
+            guard let handshake = ForwardHandshake.Holding(offer: line, secret: leases.secret) else { return false }
+            connection.handshake = handshake
+            _ = connection.wire.frame(handshake.challenge, into: &connection.output)
+            return true
+        }
+        connection.handshake = nil
+        guard let login = handshake.login(in: line) else {
+            endAfterSending(connection)
+            return true
+        }
+        let session = engine.open(tag: connection.slot, isStream: login.isStream)
+        connection.become(session)
+        let isHeld = engine.receive(login, from: session)
+        _ = connection.wire.frame(ForwardHandshake.reply(isHeld: isHeld), into: &connection.output)
+        if login.isWebSocket { connection.wire.becomeWebSocket() }
+        if !isHeld { endAfterSending(connection) }
+        return true
+    }
+
+    // MARK: The connection to the store
+
+    /// A descriptor of this server's own for the connection to the database: the other one may be closed, and its number
+    /// given to somebody else, by whoever owns it.
+    struct StoreWatch {
+        let descriptor: Int32
+        let generation: Int
+    }
+
+    /// Reads what came from the database without being asked for.
+    func readStore() {
+        engine.leases?.read()
+        watchStore()
+    }
+
+    /// Watches the connection to the database, which is another one each time that it was lost.
+    func watchStore() {
+        guard let leases = engine.leases else { return }
+        let found = leases.descriptor
+        if let watch = storeWatch {
+            guard found == nil || watch.generation != leases.generation else { return }
+            poller.unwatch(watch.descriptor)
+            Syscalls.close(watch.descriptor)
+            storeWatch = nil
+        }
+        guard let found, let own = try? Syscalls.duplicate(found) else { return }
+        storeWatch = StoreWatch(descriptor: own, generation: leases.generation)
+        _ = poller.watch(own, token: Self.storeToken)
+    }
+}
