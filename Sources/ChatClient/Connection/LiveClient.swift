@@ -116,7 +116,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         }
     }
 
-    /// How long connecting may take, and then the login.
+    /// The deadline of connecting, and then of the login, in milliseconds.
     private var patience: Int64 {
         guard triesHolder || serverCount > 1 else { return timeoutMilliseconds }
         return min(max(Self.briefMilliseconds, 2 * backoff.upcoming), timeoutMilliseconds)
@@ -229,7 +229,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
                 sendNextChange()
             }
             if let signAskedAt, now >= signAskedAt + Self.pongMilliseconds {
-                // That server may be the silent one, behind another that forwards.
+                // The silence may be the holder's, behind a server that forwards.
                 holder = nil
                 return lost(at: now, "The server has not answered for \(seconds(now - heardAt)) s.")
             }

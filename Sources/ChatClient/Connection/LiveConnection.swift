@@ -6,7 +6,7 @@ package import ChatSystem
 /// Its owner polls ``interest`` until ``deadline`` and hands what is ready to ``turn(_:)``.
 package final class LiveConnection<Request: SessionRequest>: ClientConnection<Request> {
     private let servers: ServerEndpoints
-    /// How many streams to those servers were opened, or tried to.
+    /// The number of attempts to open a stream to those servers.
     private var attempts = 0
     /// The server that was tried last.
     private var current: ServerEndpoint?

@@ -11,7 +11,7 @@ public protocol Stage: AnyObject {
     /// - Parameter person: their handle.
     func connect(for person: String) throws(TransportError) -> any ClientTransport
 
-    /// Whether there are several servers: then one that forwards may be behind the one that holds the world.
+    /// True if there are several servers: one that forwards may be behind the one that holds the world.
     var hasSeveralServers: Bool { get }
 
     /// The world to say hello to.

@@ -102,7 +102,7 @@ package struct ChatState: Equatable, Sendable {
         return CleanText.line(member?.name ?? handle.defaultName)
     }
 
-    /// What the last row says of a failed job or an alert that nobody has read; nil if there is none.
+    /// The hint about the newest unread failure or alert of a job; nil if there is none.
     package var problemHint: String? { problems.last(where: \.isUrgent).map { $0.text + " · Esc" } }
 
     /// The thread on the screen.

@@ -88,7 +88,7 @@ extension ChatUpdate {
         return true
     }
 
-    /// Returns the path that a text is, which may stand in quotes or have backslashes before its spaces.
+    /// Reads a path in quotes, or with backslashes before its spaces.
     static func path(_ text: String) throws(SlashCommand.Mistake) -> String {
         guard text.hasPrefix("\"") else { return text.replacing("\\ ", with: " ") }
         let (path, rest) = try pathAndText(text)

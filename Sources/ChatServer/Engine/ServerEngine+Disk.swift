@@ -3,7 +3,7 @@ import ChatProtocol
 
 /// The disk, or the database, and what is done when it could not be written.
 extension ServerEngine {
-    /// Why nothing can be written now; nil while it can.
+    /// The reason why the log cannot be written; nil while it can.
     package var problem: String? { mainLog.problem }
 
     /// Why the server is unhealthy: its log cannot be used, or refused the last batch; nil while all is well.

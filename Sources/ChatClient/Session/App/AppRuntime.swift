@@ -138,7 +138,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         if state.work != own { state.work = own }
         // With no sheet and no conversation on the screen, what the system has to say stands in the app.
         if !state.view.isSharing, state.view.reply == nil, let hint = messages.view.hint {
-            // A failure shows whenever nothing else is said, and only where Esc marks it as read.
+            // A failure shows while there is no other hint, and only where Esc marks it as read.
             let waits = hint == messages.problemHint && (state.view.hint != nil || !state.isBare)
             if !waits, state.view.hint != hint { state.view.hint = hint }
             renderer.forgetHint()
