@@ -266,6 +266,20 @@ Feature: Screens follow what others do meanwhile
         …“Theta” is not shared with you
         """
 
+    @collab-start-drop
+    Scenario: The sender is told that a link leads to a deleted document
+      Given a conversation "Choir" between Anna, Bea and Dee
+      And Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
+      And Anna deletes "https://notes.example/d/9" in "Notes"
+      And Anna reads "Choir"
+      When Anna types "See https://notes.example/d/9 please"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …“Theta” was deleted: its link opens nothing…
+        """
+
     @ucs-can-stop
     Scenario: A client that just began names people in its questions
       Given Anna shares "Theta" from "Notes" at "https://notes.example/d/9" in "Trip"
@@ -497,7 +511,7 @@ Feature: Screens follow what others do meanwhile
       Then Bea's app "Notes" shows:
         """
         …
-        …“Theta” is shared with you again: Return opens it.…
+        …“Theta” is shared with you: Return opens it.…
         …
         …↵ open…
         """

@@ -135,14 +135,21 @@ extension ChatUpdate {
 extension ChatState {
     /// Returns the question before something is deleted for good.
     func erasing(_ what: Deletable) -> Confirmation {
-        let count =
+        let id = what.conversation
+        let row = recentlyDeleted.rows.first { $0.id == id }
+        let title = row?.title ?? conversations.first { $0.id == id }?.title
+        let (count, line): (Int, String?) =
             switch what {
-            case .messages(let ids, _): ids.count
-            case .conversation(let id): recentlyDeleted.rows.first { $0.id == id }?.count ?? 1
+            case .messages(let ids, _):
+                (ids.count, recentlyDeleted.messages[id]?.first { ids == [$0.id] }.map { "“\($0.line)”" })
+            case .conversation: (row?.count ?? 1, nil)
             }
+        // The list of Recently Deleted may have changed since the person read a number in it.
+        let subject =
+            line ?? DeletedList.messages(count).lowercased() + (title.map { " from “\(CleanText.line($0))”" } ?? "")
         return Confirmation(
             title: "Delete \(DeletedList.messages(count))?",
-            body: "\(count == 1 ? "It is" : "They are") deleted permanently and cannot be recovered.",
+            body: "\(subject) \(count == 1 ? "is" : "are") deleted permanently and cannot be recovered.",
             button: "Delete", action: .erase(what), isDestructive: true)
     }
 

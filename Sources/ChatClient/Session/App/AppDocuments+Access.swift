@@ -37,7 +37,7 @@ extension AppDocuments {
         guard runtime.state.view.refusal != nil else { return }
         if let row = messages.shares[item.url], !row.isDocumentDeleted {
             runtime.refuse(
-                item.id, saying: "\(row.quoted) is shared with you again: Return opens it.", opensAgain: true)
+                item.id, saying: "\(row.quoted) is shared with you: Return opens it.", opensAgain: true)
         } else if let why = runtime.lossOfAccess(to: item.url) {
             runtime.refuse(item.id, saying: why)
         }

@@ -130,8 +130,8 @@ extension ClientModel {
         }
     }
 
-    /// Says which readers of an own message cannot open the documents that it links to. Of a link without a share the
-    /// server is asked whether it leads to a document of this person's.
+    /// Says which readers of an own message cannot open the documents that it links to, and which of these were deleted.
+    /// The server is asked whether a link without a share leads to a document of this person's.
     ///
     /// - Parameter before: the message as it was before an edit.
     mutating func warnOfLinks(in message: Message, before: Message? = nil) {
@@ -139,6 +139,10 @@ extension ClientModel {
         for link in message.links where link.app != nil && !old.contains(link.url) {
             guard let row = state.shares[link.url] else {
                 ask(.collaboration(.document(.sent(url: link.url), url: link.url, reason: nil)))
+                continue
+            }
+            guard !row.isDocumentDeleted else {
+                hint("\(row.quoted) was deleted: its link opens nothing")
                 continue
             }
             let members = state.threads[message.conversation.rawValue]?.members ?? []
