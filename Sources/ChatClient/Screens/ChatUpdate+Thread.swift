@@ -102,7 +102,6 @@ extension ChatUpdate {
                 return state.view.hint = "“\(CleanText.line(name))” opens when the list has loaded: \(sends)"
             }
             compose()
-            state.view.compose.page = 1
             return state.view.hint = "Enter people. Your text moves to the conversation"
         }
         let said = Self.said(text)

@@ -103,6 +103,7 @@ extension ChatUpdate {
     /// Begins a conversation on a sheet.
     mutating func compose() {
         if !state.view.compose.saysSomething { state.view.compose = ComposeDraft() }
+        state.view.compose.page = 1
         // The share sheet comes back if nobody is named.
         if state.view.sheet == .share { presentForNow(.compose) } else { present(.compose) }
     }
