@@ -33,9 +33,7 @@ struct NodeMeasures {
         defer { crowd.leave() }
         let run = LoadRun(crowd, roomsOf: 3, speakers: 3, window: 1)
         _ = try run.run(seconds: options.seconds / 10, server: nodes[0].process)
-        let before = try conflicts(at: nodes)
         let outcome = try run.run(seconds: options.seconds * 4, server: nodes[0].process)
-        let conflicts = Double(try conflicts(at: nodes) - before)
         let messages = Double(outcome.deliveries / 2)
         let place = isApart || servers == 1 ? "" : ", people of a world at one server"
         tell(.init(title: "Messages\(place)", unit: "messages/s", digits: 0), messages / outcome.seconds)
@@ -43,10 +41,6 @@ struct NodeMeasures {
         tell(
             .init(title: "Acknowledged and heard by both\(place), half", unit: "ms"), latencies.percentile(0.5) / 1_000)
         tell(.init(title: "the same\(place), 99 %", unit: "ms"), latencies.percentile(0.99) / 1_000)
-        guard servers > 1 else { return }
-        tell(
-            .init(title: "Batches that came after another's\(place)", unit: "of 100 messages", digits: 1),
-            conflicts / messages * 100)
     }
 
     private func gather(
@@ -69,24 +63,5 @@ struct NodeMeasures {
             clients += members.map(\.client)
         }
         return try Crowd(contender, clients)
-    }
-
-    private func conflicts(at nodes: [ServerProcess]) throws(BenchError) -> Int {
-        var sum = 0
-        for node in nodes { sum += try failures(at: node) }
-        return sum
-    }
-
-    /// How many batches of a server came after those of another.
-    private func failures(at node: ServerProcess) throws(BenchError) -> Int {
-        let client = try node.connect()
-        defer { client.close() }
-        let request = "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-        return try client.ask(Array(request.utf8)) { bytes in
-            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            // The last line may be half there.
-            let line = lines.dropLast().first { $0.hasPrefix("understudy_commit_failures_total ") }
-            return line.flatMap { Int($0.split(separator: " ")[1]) }
-        }
     }
 }
