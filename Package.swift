@@ -32,21 +32,20 @@ let package = Package(
         .target(
             name: "ChatSystem", dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
             path: "Sources/System", swiftSettings: house),
-        // Reads the `.contract` files of a target, and writes the Swift of what they describe.
-        .plugin(name: "ContractPlugin", capability: .buildTool(), dependencies: ["contract-compiler"]),
+        // Writes the folders `Generated` from the `.contract` files (script/contract).
         .executableTarget(name: "contract-compiler", dependencies: ["ChatSystem"], swiftSettings: house),
-        .target(name: "ChatProtocol", path: "Sources/Protocol", swiftSettings: house, plugins: ["ContractPlugin"]),
+        .target(name: "ChatProtocol", path: "Sources/Protocol", exclude: ["Contract"], swiftSettings: house),
         .target(name: "ChatOptions", dependencies: ["ChatProtocol"], path: "Sources/Options", swiftSettings: house),
         // The server's rooms: each knows those above it alone.
         .target(
-            name: "ChatCore", dependencies: ["ChatProtocol"], path: "Sources/ChatServer/Core", swiftSettings: house,
-            plugins: ["ContractPlugin"]),
+            name: "ChatCore", dependencies: ["ChatProtocol"], path: "Sources/ChatServer/Core",
+            exclude: ["Contract"], swiftSettings: house),
         .target(
             name: "ChatLog", dependencies: ["CCRC32C", "ChatCore", "ChatProtocol", "ChatSystem", "CSQLite"],
             path: "Sources/ChatServer/Log", swiftSettings: house),
         .target(
             name: "ChatEngine", dependencies: ["ChatCore", "ChatLog", "ChatProtocol"],
-            path: "Sources/ChatServer/Engine", swiftSettings: house, plugins: ["ContractPlugin"]),
+            path: "Sources/ChatServer/Engine", exclude: ["Contract"], swiftSettings: house),
         .target(
             name: "ChatServer",
             dependencies: [
@@ -65,13 +64,13 @@ let package = Package(
             swiftSettings: house),
         .target(
             name: "ChatScreens", dependencies: ["AppFrameworks", "ChatProtocol", "ChatTerminal"],
-            path: "Sources/ChatClient/Screens", swiftSettings: house, plugins: ["ContractPlugin"]),
+            path: "Sources/ChatClient/Screens", exclude: ["Contract"], swiftSettings: house),
         .target(
             name: "ChatSession",
             dependencies: [
                 "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSystem", "ChatTerminal",
             ],
-            path: "Sources/ChatClient/Session", swiftSettings: house, plugins: ["ContractPlugin"]),
+            path: "Sources/ChatClient/Session", exclude: ["Contract"], swiftSettings: house),
         .target(name: "Gherkin", swiftSettings: house),
         .target(
             name: "ChatScenario",
@@ -104,7 +103,7 @@ let package = Package(
                 "ChatConnection", "ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatServer",
                 "ChatSystem",
             ],
-            swiftSettings: house, plugins: ["ContractPlugin"]),
+            swiftSettings: house),
 
         .executableTarget(name: "chat-server", dependencies: ["ChatServer", "ChatSystem"], swiftSettings: house),
         .executableTarget(
@@ -207,7 +206,7 @@ let package = Package(
                 "AppFrameworks", "ChatClient", "ChatConnection", "ChatEngine", "ChatLog", "ChatProtocol",
                 "ChatScenario", "ChatScreens", "ChatServer", "ChatSession", "ChatSystem", "ChatTerminal", "ChatTestKit",
                 "Gherkin", "ServerTestSupport", "TestExtent", "TestSupport", "chat-client", "chat-server",
-                "websocket-echo",
+                "contract-compiler", "websocket-echo",
             ],
             swiftSettings: house),
     ]

@@ -1,51 +1,92 @@
 import ChatSystem
 import FoundationEssentials
 
-// contract-compiler FOLDER FILE…: writes the Swift of each contract file into the folder; and where methods stand in one
-// of them, what readers without Swift are told of all. With --clients it writes the clients that speak by them instead.
+// contract-compiler [--check] SOURCES: writes the Swift of each folder `Contract` in SOURCES into the folder `Generated`
+// next to it, and the clients of the contract into ChatTestKit/Generated. With --check it writes nothing, and fails if a
+// file differs from what it would write.
 var words = CommandLine.arguments.dropFirst()
-let writesClients = words.first == "--clients"
-if writesClients { words.removeFirst() }
-guard let folder = words.popFirst() else {
-    print("usage: contract-compiler [--clients] FOLDER FILE.contract ...")
+let isCheck = words.first == "--check"
+if isCheck { words.removeFirst() }
+guard let sources = words.popFirst(), words.isEmpty else {
+    print("usage: contract-compiler [--check] SOURCES")
     Syscalls.exit(2)
 }
 
-func read(_ path: String) throws(ContractError) -> ContractFile {
+/// A failure, as compilers print it, so that editors lead to the line.
+struct Failure: Error {
     let text: String
-    do {
-        text = try String(contentsOfFile: path, encoding: .utf8)
-    } catch {
-        throw ContractError(line: 1, problem: "cannot be read: \(error)")
-    }
-    return try ContractParser.file(text)
+
+    init(_ text: String) { self.text = text }
+
+    init(_ path: String, _ error: ContractError) { text = "\(path):\(error.line):1: error: \(error.problem)" }
 }
 
-func write(_ swift: String, _ name: some StringProtocol) throws(ContractError) {
-    do {
-        try swift.write(toFile: "\(folder)/\(name).swift", atomically: true, encoding: .utf8)
-    } catch {
-        throw ContractError(line: 1, problem: "its Swift cannot be written: \(error)")
+/// Returns the contracts of a folder, sorted by name.
+func contracts(in folder: String) throws(Failure) -> [(name: String, file: ContractFile)] {
+    var files: [(String, ContractFile)] = []
+    for name in names(in: folder) where name.hasSuffix(".contract") {
+        let path = "\(folder)/\(name)"
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw Failure("\(path): error: cannot be read")
+        }
+        do throws(ContractError) {
+            files.append((String(name.dropLast(".contract".count)), try ContractParser.file(text)))
+        } catch {
+            throw Failure(path, error)
+        }
+    }
+    return files
+}
+
+/// Returns the names in a folder, sorted; none if there is no such folder.
+func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+}
+
+/// Returns the Swift files of a module by name.
+func swift(of contracts: [(name: String, file: ContractFile)]) -> [String: String] {
+    var texts: [String: String] = [:]
+    for (name, file) in contracts { texts["\(name)+Contract.swift"] = TypeWriter.text(of: file) }
+    let files = contracts.map(\.file)
+    if files.contains(where: { !$0.methods.isEmpty }) {
+        texts["ContractText.swift"] = DocumentsWriter(files).swift
+    }
+    return texts
+}
+
+/// Brings a folder in line with the texts, or reports the first difference.
+func write(_ texts: [String: String], into folder: String) throws(Failure) {
+    let old = names(in: folder)
+    for name in old where texts[name] == nil {
+        guard !isCheck else { throw Failure("\(folder)/\(name): error: no contract describes it: run script/contract") }
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (name, body) in texts.sorted(by: { $0.key < $1.key }) {
+        let path = "\(folder)/\(name)"
+        let text = "// Written by script/contract: change the contract instead.\n" + body
+        // An unchanged file keeps its date, so that nothing is built again.
+        if let old = try? String(contentsOfFile: path, encoding: .utf8), old == text { continue }
+        guard !isCheck else { throw Failure("\(path): error: differs from the contract: run script/contract") }
+        do {
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+        } catch {
+            throw Failure("\(path): error: cannot be written: \(error)")
+        }
     }
 }
 
-var path = ""
-do throws(ContractError) {
-    var files: [ContractFile] = []
-    for argument in words {
-        path = argument
-        files.append(try read(path))
-        if writesClients { continue }
-        let name = path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? ""
-        try write(TypeWriter.text(of: files[files.count - 1]), "\(name)+Contract")
-    }
-    if writesClients {
-        try write(ClientWriter.text(of: files), "Clients")
-    } else if files.contains(where: { !$0.methods.isEmpty }) {
-        try write(DocumentsWriter(files).swift, "ContractText")
+do throws(Failure) {
+    let folders = try? FileManager.default.subpathsOfDirectory(atPath: sources)
+    for folder in (folders ?? []).sorted() where folder.hasSuffix("/Contract") {
+        let contracts = try contracts(in: "\(sources)/\(folder)")
+        try write(swift(of: contracts), into: "\(sources)/\(folder.dropLast("Contract".count))Generated")
+        let files = contracts.map(\.file)
+        if files.contains(where: { !$0.methods.isEmpty }) {
+            try write(["Clients.swift": ClientWriter.text(of: files)], into: "\(sources)/ChatTestKit/Generated")
+        }
     }
 } catch {
-    // As compilers say it, so that editors lead to the line.
-    print("\(path):\(error.line):1: error: \(error.problem)")
+    print(error.text)
     Syscalls.exit(1)
 }

@@ -180,7 +180,7 @@ READERS = {
 
 def texts(paths):
     for path in files(["Sources"], READERS, paths):
-        if path.startswith(SKIPPED):
+        if path.startswith(SKIPPED) or "/Generated/" in path:
             continue
         with open(path, encoding="utf-8") as file:
             source = file.read()

@@ -1,6 +1,7 @@
 import ChatConnection
 import ChatProtocol
 import ChatTestKit
+import Foundation
 import TestExtent
 import Testing
 
@@ -17,6 +18,14 @@ struct ContractOnTheWireTests {
         let silent = Set(Method.allCases.map(\.rawValue)).subtracting(wire.methods)
         #expect(silent.sorted() == Self.notPlayed)
         #expect(Set(NotificationName.allCases).subtracting(wire.notifications).map(\.rawValue).sorted() == Self.notTold)
+    }
+
+    @Test("the checked-in Swift is what the contracts describe")
+    func generatedSwiftIsCurrent() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        let (status, output) = try ServerProcess.run(
+            "contract-compiler", ["--check", root.appending(path: "Sources").path()])
+        #expect(status == 0, "\(output)")
     }
 
     @Test("the names of schemas have no dots, and no two notifications share one")

@@ -1,0 +1,2773 @@
+// Written by script/contract: change the contract instead.
+package import ChatProtocol
+
+/// An event of the log. The state is folded from all events.
+///
+/// An event contains everything that can differ between runs, so that the same log gives the same state byte for byte
+/// (law 1).
+package enum Event: Sendable, Equatable {
+    /// A person has a new display name; `told` are the people who saw the person at that time. An older log does not
+    /// have it.
+    indirect case personNamed(_ event: PersonNamed)
+    /// A person was added to another's contacts.
+    indirect case contactAdded(_ event: ContactAdded)
+    /// A person was removed from another's contacts.
+    indirect case contactRemoved(_ event: ContactRemoved)
+    /// A conversation began.
+    indirect case conversationCreated(_ event: ConversationCreated)
+    /// A person was added; `after` is the number of the newest message at that time. Earlier messages are not visible
+    /// to them.
+    indirect case participantAdded(_ event: ParticipantAdded)
+    /// A person left or was removed; `by` is the same person if they left. `through` is the number of the newest
+    /// message at that time, and `remaining` are the other members in order of joining. It is the last event of the
+    /// conversation that the person receives.
+    indirect case participantRemoved(_ event: ParticipantRemoved)
+    /// A conversation was renamed.
+    indirect case conversationRenamed(_ event: ConversationRenamed)
+    /// A group photo was set or removed.
+    indirect case conversationPhotoSet(_ event: ConversationPhotoSet)
+    /// A person turned Hide Alerts on or off.
+    indirect case conversationMuted(_ event: ConversationMuted)
+    /// A person marked a conversation as unread, whose newest message had that number.
+    indirect case conversationMarkedUnread(_ event: ConversationMarkedUnread)
+    /// A person changed the pinned conversations of their list, in order.
+    indirect case conversationsPinned(_ event: ConversationsPinned)
+    /// A message was posted.
+    case messagePosted(_ event: MessagePosted)
+    /// A message was edited; `hadLinks` is true if it had links before.
+    indirect case messageChanged(_ event: MessageChanged)
+    /// The content of a message's attachment.
+    indirect case attachmentStored(_ event: AttachmentStored)
+    /// The content of an attachment was erased with its message.
+    indirect case attachmentErased(_ event: AttachmentErased)
+    /// A person has read a conversation up to that message; with the read receipt for the other person, if they send
+    /// receipts.
+    indirect case messagesRead(_ event: MessagesRead)
+    /// A person deleted messages from their own view; `whole` is true if they deleted the conversation with everything
+    /// in it.
+    indirect case messagesDeleted(_ event: MessagesDeleted)
+    /// A person recovered messages that they had deleted.
+    indirect case messagesRestored(_ event: MessagesRestored)
+    /// Deleted messages of a person can no longer be recovered.
+    indirect case messagesErased(_ event: MessagesErased)
+    /// A conversation that people had deleted returned to their lists.
+    indirect case conversationReturned(_ event: ConversationReturned)
+    /// A person pinned a link.
+    indirect case linkPinned(_ event: LinkPinned)
+    /// A person unpinned a link. An older log does not name the conversation.
+    indirect case linkUnpinned(_ event: LinkUnpinned)
+    /// A person was asked for consent.
+    indirect case consentOffered(_ event: ConsentOffered)
+    /// A person answered a consent request.
+    indirect case consentAnswered(_ event: ConsentAnswered)
+    /// A person set a switch of automatic sharing.
+    indirect case sharingSwitched(_ event: SharingSwitched)
+    /// An app and its domains were registered or replaced.
+    indirect case appRegistered(_ event: AppRegistered)
+    /// An app replaced its actions on the share sheet for one person; nil for the registered ones.
+    indirect case activitiesOffered(_ event: ActivitiesOffered)
+    /// A person opened a link of an app that did not run for them; the link waits for the app's next start.
+    indirect case linkKept(_ event: LinkKept)
+    /// An app started and received the links that waited for it.
+    indirect case keptLinksDelivered(_ event: KeptLinksDelivered)
+    /// A website publishes this association, or none, independently of its registered apps.
+    indirect case sitePublished(_ event: SitePublished)
+    /// A share was created or changed. `told` are the people on it before or after, `by` is the person who saved it, if
+    /// known. `changedAccess` are the people whose access to the document changed. `readers` have the link of a public
+    /// share and did not take part. An older log has neither.
+    indirect case shareSaved(_ event: ShareSaved)
+    /// A share ended, with its last state. `readers` have the link of a public share and did not take part.
+    indirect case shareStopped(_ event: ShareStopped)
+    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events, `earlier` are the
+    /// earlier versions for readers who do not know the newest event, and `besides` are the people who see the newest
+    /// event in another notice.
+    indirect case noticePosted(_ event: NoticePosted)
+    /// Notices left a person's banner.
+    indirect case noticesCleared(_ event: NoticesCleared)
+    /// An observer advanced a virtual clock; the event's own time is the new time.
+    case timePassed
+    /// A person removed a link from Shared with You, or restored it.
+    indirect case highlightHidden(_ event: HighlightHidden)
+    /// A person used a link in a way that counts for the order of their shelf.
+    indirect case highlightUsed(_ event: HighlightUsed)
+    /// A person blocked or unblocked another.
+    indirect case personBlocked(_ event: PersonBlocked)
+    /// Shelves changed.
+    indirect case shelvesChanged(_ event: ShelvesChanged)
+    /// An app must answer an action.
+    indirect case actionRequested(_ event: ActionRequested)
+    /// An action no longer needs an answer.
+    indirect case actionEnded(_ event: ActionEnded)
+    /// The start of a collaboration has a new state.
+    indirect case collaborationChanged(_ event: CollaborationChanged)
+    /// The stored part of a draft whose app was asked.
+    indirect case draftKept(_ event: DraftKept)
+    /// The stored part of a draft was erased when its start ended.
+    indirect case draftErased(_ event: DraftErased)
+    /// A request was answered without a change; this event only holds its receipt.
+    case requestAnswered
+    /// The original event was damaged, and was left out when the log was copied.
+    case recordLost
+    /// A document was created or changed; `told` are the people who could read it at that time.
+    indirect case documentSaved(_ event: DocumentSaved)
+}
+
+extension Event: JSONRecord {
+    /// The words of `event`.
+    package enum Kind: String, CaseIterable, Sendable, JSONWord {
+        case `personNamed`
+        case `contactAdded`
+        case `contactRemoved`
+        case `conversationCreated`
+        case `participantAdded`
+        case `participantRemoved`
+        case `conversationRenamed`
+        case `conversationPhotoSet`
+        case `conversationMuted`
+        case `conversationMarkedUnread`
+        case `conversationsPinned`
+        case `messagePosted`
+        case `messageChanged`
+        case `attachmentStored`
+        case `attachmentErased`
+        case `messagesRead`
+        case `messagesDeleted`
+        case `messagesRestored`
+        case `messagesErased`
+        case `conversationReturned`
+        case `linkPinned`
+        case `linkUnpinned`
+        case `consentOffered`
+        case `consentAnswered`
+        case `sharingSwitched`
+        case `appRegistered`
+        case `activitiesOffered`
+        case `linkKept`
+        case `keptLinksDelivered`
+        case `sitePublished`
+        case `shareSaved`
+        case `shareStopped`
+        case `noticePosted`
+        case `noticesCleared`
+        case `timePassed`
+        case `highlightHidden`
+        case `highlightUsed`
+        case `personBlocked`
+        case `shelvesChanged`
+        case `actionRequested`
+        case `actionEnded`
+        case `collaborationChanged`
+        case `draftKept`
+        case `draftErased`
+        case `requestAnswered`
+        case `recordLost`
+        case `documentSaved`
+    }
+
+    /// Its word of `event`.
+    package var kind: Kind {
+        switch self {
+            case .personNamed: .personNamed
+            case .contactAdded: .contactAdded
+            case .contactRemoved: .contactRemoved
+            case .conversationCreated: .conversationCreated
+            case .participantAdded: .participantAdded
+            case .participantRemoved: .participantRemoved
+            case .conversationRenamed: .conversationRenamed
+            case .conversationPhotoSet: .conversationPhotoSet
+            case .conversationMuted: .conversationMuted
+            case .conversationMarkedUnread: .conversationMarkedUnread
+            case .conversationsPinned: .conversationsPinned
+            case .messagePosted: .messagePosted
+            case .messageChanged: .messageChanged
+            case .attachmentStored: .attachmentStored
+            case .attachmentErased: .attachmentErased
+            case .messagesRead: .messagesRead
+            case .messagesDeleted: .messagesDeleted
+            case .messagesRestored: .messagesRestored
+            case .messagesErased: .messagesErased
+            case .conversationReturned: .conversationReturned
+            case .linkPinned: .linkPinned
+            case .linkUnpinned: .linkUnpinned
+            case .consentOffered: .consentOffered
+            case .consentAnswered: .consentAnswered
+            case .sharingSwitched: .sharingSwitched
+            case .appRegistered: .appRegistered
+            case .activitiesOffered: .activitiesOffered
+            case .linkKept: .linkKept
+            case .keptLinksDelivered: .keptLinksDelivered
+            case .sitePublished: .sitePublished
+            case .shareSaved: .shareSaved
+            case .shareStopped: .shareStopped
+            case .noticePosted: .noticePosted
+            case .noticesCleared: .noticesCleared
+            case .timePassed: .timePassed
+            case .highlightHidden: .highlightHidden
+            case .highlightUsed: .highlightUsed
+            case .personBlocked: .personBlocked
+            case .shelvesChanged: .shelvesChanged
+            case .actionRequested: .actionRequested
+            case .actionEnded: .actionEnded
+            case .collaborationChanged: .collaborationChanged
+            case .draftKept: .draftKept
+            case .draftErased: .draftErased
+            case .requestAnswered: .requestAnswered
+            case .recordLost: .recordLost
+            case .documentSaved: .documentSaved
+        }
+    }
+
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("event") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        let kind: Kind = try fields.read("event")
+        switch kind {
+            case .personNamed:
+                self = .personNamed(try PersonNamed(from: &fields))
+            case .contactAdded:
+                self = .contactAdded(try ContactAdded(from: &fields))
+            case .contactRemoved:
+                self = .contactRemoved(try ContactRemoved(from: &fields))
+            case .conversationCreated:
+                self = .conversationCreated(try ConversationCreated(from: &fields))
+            case .participantAdded:
+                self = .participantAdded(try ParticipantAdded(from: &fields))
+            case .participantRemoved:
+                self = .participantRemoved(try ParticipantRemoved(from: &fields))
+            case .conversationRenamed:
+                self = .conversationRenamed(try ConversationRenamed(from: &fields))
+            case .conversationPhotoSet:
+                self = .conversationPhotoSet(try ConversationPhotoSet(from: &fields))
+            case .conversationMuted:
+                self = .conversationMuted(try ConversationMuted(from: &fields))
+            case .conversationMarkedUnread:
+                self = .conversationMarkedUnread(try ConversationMarkedUnread(from: &fields))
+            case .conversationsPinned:
+                self = .conversationsPinned(try ConversationsPinned(from: &fields))
+            case .messagePosted:
+                self = .messagePosted(try MessagePosted(from: &fields))
+            case .messageChanged:
+                self = .messageChanged(try MessageChanged(from: &fields))
+            case .attachmentStored:
+                self = .attachmentStored(try AttachmentStored(from: &fields))
+            case .attachmentErased:
+                self = .attachmentErased(try AttachmentErased(from: &fields))
+            case .messagesRead:
+                self = .messagesRead(try MessagesRead(from: &fields))
+            case .messagesDeleted:
+                self = .messagesDeleted(try MessagesDeleted(from: &fields))
+            case .messagesRestored:
+                self = .messagesRestored(try MessagesRestored(from: &fields))
+            case .messagesErased:
+                self = .messagesErased(try MessagesErased(from: &fields))
+            case .conversationReturned:
+                self = .conversationReturned(try ConversationReturned(from: &fields))
+            case .linkPinned:
+                self = .linkPinned(try LinkPinned(from: &fields))
+            case .linkUnpinned:
+                self = .linkUnpinned(try LinkUnpinned(from: &fields))
+            case .consentOffered:
+                self = .consentOffered(try ConsentOffered(from: &fields))
+            case .consentAnswered:
+                self = .consentAnswered(try ConsentAnswered(from: &fields))
+            case .sharingSwitched:
+                self = .sharingSwitched(try SharingSwitched(from: &fields))
+            case .appRegistered:
+                self = .appRegistered(try AppRegistered(from: &fields))
+            case .activitiesOffered:
+                self = .activitiesOffered(try ActivitiesOffered(from: &fields))
+            case .linkKept:
+                self = .linkKept(try LinkKept(from: &fields))
+            case .keptLinksDelivered:
+                self = .keptLinksDelivered(try KeptLinksDelivered(from: &fields))
+            case .sitePublished:
+                self = .sitePublished(try SitePublished(from: &fields))
+            case .shareSaved:
+                self = .shareSaved(try ShareSaved(from: &fields))
+            case .shareStopped:
+                self = .shareStopped(try ShareStopped(from: &fields))
+            case .noticePosted:
+                self = .noticePosted(try NoticePosted(from: &fields))
+            case .noticesCleared:
+                self = .noticesCleared(try NoticesCleared(from: &fields))
+            case .timePassed:
+                self = .timePassed
+            case .highlightHidden:
+                self = .highlightHidden(try HighlightHidden(from: &fields))
+            case .highlightUsed:
+                self = .highlightUsed(try HighlightUsed(from: &fields))
+            case .personBlocked:
+                self = .personBlocked(try PersonBlocked(from: &fields))
+            case .shelvesChanged:
+                self = .shelvesChanged(try ShelvesChanged(from: &fields))
+            case .actionRequested:
+                self = .actionRequested(try ActionRequested(from: &fields))
+            case .actionEnded:
+                self = .actionEnded(try ActionEnded(from: &fields))
+            case .collaborationChanged:
+                self = .collaborationChanged(try CollaborationChanged(from: &fields))
+            case .draftKept:
+                self = .draftKept(try DraftKept(from: &fields))
+            case .draftErased:
+                self = .draftErased(try DraftErased(from: &fields))
+            case .requestAnswered:
+                self = .requestAnswered
+            case .recordLost:
+                self = .recordLost
+            case .documentSaved:
+                self = .documentSaved(try DocumentSaved(from: &fields))
+        }
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("event", kind)
+        switch self {
+            case .personNamed(let event):
+                event.writeMembers(to: &json)
+            case .contactAdded(let event):
+                event.writeMembers(to: &json)
+            case .contactRemoved(let event):
+                event.writeMembers(to: &json)
+            case .conversationCreated(let event):
+                event.writeMembers(to: &json)
+            case .participantAdded(let event):
+                event.writeMembers(to: &json)
+            case .participantRemoved(let event):
+                event.writeMembers(to: &json)
+            case .conversationRenamed(let event):
+                event.writeMembers(to: &json)
+            case .conversationPhotoSet(let event):
+                event.writeMembers(to: &json)
+            case .conversationMuted(let event):
+                event.writeMembers(to: &json)
+            case .conversationMarkedUnread(let event):
+                event.writeMembers(to: &json)
+            case .conversationsPinned(let event):
+                event.writeMembers(to: &json)
+            case .messagePosted(let event):
+                event.writeMembers(to: &json)
+            case .messageChanged(let event):
+                event.writeMembers(to: &json)
+            case .attachmentStored(let event):
+                event.writeMembers(to: &json)
+            case .attachmentErased(let event):
+                event.writeMembers(to: &json)
+            case .messagesRead(let event):
+                event.writeMembers(to: &json)
+            case .messagesDeleted(let event):
+                event.writeMembers(to: &json)
+            case .messagesRestored(let event):
+                event.writeMembers(to: &json)
+            case .messagesErased(let event):
+                event.writeMembers(to: &json)
+            case .conversationReturned(let event):
+                event.writeMembers(to: &json)
+            case .linkPinned(let event):
+                event.writeMembers(to: &json)
+            case .linkUnpinned(let event):
+                event.writeMembers(to: &json)
+            case .consentOffered(let event):
+                event.writeMembers(to: &json)
+            case .consentAnswered(let event):
+                event.writeMembers(to: &json)
+            case .sharingSwitched(let event):
+                event.writeMembers(to: &json)
+            case .appRegistered(let event):
+                event.writeMembers(to: &json)
+            case .activitiesOffered(let event):
+                event.writeMembers(to: &json)
+            case .linkKept(let event):
+                event.writeMembers(to: &json)
+            case .keptLinksDelivered(let event):
+                event.writeMembers(to: &json)
+            case .sitePublished(let event):
+                event.writeMembers(to: &json)
+            case .shareSaved(let event):
+                event.writeMembers(to: &json)
+            case .shareStopped(let event):
+                event.writeMembers(to: &json)
+            case .noticePosted(let event):
+                event.writeMembers(to: &json)
+            case .noticesCleared(let event):
+                event.writeMembers(to: &json)
+            case .timePassed: break
+            case .highlightHidden(let event):
+                event.writeMembers(to: &json)
+            case .highlightUsed(let event):
+                event.writeMembers(to: &json)
+            case .personBlocked(let event):
+                event.writeMembers(to: &json)
+            case .shelvesChanged(let event):
+                event.writeMembers(to: &json)
+            case .actionRequested(let event):
+                event.writeMembers(to: &json)
+            case .actionEnded(let event):
+                event.writeMembers(to: &json)
+            case .collaborationChanged(let event):
+                event.writeMembers(to: &json)
+            case .draftKept(let event):
+                event.writeMembers(to: &json)
+            case .draftErased(let event):
+                event.writeMembers(to: &json)
+            case .requestAnswered: break
+            case .recordLost: break
+            case .documentSaved(let event):
+                event.writeMembers(to: &json)
+        }
+    }
+}
+
+extension Event {
+    /// A person has a new display name; `told` are the people who saw the person at that time. An older log does not
+    /// have it.
+    package struct PersonNamed: Sendable, Equatable, FoldedEvent, PersonsEvent {
+        package var person: Person
+        package var told: [Handle]
+
+        /// A value with these members.
+        package init(_ person: Person, told: [Handle] = []) {
+            self.person = person
+            self.told = told
+        }
+    }
+}
+
+extension Event.PersonNamed: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("person") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        person = try fields.read("person")
+        told = try fields.readOptional("told") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("person", person)
+        if !told.isEmpty { json.member("told", told) }
+    }
+}
+
+extension Event {
+    /// A person was added to another's contacts.
+    package struct ContactAdded: Sendable, Equatable, FoldedEvent {
+        package var of: Handle
+        package var contact: Handle
+
+        /// A value with these members.
+        package init(of: Handle, _ contact: Handle) {
+            self.of = of
+            self.contact = contact
+        }
+    }
+}
+
+extension Event.ContactAdded: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("of") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        of = try fields.read("of")
+        contact = try fields.read("contact")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("of", of)
+        json.member("contact", contact)
+    }
+}
+
+extension Event {
+    /// A person was removed from another's contacts.
+    package struct ContactRemoved: Sendable, Equatable, FoldedEvent {
+        package var of: Handle
+        package var contact: Handle
+
+        /// A value with these members.
+        package init(of: Handle, _ contact: Handle) {
+            self.of = of
+            self.contact = contact
+        }
+    }
+}
+
+extension Event.ContactRemoved: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("of") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        of = try fields.read("of")
+        contact = try fields.read("contact")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("of", of)
+        json.member("contact", contact)
+    }
+}
+
+extension Event {
+    /// A conversation began.
+    package struct ConversationCreated: Sendable, Equatable, FoldedEvent, PersonsEvent {
+        package var conversation: ConversationID
+        package var creator: Handle
+        package var members: [Handle]
+        package var name: String?
+
+        /// A value with these members.
+        package init(_ conversation: ConversationID, creator: Handle, members: [Handle] = [], name: String? = nil) {
+            self.conversation = conversation
+            self.creator = creator
+            self.members = members
+            self.name = name
+        }
+    }
+}
+
+extension Event.ConversationCreated: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        creator = try fields.read("creator")
+        members = try fields.readOptional("members") ?? []
+        name = try fields.readOptional("name")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("creator", creator)
+        json.member("members", members)
+        if let name { json.member("name", name) }
+    }
+}
+
+extension Event {
+    /// A person was added; `after` is the number of the newest message at that time. Earlier messages are not visible
+    /// to them.
+    package struct ParticipantAdded: Sendable, Equatable, FoldedEvent, SystemLineEvent {
+        package var conversation: ConversationID
+        package var person: Handle
+        package var by: Handle
+        package var after: Int64
+
+        /// A value with these members.
+        package init(_ conversation: ConversationID, _ person: Handle, by: Handle, after: Int64) {
+            self.conversation = conversation
+            self.person = person
+            self.by = by
+            self.after = after
+        }
+    }
+}
+
+extension Event.ParticipantAdded: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        person = try fields.read("person")
+        by = try fields.read("by")
+        after = try fields.read("after", in: 0...Int64.max)
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("person", person)
+        json.member("by", by)
+        json.member("after", after)
+    }
+}
+
+extension Event {
+    /// A person left or was removed; `by` is the same person if they left. `through` is the number of the newest
+    /// message at that time, and `remaining` are the other members in order of joining. It is the last event of the
+    /// conversation that the person receives.
+    package struct ParticipantRemoved: Sendable, Equatable, FoldedEvent, SystemLineEvent {
+        package var conversation: ConversationID
+        package var person: Handle
+        package var by: Handle
+        package var through: Int64
+        package var name: String?
+        package var remaining: [Handle]
+
+        /// A value with these members.
+        package init(_ conversation: ConversationID, _ person: Handle, by: Handle, through: Int64, name: String? = nil, remaining: [Handle] = []) {
+            self.conversation = conversation
+            self.person = person
+            self.by = by
+            self.through = through
+            self.name = name
+            self.remaining = remaining
+        }
+    }
+}
+
+extension Event.ParticipantRemoved: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        person = try fields.read("person")
+        by = try fields.read("by")
+        through = try fields.read("through", in: 0...Int64.max)
+        name = try fields.readOptional("name")
+        remaining = try fields.readOptional("remaining") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("person", person)
+        json.member("by", by)
+        json.member("through", through)
+        if let name { json.member("name", name) }
+        json.member("remaining", remaining)
+    }
+}
+
+extension Event {
+    /// A conversation was renamed.
+    package struct ConversationRenamed: Sendable, Equatable, FoldedEvent, SystemLineEvent {
+        package var conversation: ConversationID
+        package var name: String
+        package var by: Handle
+
+        /// A value with these members.
+        package init(_ conversation: ConversationID, name: String, by: Handle) {
+            self.conversation = conversation
+            self.name = name
+            self.by = by
+        }
+    }
+}
+
+extension Event.ConversationRenamed: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        name = try fields.read("name")
+        by = try fields.read("by")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("name", name)
+        json.member("by", by)
+    }
+}
+
+extension Event {
+    /// A group photo was set or removed.
+    package struct ConversationPhotoSet: Sendable, Equatable, FoldedEvent, SystemLineEvent {
+        package var conversation: ConversationID
+        package var photo: String?
+        package var by: Handle
+
+        /// A value with these members.
+        package init(_ conversation: ConversationID, photo: String? = nil, by: Handle) {
+            self.conversation = conversation
+            self.photo = photo
+            self.by = by
+        }
+    }
+}
+
+extension Event.ConversationPhotoSet: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        photo = try fields.readOptional("photo")
+        by = try fields.read("by")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        if let photo { json.member("photo", photo) }
+        json.member("by", by)
+    }
+}
+
+extension Event {
+    /// A person turned Hide Alerts on or off.
+    package struct ConversationMuted: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var conversation: ConversationID
+        package var by: Handle
+        package var muted: Bool
+
+        /// A value with these members.
+        package init(_ conversation: ConversationID, by: Handle, _ muted: Bool) {
+            self.conversation = conversation
+            self.by = by
+            self.muted = muted
+        }
+    }
+}
+
+extension Event.ConversationMuted: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        by = try fields.read("by")
+        muted = try fields.read("muted")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("by", by)
+        json.member("muted", muted)
+    }
+}
+
+extension Event {
+    /// A person marked a conversation as unread, whose newest message had that number.
+    package struct ConversationMarkedUnread: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var conversation: ConversationID
+        package var by: Handle
+        package var at: Int64
+
+        /// A value with these members.
+        package init(_ conversation: ConversationID, by: Handle, at: Int64) {
+            self.conversation = conversation
+            self.by = by
+            self.at = at
+        }
+    }
+}
+
+extension Event.ConversationMarkedUnread: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        by = try fields.read("by")
+        at = try fields.read("at", in: 0...Int64.max)
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("by", by)
+        json.member("at", at)
+    }
+}
+
+extension Event {
+    /// A person changed the pinned conversations of their list, in order.
+    package struct ConversationsPinned: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var by: Handle
+        package var conversations: [ConversationID]
+
+        /// A value with these members.
+        package init(by: Handle, _ conversations: [ConversationID] = []) {
+            self.by = by
+            self.conversations = conversations
+        }
+    }
+}
+
+extension Event.ConversationsPinned: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        conversations = try fields.readOptional("conversations") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("conversations", conversations)
+    }
+}
+
+extension Event {
+    /// A message was posted.
+    package struct MessagePosted: Sendable, Equatable, FoldedEvent, MessageEvent, RewordedEvent {
+        package var message: Message
+
+        /// A value with these members.
+        package init(_ message: Message) {
+            self.message = message
+        }
+    }
+}
+
+extension Event.MessagePosted: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("message") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        message = try fields.read("message")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("message", message)
+    }
+}
+
+extension Event {
+    /// A message was edited; `hadLinks` is true if it had links before.
+    package struct MessageChanged: Sendable, Equatable, FoldedEvent, MessageEvent, RewordedEvent, ErasingEvent {
+        package var message: Message
+        package var change: MessageChange
+        package var hadLinks: Bool
+
+        /// A value with these members.
+        package init(_ message: Message, _ change: MessageChange, hadLinks: Bool = false) {
+            self.message = message
+            self.change = change
+            self.hadLinks = hadLinks
+        }
+    }
+}
+
+extension Event.MessageChanged: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("message") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        message = try fields.read("message")
+        change = try fields.read("change")
+        hadLinks = try fields.readOptional("hadLinks") ?? false
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("message", message)
+        json.member("change", change)
+        if hadLinks { json.member("hadLinks", hadLinks) }
+    }
+}
+
+extension Event {
+    /// The content of a message's attachment.
+    package struct AttachmentStored: Sendable, Equatable, IndexedEvent {
+        package var attachment: AttachmentID
+        package var conversation: ConversationID
+        package var content: String
+
+        /// A value with these members.
+        package init(_ attachment: AttachmentID, _ conversation: ConversationID, content: String) {
+            self.attachment = attachment
+            self.conversation = conversation
+            self.content = content
+        }
+    }
+}
+
+extension Event.AttachmentStored: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("attachment") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        attachment = try fields.read("attachment")
+        conversation = try fields.read("conversation")
+        content = try fields.read("content")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("attachment", attachment)
+        json.member("conversation", conversation)
+        json.member("content", content)
+    }
+}
+
+extension Event {
+    /// The content of an attachment was erased with its message.
+    package struct AttachmentErased: Sendable, Equatable, IndexedEvent, ErasingEvent {
+        package var attachment: AttachmentID
+        package var conversation: ConversationID
+
+        /// A value with these members.
+        package init(_ attachment: AttachmentID, _ conversation: ConversationID) {
+            self.attachment = attachment
+            self.conversation = conversation
+        }
+    }
+}
+
+extension Event.AttachmentErased: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("attachment") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        attachment = try fields.read("attachment")
+        conversation = try fields.read("conversation")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("attachment", attachment)
+        json.member("conversation", conversation)
+    }
+}
+
+extension Event {
+    /// A person has read a conversation up to that message; with the read receipt for the other person, if they send
+    /// receipts.
+    package struct MessagesRead: Sendable, Equatable, FoldedEvent, PersonsEvent {
+        package var by: Handle
+        package var conversation: ConversationID
+        package var through: Int64
+        package var receipt: MessageID?
+
+        /// A value with these members.
+        package init(by: Handle, _ conversation: ConversationID, through: Int64, receipt: MessageID? = nil) {
+            self.by = by
+            self.conversation = conversation
+            self.through = through
+            self.receipt = receipt
+        }
+    }
+}
+
+extension Event.MessagesRead: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        conversation = try fields.read("conversation")
+        through = try fields.read("through", in: 0...Int64.max)
+        receipt = try fields.readOptional("receipt")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("conversation", conversation)
+        json.member("through", through)
+        if let receipt { json.member("receipt", receipt) }
+    }
+}
+
+extension Event {
+    /// A person deleted messages from their own view; `whole` is true if they deleted the conversation with everything
+    /// in it.
+    package struct MessagesDeleted: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var by: Handle
+        package var conversation: ConversationID
+        package var runs: [DeletedRun]
+        package var whole: Bool
+
+        /// A value with these members.
+        package init(by: Handle, _ conversation: ConversationID, _ runs: [DeletedRun] = [], whole: Bool = false) {
+            self.by = by
+            self.conversation = conversation
+            self.runs = runs
+            self.whole = whole
+        }
+    }
+}
+
+extension Event.MessagesDeleted: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        conversation = try fields.read("conversation")
+        runs = try fields.readOptional("messages") ?? []
+        whole = try fields.readOptional("whole") ?? false
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("conversation", conversation)
+        json.member("messages", runs)
+        if whole { json.member("whole", whole) }
+    }
+}
+
+extension Event {
+    /// A person recovered messages that they had deleted.
+    package struct MessagesRestored: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var by: Handle
+        package var conversation: ConversationID
+        package var runs: [DeletedRun]
+
+        /// A value with these members.
+        package init(by: Handle, _ conversation: ConversationID, _ runs: [DeletedRun] = []) {
+            self.by = by
+            self.conversation = conversation
+            self.runs = runs
+        }
+    }
+}
+
+extension Event.MessagesRestored: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        conversation = try fields.read("conversation")
+        runs = try fields.readOptional("messages") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("conversation", conversation)
+        json.member("messages", runs)
+    }
+}
+
+extension Event {
+    /// Deleted messages of a person can no longer be recovered.
+    package struct MessagesErased: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var of: Handle
+        package var conversation: ConversationID
+        package var runs: [DeletedRun]
+
+        /// A value with these members.
+        package init(of: Handle, _ conversation: ConversationID, _ runs: [DeletedRun] = []) {
+            self.of = of
+            self.conversation = conversation
+            self.runs = runs
+        }
+    }
+}
+
+extension Event.MessagesErased: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("of") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        of = try fields.read("of")
+        conversation = try fields.read("conversation")
+        runs = try fields.readOptional("messages") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("of", of)
+        json.member("conversation", conversation)
+        json.member("messages", runs)
+    }
+}
+
+extension Event {
+    /// A conversation that people had deleted returned to their lists.
+    package struct ConversationReturned: Sendable, Equatable, FoldedEvent, PersonsEvent {
+        package var conversation: ConversationID
+        package var to: [Handle]
+
+        /// A value with these members.
+        package init(_ conversation: ConversationID, to: [Handle] = []) {
+            self.conversation = conversation
+            self.to = to
+        }
+    }
+}
+
+extension Event.ConversationReturned: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("conversation") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        conversation = try fields.read("conversation")
+        to = try fields.readOptional("to") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("conversation", conversation)
+        json.member("to", to)
+    }
+}
+
+extension Event {
+    /// A person pinned a link.
+    package struct LinkPinned: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var by: Handle
+        package var conversation: ConversationID
+        package var url: String
+
+        /// A value with these members.
+        package init(by: Handle, _ conversation: ConversationID, url: String) {
+            self.by = by
+            self.conversation = conversation
+            self.url = url
+        }
+    }
+}
+
+extension Event.LinkPinned: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        conversation = try fields.read("conversation")
+        url = try fields.read("url")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("conversation", conversation)
+        json.member("url", url)
+    }
+}
+
+extension Event {
+    /// A person unpinned a link. An older log does not name the conversation.
+    package struct LinkUnpinned: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var by: Handle
+        package var url: String
+        package var conversation: ConversationID?
+
+        /// A value with these members.
+        package init(by: Handle, url: String, conversation: ConversationID? = nil) {
+            self.by = by
+            self.url = url
+            self.conversation = conversation
+        }
+    }
+}
+
+extension Event.LinkUnpinned: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        url = try fields.read("url")
+        conversation = try fields.readOptional("conversation")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("url", url)
+        if let conversation { json.member("conversation", conversation) }
+    }
+}
+
+extension Event {
+    /// A person was asked for consent.
+    package struct ConsentOffered: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var to: Handle
+        package var request: ConsentRequest
+
+        /// A value with these members.
+        package init(to: Handle, _ request: ConsentRequest) {
+            self.to = to
+            self.request = request
+        }
+    }
+}
+
+extension Event.ConsentOffered: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("to") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        to = try fields.read("to")
+        request = try fields.read("request")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("to", to)
+        json.member("request", request)
+    }
+}
+
+extension Event {
+    /// A person answered a consent request.
+    package struct ConsentAnswered: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var by: Handle
+        package var request: ConsentRequest
+        package var answer: ConsentRequest.Answer
+
+        /// A value with these members.
+        package init(by: Handle, _ request: ConsentRequest, _ answer: ConsentRequest.Answer) {
+            self.by = by
+            self.request = request
+            self.answer = answer
+        }
+    }
+}
+
+extension Event.ConsentAnswered: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        request = try fields.read("request")
+        answer = try fields.read("answer")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("request", request)
+        json.member("answer", answer)
+    }
+}
+
+extension Event {
+    /// A person set a switch of automatic sharing.
+    package struct SharingSwitched: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var by: Handle
+        package var change: SetSettings
+
+        /// A value with these members.
+        package init(by: Handle, _ change: SetSettings) {
+            self.by = by
+            self.change = change
+        }
+    }
+}
+
+extension Event.SharingSwitched: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        change = try SetSettings(from: &fields)
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        change.writeMembers(to: &json)
+    }
+}
+
+extension Event {
+    /// An app and its domains were registered or replaced.
+    package struct AppRegistered: Sendable, Equatable, FoldedEvent {
+        package var app: App
+
+        /// A value with these members.
+        package init(_ app: App) {
+            self.app = app
+        }
+    }
+}
+
+extension Event.AppRegistered: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        app = try fields.read("app")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("app", app)
+    }
+}
+
+extension Event {
+    /// An app replaced its actions on the share sheet for one person; nil for the registered ones.
+    package struct ActivitiesOffered: Sendable, Equatable, FoldedEvent, AppsEvent {
+        package var activities: [AppActivity]?
+        package var app: AppID
+        package var person: Handle
+
+        /// A value with these members.
+        package init(_ activities: [AppActivity]? = nil, app: AppID, person: Handle) {
+            self.activities = activities
+            self.app = app
+            self.person = person
+        }
+    }
+}
+
+extension Event.ActivitiesOffered: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        activities = try fields.readOptional("activities")
+        app = try fields.read("app")
+        person = try fields.read("person")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        if let activities { json.member("activities", activities) }
+        json.member("app", app)
+        json.member("person", person)
+    }
+}
+
+extension Event {
+    /// A person opened a link of an app that did not run for them; the link waits for the app's next start.
+    package struct LinkKept: Sendable, Equatable, FoldedEvent {
+        package var app: AppID
+        package var person: Handle
+        package var url: String
+
+        /// A value with these members.
+        package init(_ app: AppID, person: Handle, url: String) {
+            self.app = app
+            self.person = person
+            self.url = url
+        }
+    }
+}
+
+extension Event.LinkKept: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        app = try fields.read("app")
+        person = try fields.read("person")
+        url = try fields.read("url")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("app", app)
+        json.member("person", person)
+        json.member("url", url)
+    }
+}
+
+extension Event {
+    /// An app started and received the links that waited for it.
+    package struct KeptLinksDelivered: Sendable, Equatable, FoldedEvent {
+        package var app: AppID
+        package var person: Handle
+
+        /// A value with these members.
+        package init(_ app: AppID, person: Handle) {
+            self.app = app
+            self.person = person
+        }
+    }
+}
+
+extension Event.KeptLinksDelivered: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        app = try fields.read("app")
+        person = try fields.read("person")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("app", app)
+        json.member("person", person)
+    }
+}
+
+extension Event {
+    /// A website publishes this association, or none, independently of its registered apps.
+    package struct SitePublished: Sendable, Equatable, FoldedEvent {
+        package var domain: DomainPattern
+        package var association: JSONValue?
+
+        /// A value with these members.
+        package init(_ domain: DomainPattern, _ association: JSONValue? = nil) {
+            self.domain = domain
+            self.association = association
+        }
+    }
+}
+
+extension Event.SitePublished: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("domain") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        domain = try fields.read("domain")
+        association = try fields.readOptional("association")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("domain", domain)
+        if let association { json.member("association", association) }
+    }
+}
+
+extension Event {
+    /// A share was created or changed. `told` are the people on it before or after, `by` is the person who saved it, if
+    /// known. `changedAccess` are the people whose access to the document changed. `readers` have the link of a public
+    /// share and did not take part. An older log has neither.
+    package struct ShareSaved: Sendable, Equatable, FoldedEvent, PersonsEvent, RewordedEvent, AppsEvent {
+        package var share: Share
+        package var told: [Handle]
+        package var by: Handle?
+        package var changedAccess: [Handle]
+        package var readers: [Handle]
+
+        /// A value with these members.
+        package init(_ share: Share, told: [Handle] = [], by: Handle? = nil, changedAccess: [Handle] = [], readers: [Handle] = []) {
+            self.share = share
+            self.told = told
+            self.by = by
+            self.changedAccess = changedAccess
+            self.readers = readers
+        }
+    }
+}
+
+extension Event.ShareSaved: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("share") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        share = try fields.read("share")
+        told = try fields.readOptional("told") ?? []
+        by = try fields.readOptional("by")
+        changedAccess = try fields.readOptional("changedAccess") ?? []
+        readers = try fields.readOptional("readers") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("share", share)
+        json.member("told", told)
+        if let by { json.member("by", by) }
+        if !changedAccess.isEmpty { json.member("changedAccess", changedAccess) }
+        if !readers.isEmpty { json.member("readers", readers) }
+    }
+}
+
+extension Event {
+    /// A share ended, with its last state. `readers` have the link of a public share and did not take part.
+    package struct ShareStopped: Sendable, Equatable, FoldedEvent, PersonsEvent, AppsEvent {
+        package var share: Share
+        package var readers: [Handle]
+
+        /// A value with these members.
+        package init(_ share: Share, readers: [Handle] = []) {
+            self.share = share
+            self.readers = readers
+        }
+    }
+}
+
+extension Event.ShareStopped: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("share") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        share = try fields.read("share")
+        readers = try fields.readOptional("readers") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("share", share)
+        if !readers.isEmpty { json.member("readers", readers) }
+    }
+}
+
+extension Event {
+    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events, `earlier` are the
+    /// earlier versions for readers who do not know the newest event, and `besides` are the people who see the newest
+    /// event in another notice.
+    package struct NoticePosted: Sendable, Equatable, FoldedEvent, ThreadEvent, AlertingEvent {
+        package var notice: Notice
+        package var told: [Handle]
+        package var firstAt: Instant
+        package var earlier: [EarlierNotice]
+        package var besides: [Handle]
+
+        /// A value with these members.
+        package init(_ notice: Notice, told: [Handle] = [], firstAt: Instant, earlier: [EarlierNotice] = [], besides: [Handle] = []) {
+            self.notice = notice
+            self.told = told
+            self.firstAt = firstAt
+            self.earlier = earlier
+            self.besides = besides
+        }
+    }
+}
+
+extension Event.NoticePosted: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("notice") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        notice = try fields.read("notice")
+        told = try fields.readOptional("told") ?? []
+        firstAt = try fields.read("firstAt")
+        earlier = try fields.readOptional("earlier") ?? []
+        besides = try fields.readOptional("besides") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("notice", notice)
+        json.member("told", told)
+        json.member("firstAt", firstAt)
+        if !earlier.isEmpty { json.member("earlier", earlier) }
+        if !besides.isEmpty { json.member("besides", besides) }
+    }
+}
+
+extension Event {
+    /// Notices left a person's banner.
+    package struct NoticesCleared: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var of: Handle
+        package var notices: [NoticeID]
+
+        /// A value with these members.
+        package init(of: Handle, _ notices: [NoticeID] = []) {
+            self.of = of
+            self.notices = notices
+        }
+    }
+}
+
+extension Event.NoticesCleared: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("of") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        of = try fields.read("of")
+        notices = try fields.readOptional("notices") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("of", of)
+        json.member("notices", notices)
+    }
+}
+
+extension Event {
+    /// A person removed a link from Shared with You, or restored it.
+    package struct HighlightHidden: Sendable, Equatable, FoldedEvent {
+        package var by: Handle
+        package var highlight: HighlightID
+        package var hidden: Bool
+
+        /// A value with these members.
+        package init(by: Handle, _ highlight: HighlightID, _ hidden: Bool) {
+            self.by = by
+            self.highlight = highlight
+            self.hidden = hidden
+        }
+    }
+}
+
+extension Event.HighlightHidden: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        highlight = try fields.read("highlight")
+        hidden = try fields.read("hidden")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("highlight", highlight)
+        json.member("hidden", hidden)
+    }
+}
+
+extension Event {
+    /// A person used a link in a way that counts for the order of their shelf.
+    package struct HighlightUsed: Sendable, Equatable, FoldedEvent {
+        package var by: Handle
+        package var highlight: HighlightID
+        package var signal: RankingSignal
+
+        /// A value with these members.
+        package init(by: Handle, _ highlight: HighlightID, _ signal: RankingSignal) {
+            self.by = by
+            self.highlight = highlight
+            self.signal = signal
+        }
+    }
+}
+
+extension Event.HighlightUsed: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        highlight = try fields.read("highlight")
+        signal = try fields.read("signal")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("highlight", highlight)
+        json.member("signal", signal)
+    }
+}
+
+extension Event {
+    /// A person blocked or unblocked another.
+    package struct PersonBlocked: Sendable, Equatable, FoldedEvent {
+        package var by: Handle
+        package var person: Handle
+        package var blocked: Bool
+
+        /// A value with these members.
+        package init(by: Handle, _ person: Handle, _ blocked: Bool) {
+            self.by = by
+            self.person = person
+            self.blocked = blocked
+        }
+    }
+}
+
+extension Event.PersonBlocked: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("by") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        by = try fields.read("by")
+        person = try fields.read("person")
+        blocked = try fields.read("blocked")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("by", by)
+        json.member("person", person)
+        json.member("blocked", blocked)
+    }
+}
+
+extension Event {
+    /// Shelves changed.
+    package struct ShelvesChanged: Sendable, Equatable, PersonsEvent, AppsEvent {
+        package var changes: [ShelfChange]
+
+        /// A value with these members.
+        package init(_ changes: [ShelfChange] = []) {
+            self.changes = changes
+        }
+    }
+}
+
+extension Event.ShelvesChanged: JSONRecord {
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        changes = try fields.readOptional("changes") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("changes", changes)
+    }
+}
+
+extension Event {
+    /// An app must answer an action.
+    package struct ActionRequested: Sendable, Equatable, FoldedEvent, AppsEvent {
+        package var action: CollaborationAction
+
+        /// A value with these members.
+        package init(_ action: CollaborationAction) {
+            self.action = action
+        }
+    }
+}
+
+extension Event.ActionRequested: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("action") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        action = try fields.read("action")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("action", action)
+    }
+}
+
+extension Event {
+    /// An action no longer needs an answer.
+    package struct ActionEnded: Sendable, Equatable, FoldedEvent, AppsEvent {
+        package var action: ActionID
+        package var outcome: RequestedAction.Outcome
+        package var app: AppID
+        package var person: Handle
+
+        /// A value with these members.
+        package init(_ action: ActionID, _ outcome: RequestedAction.Outcome, app: AppID, person: Handle) {
+            self.action = action
+            self.outcome = outcome
+            self.app = app
+            self.person = person
+        }
+    }
+}
+
+extension Event.ActionEnded: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("action") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        action = try fields.read("action")
+        outcome = try fields.read("outcome")
+        app = try fields.read("app")
+        person = try fields.read("person")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("action", action)
+        json.member("outcome", outcome)
+        json.member("app", app)
+        json.member("person", person)
+    }
+}
+
+extension Event {
+    /// The start of a collaboration has a new state.
+    package struct CollaborationChanged: Sendable, Equatable, FoldedEvent, OwnEvent {
+        package var start: CollaborationStart
+        package var of: Handle
+
+        /// A value with these members.
+        package init(_ start: CollaborationStart, of: Handle) {
+            self.start = start
+            self.of = of
+        }
+    }
+}
+
+extension Event.CollaborationChanged: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("start") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        start = try fields.read("start")
+        of = try fields.read("of")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("start", start)
+        json.member("of", of)
+    }
+}
+
+extension Event {
+    /// The stored part of a draft whose app was asked.
+    package struct DraftKept: Sendable, Equatable, FoldedEvent, IndexedEvent {
+        package var start: StartID
+        package var conversation: ConversationID
+        package var draft: KeptDraft
+
+        /// A value with these members.
+        package init(_ start: StartID, _ conversation: ConversationID, _ draft: KeptDraft) {
+            self.start = start
+            self.conversation = conversation
+            self.draft = draft
+        }
+    }
+}
+
+extension Event.DraftKept: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("start") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        start = try fields.read("start")
+        conversation = try fields.read("conversation")
+        draft = try KeptDraft(from: &fields)
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("start", start)
+        json.member("conversation", conversation)
+        draft.writeMembers(to: &json)
+    }
+}
+
+extension Event {
+    /// The stored part of a draft was erased when its start ended.
+    package struct DraftErased: Sendable, Equatable, FoldedEvent, IndexedEvent, ErasingEvent {
+        package var start: StartID
+        package var conversation: ConversationID
+
+        /// A value with these members.
+        package init(_ start: StartID, _ conversation: ConversationID) {
+            self.start = start
+            self.conversation = conversation
+        }
+    }
+}
+
+extension Event.DraftErased: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("start") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        start = try fields.read("start")
+        conversation = try fields.read("conversation")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("start", start)
+        json.member("conversation", conversation)
+    }
+}
+
+extension Event {
+    /// A document was created or changed; `told` are the people who could read it at that time.
+    package struct DocumentSaved: Sendable, Equatable, FoldedEvent, IndexedEvent, PersonsEvent, AppsEvent {
+        package var document: Document
+        package var change: DocumentChange
+        package var told: [Handle]
+
+        /// A value with these members.
+        package init(_ document: Document, _ change: DocumentChange, told: [Handle] = []) {
+            self.document = document
+            self.change = change
+            self.told = told
+        }
+    }
+}
+
+extension Event.DocumentSaved: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("document") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        document = try fields.read("document")
+        change = try DocumentChange(from: &fields)
+        told = try fields.readOptional("told") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("document", document)
+        change.writeMembers(to: &json)
+        json.member("told", told)
+    }
+}
+
+/// Consecutive messages of one conversation. The named part of the log has no other message of that conversation.
+package struct DeletedRun: Sendable, Hashable {
+    /// The number of the first message.
+    package var first: Int64
+    /// The number of the last message.
+    package var last: Int64
+    /// The position of the first message, or one position before it.
+    package var from: Int64
+    /// The position of the last message, or one position after it.
+    package var to: Int64
+
+    /// A value with these members.
+    package init(first: Int64, last: Int64, from: Int64, to: Int64) {
+        self.first = first
+        self.last = last
+        self.from = from
+        self.to = to
+    }
+}
+
+extension DeletedRun: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("first") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        first = try fields.read("first", in: 1...Int64.max)
+        last = try fields.read("last", in: 1...Int64.max)
+        from = try fields.read("from", in: 0...Int64.max)
+        to = try fields.read("to", in: 0...Int64.max)
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("first", first)
+        json.member("last", last)
+        json.member("from", from)
+        json.member("to", to)
+    }
+}
+
+/// An earlier version of a notice, for people who do not know its later events.
+package struct EarlierNotice: Sendable, Equatable {
+    /// The version that they know.
+    package var notice: Notice
+    /// The people.
+    package var told: [Handle]
+
+    /// A value with these members.
+    package init(notice: Notice, told: [Handle] = []) {
+        self.notice = notice
+        self.told = told
+    }
+}
+
+extension EarlierNotice: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("notice") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        notice = try fields.read("notice")
+        told = try fields.readOptional("told") ?? []
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("notice", notice)
+        json.member("told", told)
+    }
+}
+
+/// The change of one app's shelf for one person.
+package struct ShelfChange: Sendable, Equatable {
+    /// The person.
+    package var person: Handle
+    /// The app.
+    package var app: AppID
+    /// The new highlights.
+    package var added: [HighlightID]
+    /// The removed highlights.
+    package var removed: [HighlightID]
+    /// The moved or changed highlights.
+    package var updated: [HighlightID]
+    /// True if the lists are incomplete.
+    package var isCut: Bool
+
+    /// A value with these members.
+    package init(person: Handle, app: AppID, added: [HighlightID] = [], removed: [HighlightID] = [], updated: [HighlightID] = [], isCut: Bool = false) {
+        self.person = person
+        self.app = app
+        self.added = added
+        self.removed = removed
+        self.updated = updated
+        self.isCut = isCut
+    }
+}
+
+extension ShelfChange: JSONRecord {
+    /// Whether an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("person") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        person = try fields.read("person")
+        app = try fields.read("app")
+        added = try fields.readOptional("added") ?? []
+        removed = try fields.readOptional("removed") ?? []
+        updated = try fields.readOptional("updated") ?? []
+        isCut = try fields.readOptional("cut") ?? false
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("person", person)
+        json.member("app", app)
+        json.member("added", added)
+        json.member("removed", removed)
+        json.member("updated", updated)
+        if isCut { json.member("cut", isCut) }
+    }
+}
+
+extension Event {
+    /// A person has a new display name; `told` are the people who saw the person at that time. An older log does not
+    /// have it.
+    package static func personNamed(_ person: Person, told: [Handle] = []) -> Event {
+        .personNamed(PersonNamed(person, told: told))
+    }
+
+    /// A person was added to another's contacts.
+    package static func contactAdded(of: Handle, _ contact: Handle) -> Event {
+        .contactAdded(ContactAdded(of: of, contact))
+    }
+
+    /// A person was removed from another's contacts.
+    package static func contactRemoved(of: Handle, _ contact: Handle) -> Event {
+        .contactRemoved(ContactRemoved(of: of, contact))
+    }
+
+    /// A conversation began.
+    package static func conversationCreated(_ conversation: ConversationID, creator: Handle, members: [Handle] = [], name: String? = nil) -> Event {
+        .conversationCreated(ConversationCreated(conversation, creator: creator, members: members, name: name))
+    }
+
+    /// A person was added; `after` is the number of the newest message at that time. Earlier messages are not visible
+    /// to them.
+    package static func participantAdded(_ conversation: ConversationID, _ person: Handle, by: Handle, after: Int64) -> Event {
+        .participantAdded(ParticipantAdded(conversation, person, by: by, after: after))
+    }
+
+    /// A person left or was removed; `by` is the same person if they left. `through` is the number of the newest
+    /// message at that time, and `remaining` are the other members in order of joining. It is the last event of the
+    /// conversation that the person receives.
+    package static func participantRemoved(_ conversation: ConversationID, _ person: Handle, by: Handle, through: Int64, name: String? = nil, remaining: [Handle] = []) -> Event {
+        .participantRemoved(ParticipantRemoved(conversation, person, by: by, through: through, name: name, remaining: remaining))
+    }
+
+    /// A conversation was renamed.
+    package static func conversationRenamed(_ conversation: ConversationID, name: String, by: Handle) -> Event {
+        .conversationRenamed(ConversationRenamed(conversation, name: name, by: by))
+    }
+
+    /// A group photo was set or removed.
+    package static func conversationPhotoSet(_ conversation: ConversationID, photo: String? = nil, by: Handle) -> Event {
+        .conversationPhotoSet(ConversationPhotoSet(conversation, photo: photo, by: by))
+    }
+
+    /// A person turned Hide Alerts on or off.
+    package static func conversationMuted(_ conversation: ConversationID, by: Handle, _ muted: Bool) -> Event {
+        .conversationMuted(ConversationMuted(conversation, by: by, muted))
+    }
+
+    /// A person marked a conversation as unread, whose newest message had that number.
+    package static func conversationMarkedUnread(_ conversation: ConversationID, by: Handle, at: Int64) -> Event {
+        .conversationMarkedUnread(ConversationMarkedUnread(conversation, by: by, at: at))
+    }
+
+    /// A person changed the pinned conversations of their list, in order.
+    package static func conversationsPinned(by: Handle, _ conversations: [ConversationID] = []) -> Event {
+        .conversationsPinned(ConversationsPinned(by: by, conversations))
+    }
+
+    /// A message was posted.
+    package static func messagePosted(_ message: Message) -> Event {
+        .messagePosted(MessagePosted(message))
+    }
+
+    /// A message was edited; `hadLinks` is true if it had links before.
+    package static func messageChanged(_ message: Message, _ change: MessageChange, hadLinks: Bool = false) -> Event {
+        .messageChanged(MessageChanged(message, change, hadLinks: hadLinks))
+    }
+
+    /// The content of a message's attachment.
+    package static func attachmentStored(_ attachment: AttachmentID, _ conversation: ConversationID, content: String) -> Event {
+        .attachmentStored(AttachmentStored(attachment, conversation, content: content))
+    }
+
+    /// The content of an attachment was erased with its message.
+    package static func attachmentErased(_ attachment: AttachmentID, _ conversation: ConversationID) -> Event {
+        .attachmentErased(AttachmentErased(attachment, conversation))
+    }
+
+    /// A person has read a conversation up to that message; with the read receipt for the other person, if they send
+    /// receipts.
+    package static func messagesRead(by: Handle, _ conversation: ConversationID, through: Int64, receipt: MessageID? = nil) -> Event {
+        .messagesRead(MessagesRead(by: by, conversation, through: through, receipt: receipt))
+    }
+
+    /// A person deleted messages from their own view; `whole` is true if they deleted the conversation with everything
+    /// in it.
+    package static func messagesDeleted(by: Handle, _ conversation: ConversationID, _ runs: [DeletedRun] = [], whole: Bool = false) -> Event {
+        .messagesDeleted(MessagesDeleted(by: by, conversation, runs, whole: whole))
+    }
+
+    /// A person recovered messages that they had deleted.
+    package static func messagesRestored(by: Handle, _ conversation: ConversationID, _ runs: [DeletedRun] = []) -> Event {
+        .messagesRestored(MessagesRestored(by: by, conversation, runs))
+    }
+
+    /// Deleted messages of a person can no longer be recovered.
+    package static func messagesErased(of: Handle, _ conversation: ConversationID, _ runs: [DeletedRun] = []) -> Event {
+        .messagesErased(MessagesErased(of: of, conversation, runs))
+    }
+
+    /// A conversation that people had deleted returned to their lists.
+    package static func conversationReturned(_ conversation: ConversationID, to: [Handle] = []) -> Event {
+        .conversationReturned(ConversationReturned(conversation, to: to))
+    }
+
+    /// A person pinned a link.
+    package static func linkPinned(by: Handle, _ conversation: ConversationID, url: String) -> Event {
+        .linkPinned(LinkPinned(by: by, conversation, url: url))
+    }
+
+    /// A person unpinned a link. An older log does not name the conversation.
+    package static func linkUnpinned(by: Handle, url: String, conversation: ConversationID? = nil) -> Event {
+        .linkUnpinned(LinkUnpinned(by: by, url: url, conversation: conversation))
+    }
+
+    /// A person was asked for consent.
+    package static func consentOffered(to: Handle, _ request: ConsentRequest) -> Event {
+        .consentOffered(ConsentOffered(to: to, request))
+    }
+
+    /// A person answered a consent request.
+    package static func consentAnswered(by: Handle, _ request: ConsentRequest, _ answer: ConsentRequest.Answer) -> Event {
+        .consentAnswered(ConsentAnswered(by: by, request, answer))
+    }
+
+    /// A person set a switch of automatic sharing.
+    package static func sharingSwitched(by: Handle, _ change: SetSettings) -> Event {
+        .sharingSwitched(SharingSwitched(by: by, change))
+    }
+
+    /// An app and its domains were registered or replaced.
+    package static func appRegistered(_ app: App) -> Event {
+        .appRegistered(AppRegistered(app))
+    }
+
+    /// An app replaced its actions on the share sheet for one person; nil for the registered ones.
+    package static func activitiesOffered(_ activities: [AppActivity]? = nil, app: AppID, person: Handle) -> Event {
+        .activitiesOffered(ActivitiesOffered(activities, app: app, person: person))
+    }
+
+    /// A person opened a link of an app that did not run for them; the link waits for the app's next start.
+    package static func linkKept(_ app: AppID, person: Handle, url: String) -> Event {
+        .linkKept(LinkKept(app, person: person, url: url))
+    }
+
+    /// An app started and received the links that waited for it.
+    package static func keptLinksDelivered(_ app: AppID, person: Handle) -> Event {
+        .keptLinksDelivered(KeptLinksDelivered(app, person: person))
+    }
+
+    /// A website publishes this association, or none, independently of its registered apps.
+    package static func sitePublished(_ domain: DomainPattern, _ association: JSONValue? = nil) -> Event {
+        .sitePublished(SitePublished(domain, association))
+    }
+
+    /// A share was created or changed. `told` are the people on it before or after, `by` is the person who saved it, if
+    /// known. `changedAccess` are the people whose access to the document changed. `readers` have the link of a public
+    /// share and did not take part. An older log has neither.
+    package static func shareSaved(_ share: Share, told: [Handle] = [], by: Handle? = nil, changedAccess: [Handle] = [], readers: [Handle] = []) -> Event {
+        .shareSaved(ShareSaved(share, told: told, by: by, changedAccess: changedAccess, readers: readers))
+    }
+
+    /// A share ended, with its last state. `readers` have the link of a public share and did not take part.
+    package static func shareStopped(_ share: Share, readers: [Handle] = []) -> Event {
+        .shareStopped(ShareStopped(share, readers: readers))
+    }
+
+    /// A notice was posted in a thread, or grew. `told` are its readers who know all of its events, `earlier` are the
+    /// earlier versions for readers who do not know the newest event, and `besides` are the people who see the newest
+    /// event in another notice.
+    package static func noticePosted(_ notice: Notice, told: [Handle] = [], firstAt: Instant, earlier: [EarlierNotice] = [], besides: [Handle] = []) -> Event {
+        .noticePosted(NoticePosted(notice, told: told, firstAt: firstAt, earlier: earlier, besides: besides))
+    }
+
+    /// Notices left a person's banner.
+    package static func noticesCleared(of: Handle, _ notices: [NoticeID] = []) -> Event {
+        .noticesCleared(NoticesCleared(of: of, notices))
+    }
+
+    /// A person removed a link from Shared with You, or restored it.
+    package static func highlightHidden(by: Handle, _ highlight: HighlightID, _ hidden: Bool) -> Event {
+        .highlightHidden(HighlightHidden(by: by, highlight, hidden))
+    }
+
+    /// A person used a link in a way that counts for the order of their shelf.
+    package static func highlightUsed(by: Handle, _ highlight: HighlightID, _ signal: RankingSignal) -> Event {
+        .highlightUsed(HighlightUsed(by: by, highlight, signal))
+    }
+
+    /// A person blocked or unblocked another.
+    package static func personBlocked(by: Handle, _ person: Handle, _ blocked: Bool) -> Event {
+        .personBlocked(PersonBlocked(by: by, person, blocked))
+    }
+
+    /// Shelves changed.
+    package static func shelvesChanged(_ changes: [ShelfChange] = []) -> Event {
+        .shelvesChanged(ShelvesChanged(changes))
+    }
+
+    /// An app must answer an action.
+    package static func actionRequested(_ action: CollaborationAction) -> Event {
+        .actionRequested(ActionRequested(action))
+    }
+
+    /// An action no longer needs an answer.
+    package static func actionEnded(_ action: ActionID, _ outcome: RequestedAction.Outcome, app: AppID, person: Handle) -> Event {
+        .actionEnded(ActionEnded(action, outcome, app: app, person: person))
+    }
+
+    /// The start of a collaboration has a new state.
+    package static func collaborationChanged(_ start: CollaborationStart, of: Handle) -> Event {
+        .collaborationChanged(CollaborationChanged(start, of: of))
+    }
+
+    /// The stored part of a draft whose app was asked.
+    package static func draftKept(_ start: StartID, _ conversation: ConversationID, _ draft: KeptDraft) -> Event {
+        .draftKept(DraftKept(start, conversation, draft))
+    }
+
+    /// The stored part of a draft was erased when its start ended.
+    package static func draftErased(_ start: StartID, _ conversation: ConversationID) -> Event {
+        .draftErased(DraftErased(start, conversation))
+    }
+
+    /// A document was created or changed; `told` are the people who could read it at that time.
+    package static func documentSaved(_ document: Document, _ change: DocumentChange, told: [Handle] = []) -> Event {
+        .documentSaved(DocumentSaved(document, change, told: told))
+    }
+
+}
+
+/// An event that changes the state.
+protocol FoldedEvent {
+    /// Applies the event to the state, and updates the links that it can affect. The event was decided before, and is
+    /// never refused here.
+    func fold(into state: inout CoreState, at place: LogPlace)
+    /// True if the state in memory depends on it. A plain message is not hot: its conversation's head comes from the
+    /// store (law 3), so that old messages cost nothing at start-up.
+    var isHot: Bool { get }
+}
+
+extension Event {
+    /// Applies the event to the state, and updates the links that it can affect. The event was decided before, and is
+    /// never refused here.
+    package func fold(into state: inout CoreState, at place: LogPlace) {
+        switch self {
+            case .personNamed(let event): event.fold(into: &state, at: place)
+            case .contactAdded(let event): event.fold(into: &state, at: place)
+            case .contactRemoved(let event): event.fold(into: &state, at: place)
+            case .conversationCreated(let event): event.fold(into: &state, at: place)
+            case .participantAdded(let event): event.fold(into: &state, at: place)
+            case .participantRemoved(let event): event.fold(into: &state, at: place)
+            case .conversationRenamed(let event): event.fold(into: &state, at: place)
+            case .conversationPhotoSet(let event): event.fold(into: &state, at: place)
+            case .conversationMuted(let event): event.fold(into: &state, at: place)
+            case .conversationMarkedUnread(let event): event.fold(into: &state, at: place)
+            case .conversationsPinned(let event): event.fold(into: &state, at: place)
+            case .messagePosted(let event): event.fold(into: &state, at: place)
+            case .messageChanged(let event): event.fold(into: &state, at: place)
+            case .messagesRead(let event): event.fold(into: &state, at: place)
+            case .messagesDeleted(let event): event.fold(into: &state, at: place)
+            case .messagesRestored(let event): event.fold(into: &state, at: place)
+            case .messagesErased(let event): event.fold(into: &state, at: place)
+            case .conversationReturned(let event): event.fold(into: &state, at: place)
+            case .linkPinned(let event): event.fold(into: &state, at: place)
+            case .linkUnpinned(let event): event.fold(into: &state, at: place)
+            case .consentOffered(let event): event.fold(into: &state, at: place)
+            case .consentAnswered(let event): event.fold(into: &state, at: place)
+            case .sharingSwitched(let event): event.fold(into: &state, at: place)
+            case .appRegistered(let event): event.fold(into: &state, at: place)
+            case .activitiesOffered(let event): event.fold(into: &state, at: place)
+            case .linkKept(let event): event.fold(into: &state, at: place)
+            case .keptLinksDelivered(let event): event.fold(into: &state, at: place)
+            case .sitePublished(let event): event.fold(into: &state, at: place)
+            case .shareSaved(let event): event.fold(into: &state, at: place)
+            case .shareStopped(let event): event.fold(into: &state, at: place)
+            case .noticePosted(let event): event.fold(into: &state, at: place)
+            case .noticesCleared(let event): event.fold(into: &state, at: place)
+            case .highlightHidden(let event): event.fold(into: &state, at: place)
+            case .highlightUsed(let event): event.fold(into: &state, at: place)
+            case .personBlocked(let event): event.fold(into: &state, at: place)
+            case .actionRequested(let event): event.fold(into: &state, at: place)
+            case .actionEnded(let event): event.fold(into: &state, at: place)
+            case .collaborationChanged(let event): event.fold(into: &state, at: place)
+            case .draftKept(let event): event.fold(into: &state, at: place)
+            case .draftErased(let event): event.fold(into: &state, at: place)
+            case .documentSaved(let event): event.fold(into: &state, at: place)
+            case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered, .recordLost:
+                break
+        }
+    }
+
+    /// True if the state in memory depends on it. A plain message is not hot: its conversation's head comes from the
+    /// store (law 3), so that old messages cost nothing at start-up.
+    package var isHot: Bool {
+        switch self {
+            case .personNamed(let event): event.isHot
+            case .contactAdded(let event): event.isHot
+            case .contactRemoved(let event): event.isHot
+            case .conversationCreated(let event): event.isHot
+            case .participantAdded(let event): event.isHot
+            case .participantRemoved(let event): event.isHot
+            case .conversationRenamed(let event): event.isHot
+            case .conversationPhotoSet(let event): event.isHot
+            case .conversationMuted(let event): event.isHot
+            case .conversationMarkedUnread(let event): event.isHot
+            case .conversationsPinned(let event): event.isHot
+            case .messagePosted(let event): event.isHot
+            case .messageChanged(let event): event.isHot
+            case .messagesRead(let event): event.isHot
+            case .messagesDeleted(let event): event.isHot
+            case .messagesRestored(let event): event.isHot
+            case .messagesErased(let event): event.isHot
+            case .conversationReturned(let event): event.isHot
+            case .linkPinned(let event): event.isHot
+            case .linkUnpinned(let event): event.isHot
+            case .consentOffered(let event): event.isHot
+            case .consentAnswered(let event): event.isHot
+            case .sharingSwitched(let event): event.isHot
+            case .appRegistered(let event): event.isHot
+            case .activitiesOffered(let event): event.isHot
+            case .linkKept(let event): event.isHot
+            case .keptLinksDelivered(let event): event.isHot
+            case .sitePublished(let event): event.isHot
+            case .shareSaved(let event): event.isHot
+            case .shareStopped(let event): event.isHot
+            case .noticePosted(let event): event.isHot
+            case .noticesCleared(let event): event.isHot
+            case .highlightHidden(let event): event.isHot
+            case .highlightUsed(let event): event.isHot
+            case .personBlocked(let event): event.isHot
+            case .actionRequested(let event): event.isHot
+            case .actionEnded(let event): event.isHot
+            case .collaborationChanged(let event): event.isHot
+            case .draftKept(let event): event.isHot
+            case .draftErased(let event): event.isHot
+            case .documentSaved(let event): event.isHot
+            case .attachmentStored, .attachmentErased, .timePassed, .shelvesChanged, .requestAnswered, .recordLost:
+                false
+        }
+    }
+
+}
+
+/// An event that the store finds by an id.
+protocol IndexedEvent {
+    /// The row for the store's index.
+    func entryKey(at position: Int64) -> EntryKey
+}
+
+extension Event {
+    /// The row for the store's index.
+    package func entryKey(at position: Int64) -> EntryKey? {
+        switch self {
+            case .participantAdded(let event): event.entryKey(at: position)
+            case .participantRemoved(let event): event.entryKey(at: position)
+            case .conversationRenamed(let event): event.entryKey(at: position)
+            case .conversationPhotoSet(let event): event.entryKey(at: position)
+            case .messagePosted(let event): event.entryKey(at: position)
+            case .messageChanged(let event): event.entryKey(at: position)
+            case .attachmentStored(let event): event.entryKey(at: position)
+            case .attachmentErased(let event): event.entryKey(at: position)
+            case .noticePosted(let event): event.entryKey(at: position)
+            case .draftKept(let event): event.entryKey(at: position)
+            case .draftErased(let event): event.entryKey(at: position)
+            case .documentSaved(let event): event.entryKey(at: position)
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .requestAnswered, .recordLost:
+                nil
+        }
+    }
+
+}
+
+/// An event with an entry in a thread.
+protocol ThreadEvent: IndexedEvent {
+    /// The entry of the thread for one member; nil if they may not see it.
+    ///
+    /// - Parameter person: the member; nil for an observer, who sees every entry.
+    func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry?
+}
+
+extension Event {
+    /// The entry of the thread for one member; nil if they may not see it.
+    ///
+    /// - Parameter person: the member; nil for an observer, who sees every entry.
+    package func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry? {
+        switch self {
+            case .participantAdded(let event): event.entry(for: person, in: state, at: place)
+            case .participantRemoved(let event): event.entry(for: person, in: state, at: place)
+            case .conversationRenamed(let event): event.entry(for: person, in: state, at: place)
+            case .conversationPhotoSet(let event): event.entry(for: person, in: state, at: place)
+            case .messagePosted(let event): event.entry(for: person, in: state, at: place)
+            case .messageChanged(let event): event.entry(for: person, in: state, at: place)
+            case .noticePosted(let event): event.entry(for: person, in: state, at: place)
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
+                nil
+        }
+    }
+
+}
+
+/// An event with a system line in the thread, about a change of the conversation itself (`grp-lines`).
+protocol SystemLineEvent: ThreadEvent, PersonsEvent {
+    /// The line, as an entry of the thread.
+    func systemLine(in state: CoreState, at position: Int64, for reader: Handle?) -> ThreadEntry
+    /// The text of the line.
+    func lineText(in state: CoreState, for reader: Handle?) -> String
+    /// The conversation.
+    var conversation: ConversationID { get }
+    /// The person who did it.
+    var by: Handle { get }
+}
+
+extension Event {
+    /// The line, as an entry of the thread.
+    package func systemLine(in state: CoreState, at position: Int64, for reader: Handle?) -> ThreadEntry? {
+        switch self {
+            case .participantAdded(let event): event.systemLine(in: state, at: position, for: reader)
+            case .participantRemoved(let event): event.systemLine(in: state, at: position, for: reader)
+            case .conversationRenamed(let event): event.systemLine(in: state, at: position, for: reader)
+            case .conversationPhotoSet(let event): event.systemLine(in: state, at: position, for: reader)
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .messageChanged, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
+                nil
+        }
+    }
+
+}
+
+/// An event with a notification.
+protocol ToldEvent {
+    /// The name of its notification, and the person who caused it.
+    var cause: NotificationCause { get }
+    /// The subject of the notification, for one recipient.
+    func subject(for person: Handle, in state: CoreState) -> EventSubject
+}
+
+extension Event {
+    /// The name of its notification, and the person who caused it.
+    package var cause: NotificationCause? {
+        switch self {
+            case .personNamed(let event): event.cause
+            case .conversationCreated(let event): event.cause
+            case .participantAdded(let event): event.cause
+            case .participantRemoved(let event): event.cause
+            case .conversationRenamed(let event): event.cause
+            case .conversationPhotoSet(let event): event.cause
+            case .conversationMuted(let event): event.cause
+            case .conversationMarkedUnread(let event): event.cause
+            case .conversationsPinned(let event): event.cause
+            case .messagePosted(let event): event.cause
+            case .messageChanged(let event): event.cause
+            case .messagesRead(let event): event.cause
+            case .messagesDeleted(let event): event.cause
+            case .messagesRestored(let event): event.cause
+            case .messagesErased(let event): event.cause
+            case .conversationReturned(let event): event.cause
+            case .linkPinned(let event): event.cause
+            case .linkUnpinned(let event): event.cause
+            case .consentOffered(let event): event.cause
+            case .consentAnswered(let event): event.cause
+            case .sharingSwitched(let event): event.cause
+            case .activitiesOffered(let event): event.cause
+            case .shareSaved(let event): event.cause
+            case .shareStopped(let event): event.cause
+            case .noticePosted(let event): event.cause
+            case .noticesCleared(let event): event.cause
+            case .shelvesChanged(let event): event.cause
+            case .actionRequested(let event): event.cause
+            case .actionEnded(let event): event.cause
+            case .collaborationChanged(let event): event.cause
+            case .documentSaved(let event): event.cause
+            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .draftKept, .draftErased, .requestAnswered, .recordLost:
+                nil
+        }
+    }
+
+    /// The subject of the notification, for one recipient.
+    package func subject(for person: Handle, in state: CoreState) -> EventSubject {
+        switch self {
+            case .personNamed(let event): event.subject(for: person, in: state)
+            case .conversationCreated(let event): event.subject(for: person, in: state)
+            case .participantAdded(let event): event.subject(for: person, in: state)
+            case .participantRemoved(let event): event.subject(for: person, in: state)
+            case .conversationRenamed(let event): event.subject(for: person, in: state)
+            case .conversationPhotoSet(let event): event.subject(for: person, in: state)
+            case .conversationMuted(let event): event.subject(for: person, in: state)
+            case .conversationMarkedUnread(let event): event.subject(for: person, in: state)
+            case .conversationsPinned(let event): event.subject(for: person, in: state)
+            case .messagePosted(let event): event.subject(for: person, in: state)
+            case .messageChanged(let event): event.subject(for: person, in: state)
+            case .messagesRead(let event): event.subject(for: person, in: state)
+            case .messagesDeleted(let event): event.subject(for: person, in: state)
+            case .messagesRestored(let event): event.subject(for: person, in: state)
+            case .messagesErased(let event): event.subject(for: person, in: state)
+            case .conversationReturned(let event): event.subject(for: person, in: state)
+            case .linkPinned(let event): event.subject(for: person, in: state)
+            case .linkUnpinned(let event): event.subject(for: person, in: state)
+            case .consentOffered(let event): event.subject(for: person, in: state)
+            case .consentAnswered(let event): event.subject(for: person, in: state)
+            case .sharingSwitched(let event): event.subject(for: person, in: state)
+            case .activitiesOffered(let event): event.subject(for: person, in: state)
+            case .shareSaved(let event): event.subject(for: person, in: state)
+            case .shareStopped(let event): event.subject(for: person, in: state)
+            case .noticePosted(let event): event.subject(for: person, in: state)
+            case .noticesCleared(let event): event.subject(for: person, in: state)
+            case .shelvesChanged(let event): event.subject(for: person, in: state)
+            case .actionRequested(let event): event.subject(for: person, in: state)
+            case .actionEnded(let event): event.subject(for: person, in: state)
+            case .collaborationChanged(let event): event.subject(for: person, in: state)
+            case .documentSaved(let event): event.subject(for: person, in: state)
+            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .draftKept, .draftErased, .requestAnswered, .recordLost:
+                EventSubject()
+        }
+    }
+
+}
+
+/// An event with a notification for people.
+protocol PersonsEvent: ToldEvent {
+    /// The recipients; nil for none.
+    func announcement(in state: CoreState) -> Announcement?
+    /// The notification for one recipient; nil for everyone else.
+    func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification?
+    /// True if the answer contains the content of the notification; the requesting session is then left out.
+    func isSaid(by answer: Answer) -> Bool
+}
+
+extension Event {
+    /// The recipients; nil for none.
+    package func announcement(in state: CoreState) -> Announcement? {
+        switch self {
+            case .personNamed(let event): event.announcement(in: state)
+            case .conversationCreated(let event): event.announcement(in: state)
+            case .participantAdded(let event): event.announcement(in: state)
+            case .participantRemoved(let event): event.announcement(in: state)
+            case .conversationRenamed(let event): event.announcement(in: state)
+            case .conversationPhotoSet(let event): event.announcement(in: state)
+            case .conversationMuted(let event): event.announcement(in: state)
+            case .conversationMarkedUnread(let event): event.announcement(in: state)
+            case .conversationsPinned(let event): event.announcement(in: state)
+            case .messagePosted(let event): event.announcement(in: state)
+            case .messageChanged(let event): event.announcement(in: state)
+            case .messagesRead(let event): event.announcement(in: state)
+            case .messagesDeleted(let event): event.announcement(in: state)
+            case .messagesRestored(let event): event.announcement(in: state)
+            case .messagesErased(let event): event.announcement(in: state)
+            case .conversationReturned(let event): event.announcement(in: state)
+            case .linkPinned(let event): event.announcement(in: state)
+            case .linkUnpinned(let event): event.announcement(in: state)
+            case .consentOffered(let event): event.announcement(in: state)
+            case .consentAnswered(let event): event.announcement(in: state)
+            case .sharingSwitched(let event): event.announcement(in: state)
+            case .shareSaved(let event): event.announcement(in: state)
+            case .shareStopped(let event): event.announcement(in: state)
+            case .noticePosted(let event): event.announcement(in: state)
+            case .noticesCleared(let event): event.announcement(in: state)
+            case .shelvesChanged(let event): event.announcement(in: state)
+            case .collaborationChanged(let event): event.announcement(in: state)
+            case .documentSaved(let event): event.announcement(in: state)
+            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .actionRequested, .actionEnded, .draftKept, .draftErased, .requestAnswered, .recordLost:
+                nil
+        }
+    }
+
+    /// The notification for one recipient; nil for everyone else.
+    package func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        switch self {
+            case .personNamed(let event): event.notification(to: person, in: state, at: place)
+            case .conversationCreated(let event): event.notification(to: person, in: state, at: place)
+            case .participantAdded(let event): event.notification(to: person, in: state, at: place)
+            case .participantRemoved(let event): event.notification(to: person, in: state, at: place)
+            case .conversationRenamed(let event): event.notification(to: person, in: state, at: place)
+            case .conversationPhotoSet(let event): event.notification(to: person, in: state, at: place)
+            case .conversationMuted(let event): event.notification(to: person, in: state, at: place)
+            case .conversationMarkedUnread(let event): event.notification(to: person, in: state, at: place)
+            case .conversationsPinned(let event): event.notification(to: person, in: state, at: place)
+            case .messagePosted(let event): event.notification(to: person, in: state, at: place)
+            case .messageChanged(let event): event.notification(to: person, in: state, at: place)
+            case .messagesRead(let event): event.notification(to: person, in: state, at: place)
+            case .messagesDeleted(let event): event.notification(to: person, in: state, at: place)
+            case .messagesRestored(let event): event.notification(to: person, in: state, at: place)
+            case .messagesErased(let event): event.notification(to: person, in: state, at: place)
+            case .conversationReturned(let event): event.notification(to: person, in: state, at: place)
+            case .linkPinned(let event): event.notification(to: person, in: state, at: place)
+            case .linkUnpinned(let event): event.notification(to: person, in: state, at: place)
+            case .consentOffered(let event): event.notification(to: person, in: state, at: place)
+            case .consentAnswered(let event): event.notification(to: person, in: state, at: place)
+            case .sharingSwitched(let event): event.notification(to: person, in: state, at: place)
+            case .shareSaved(let event): event.notification(to: person, in: state, at: place)
+            case .shareStopped(let event): event.notification(to: person, in: state, at: place)
+            case .noticePosted(let event): event.notification(to: person, in: state, at: place)
+            case .noticesCleared(let event): event.notification(to: person, in: state, at: place)
+            case .shelvesChanged(let event): event.notification(to: person, in: state, at: place)
+            case .collaborationChanged(let event): event.notification(to: person, in: state, at: place)
+            case .documentSaved(let event): event.notification(to: person, in: state, at: place)
+            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .actionRequested, .actionEnded, .draftKept, .draftErased, .requestAnswered, .recordLost:
+                nil
+        }
+    }
+
+    /// True if the answer contains the content of the notification; the requesting session is then left out.
+    package func isSaid(by answer: Answer) -> Bool {
+        switch self {
+            case .personNamed(let event): event.isSaid(by: answer)
+            case .conversationCreated(let event): event.isSaid(by: answer)
+            case .participantAdded(let event): event.isSaid(by: answer)
+            case .participantRemoved(let event): event.isSaid(by: answer)
+            case .conversationRenamed(let event): event.isSaid(by: answer)
+            case .conversationPhotoSet(let event): event.isSaid(by: answer)
+            case .conversationMuted(let event): event.isSaid(by: answer)
+            case .conversationMarkedUnread(let event): event.isSaid(by: answer)
+            case .conversationsPinned(let event): event.isSaid(by: answer)
+            case .messagePosted(let event): event.isSaid(by: answer)
+            case .messageChanged(let event): event.isSaid(by: answer)
+            case .messagesRead(let event): event.isSaid(by: answer)
+            case .messagesDeleted(let event): event.isSaid(by: answer)
+            case .messagesRestored(let event): event.isSaid(by: answer)
+            case .messagesErased(let event): event.isSaid(by: answer)
+            case .conversationReturned(let event): event.isSaid(by: answer)
+            case .linkPinned(let event): event.isSaid(by: answer)
+            case .linkUnpinned(let event): event.isSaid(by: answer)
+            case .consentOffered(let event): event.isSaid(by: answer)
+            case .consentAnswered(let event): event.isSaid(by: answer)
+            case .sharingSwitched(let event): event.isSaid(by: answer)
+            case .shareSaved(let event): event.isSaid(by: answer)
+            case .shareStopped(let event): event.isSaid(by: answer)
+            case .noticePosted(let event): event.isSaid(by: answer)
+            case .noticesCleared(let event): event.isSaid(by: answer)
+            case .shelvesChanged(let event): event.isSaid(by: answer)
+            case .collaborationChanged(let event): event.isSaid(by: answer)
+            case .documentSaved(let event): event.isSaid(by: answer)
+            case .contactAdded, .contactRemoved, .attachmentStored, .attachmentErased, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .actionRequested, .actionEnded, .draftKept, .draftErased, .requestAnswered, .recordLost:
+                false
+        }
+    }
+
+}
+
+/// An event with a notification for exactly one person.
+protocol OwnEvent: PersonsEvent {
+    /// The recipient.
+    var owner: Handle { get }
+    /// The notification.
+    func ownNotification(in state: CoreState, at place: LogPlace) -> Notification?
+}
+
+extension Event {
+}
+
+/// An event that can alert its recipients.
+protocol AlertingEvent: PersonsEvent {
+    /// True if it alerts this recipient, with the deciding rule (decisions table, "alerts").
+    ///
+    /// - Parameter position: the position in the log whose settings count; `.max` for the current ones.
+    func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason)
+    /// The recipients that it alerts.
+    func alerted(among people: [Handle], in state: CoreState) -> Alerted
+    /// The part of the notification that is the same for all recipients.
+    func notification(alert: Bool) -> Notification
+}
+
+extension Event {
+    /// True if it alerts this recipient, with the deciding rule (decisions table, "alerts").
+    ///
+    /// - Parameter position: the position in the log whose settings count; `.max` for the current ones.
+    package func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason)? {
+        switch self {
+            case .messagePosted(let event): event.alert(for: person, in: state, at: position)
+            case .messageChanged(let event): event.alert(for: person, in: state, at: position)
+            case .noticePosted(let event): event.alert(for: person, in: state, at: position)
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
+                nil
+        }
+    }
+
+    /// The recipients that it alerts.
+    package func alerted(among people: [Handle], in state: CoreState) -> Alerted {
+        switch self {
+            case .messagePosted(let event): event.alerted(among: people, in: state)
+            case .messageChanged(let event): event.alerted(among: people, in: state)
+            case .noticePosted(let event): event.alerted(among: people, in: state)
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
+                .these([])
+        }
+    }
+
+    /// The part of the notification that is the same for all recipients.
+    package func notification(alert: Bool) -> Notification? {
+        switch self {
+            case .messagePosted(let event): event.notification(alert: alert)
+            case .messageChanged(let event): event.notification(alert: alert)
+            case .noticePosted(let event): event.notification(alert: alert)
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
+                nil
+        }
+    }
+
+}
+
+/// An event with another notification for devices with an old system.
+protocol RewordedEvent: PersonsEvent {
+    /// The notification for such a device; nil for none.
+    func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification?
+}
+
+extension Event {
+    /// The notification for such a device; nil for none.
+    package func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
+        switch self {
+            case .messagePosted(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .messageChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .shareSaved(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareStopped, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
+                notification(to: person, in: state, at: place)
+        }
+    }
+
+}
+
+/// An event with a notification for apps.
+protocol AppsEvent: ToldEvent {
+    /// The recipient apps, each with the person that it runs as.
+    func appSeats(in state: CoreState) -> [AppSeat]
+    /// True if the answer to an app's own request contains the notification; the requesting session is then left out.
+    var isSaidToOrigin: Bool { get }
+    /// The notification for an app that runs as this person.
+    func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification?
+}
+
+extension Event {
+    /// The recipient apps, each with the person that it runs as.
+    package func appSeats(in state: CoreState) -> [AppSeat] {
+        switch self {
+            case .activitiesOffered(let event): event.appSeats(in: state)
+            case .shareSaved(let event): event.appSeats(in: state)
+            case .shareStopped(let event): event.appSeats(in: state)
+            case .shelvesChanged(let event): event.appSeats(in: state)
+            case .actionRequested(let event): event.appSeats(in: state)
+            case .actionEnded(let event): event.appSeats(in: state)
+            case .documentSaved(let event): event.appSeats(in: state)
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .messageChanged, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost:
+                []
+        }
+    }
+
+    /// True if the answer to an app's own request contains the notification; the requesting session is then left out.
+    package var isSaidToOrigin: Bool {
+        switch self {
+            case .activitiesOffered(let event): event.isSaidToOrigin
+            case .shareSaved(let event): event.isSaidToOrigin
+            case .shareStopped(let event): event.isSaidToOrigin
+            case .shelvesChanged(let event): event.isSaidToOrigin
+            case .actionRequested(let event): event.isSaidToOrigin
+            case .actionEnded(let event): event.isSaidToOrigin
+            case .documentSaved(let event): event.isSaidToOrigin
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .messageChanged, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost:
+                false
+        }
+    }
+
+    /// The notification for an app that runs as this person.
+    package func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
+        switch self {
+            case .activitiesOffered(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .shareSaved(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .shareStopped(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .shelvesChanged(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .actionRequested(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .actionEnded(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .documentSaved(let event): event.notification(to: seat, hearing: hearing, in: state)
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .messageChanged, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .linkKept, .keptLinksDelivered, .sitePublished, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost:
+                nil
+        }
+    }
+
+}
+
+/// An event about a message.
+protocol MessageEvent: ThreadEvent, AlertingEvent {
+    /// The message after the event.
+    var message: Message { get }
+}
+
+extension Event {
+    /// The message after the event.
+    package var message: Message? {
+        switch self {
+            case .messagePosted(let event): event.message
+            case .messageChanged(let event): event.message
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .attachmentStored, .attachmentErased, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .draftErased, .requestAnswered, .recordLost, .documentSaved:
+                nil
+        }
+    }
+
+}
+
+/// An event that erases text from the log.
+protocol ErasingEvent: IndexedEvent {
+    /// The replacement in the log for the first event of its entry, and for the later ones; nil if nothing is erased.
+    var remainder: (first: Event, rest: Event)? { get }
+}
+
+extension Event {
+    /// The replacement in the log for the first event of its entry, and for the later ones; nil if nothing is erased.
+    package var remainder: (first: Event, rest: Event)? {
+        switch self {
+            case .messageChanged(let event): event.remainder
+            case .attachmentErased(let event): event.remainder
+            case .draftErased(let event): event.remainder
+            case .personNamed, .contactAdded, .contactRemoved, .conversationCreated, .participantAdded, .participantRemoved, .conversationRenamed, .conversationPhotoSet, .conversationMuted, .conversationMarkedUnread, .conversationsPinned, .messagePosted, .attachmentStored, .messagesRead, .messagesDeleted, .messagesRestored, .messagesErased, .conversationReturned, .linkPinned, .linkUnpinned, .consentOffered, .consentAnswered, .sharingSwitched, .appRegistered, .activitiesOffered, .linkKept, .keptLinksDelivered, .sitePublished, .shareSaved, .shareStopped, .noticePosted, .noticesCleared, .timePassed, .highlightHidden, .highlightUsed, .personBlocked, .shelvesChanged, .actionRequested, .actionEnded, .collaborationChanged, .draftKept, .requestAnswered, .recordLost, .documentSaved:
+                nil
+        }
+    }
+
+}

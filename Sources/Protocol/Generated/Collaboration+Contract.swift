@@ -1,0 +1,140 @@
+// Written by script/contract: change the contract instead.
+
+/// A method of sharing a document (`sheet-method-choice`).
+public enum SharingMethod: String, CaseIterable, Sendable {
+    /// Everyone works on the same document.
+    case `collaborate`
+    /// Everyone gets their own copy.
+    case `copy`
+}
+
+extension SharingMethod: JSONWord {}
+
+/// A start of a collaboration, from Send to the message in the thread, or a change of who can open a share. Its app
+/// must answer first.
+public struct CollaborationStart: Sendable, Equatable {
+    /// Its id.
+    public var id: StartID
+    /// Its state.
+    public var state: State
+    /// The app whose document it is.
+    public var app: AppID
+    /// The title.
+    public var title: String
+    /// The conversation for the message, or the one with the link of the changed share; nil without one.
+    public var conversation: ConversationID?
+    /// The share; nil before it exists.
+    public var share: ShareID?
+    /// The message; nil before it is sent.
+    public var message: MessageID?
+    /// The reason for its failure.
+    public var failure: Reason?
+
+    /// A value with these members.
+    public init(id: StartID, state: State, app: AppID, title: String, conversation: ConversationID? = nil, share: ShareID? = nil, message: MessageID? = nil, failure: Reason? = nil) {
+        self.id = id
+        self.state = state
+        self.app = app
+        self.title = title
+        self.conversation = conversation
+        self.share = share
+        self.message = message
+        self.failure = failure
+    }
+}
+
+extension CollaborationStart: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.read("id")
+        state = try fields.read("state")
+        app = try fields.read("app")
+        title = try fields.read("title")
+        conversation = try fields.readOptional("conversation")
+        share = try fields.readOptional("share")
+        message = try fields.readOptional("message")
+        failure = try fields.readOptional("failure")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("state", state)
+        json.member("app", app)
+        json.member("title", title)
+        if let conversation { json.member("conversation", conversation) }
+        if let share { json.member("share", share) }
+        if let message { json.member("message", message) }
+        if let failure { json.member("failure", failure) }
+    }
+}
+
+extension CollaborationStart {
+    /// The state of a start or change.
+    public enum State: String, CaseIterable, Sendable {
+        /// The app has been asked and has not answered.
+        case `waiting`
+        /// The message is in the thread.
+        case `sent`
+        /// The change is made.
+        case `done`
+        /// The app refused, or did not answer: nothing was stored or changed.
+        case `failed`
+        /// Its author cancelled it.
+        case `cancelled`
+    }
+}
+
+extension CollaborationStart.State: JSONWord {}
+
+/// The content of the share sheet for an item, before anything is created (`collab-start-sheet`).
+public struct CollaborationOffer: Sendable, Equatable {
+    /// The app whose item it is.
+    public var app: AppID
+    /// The app's name.
+    public var appName: String
+    /// The title of the item, if it has one.
+    public var title: String?
+    /// The back end for the item.
+    public var backend: Share.Backend
+    /// The methods that both the app and the item support; the first is the default.
+    public var methods: [SharingMethod]
+    /// The options with their default choices; without groups if the item cannot be shared for collaboration.
+    public var options: ShareOptions
+
+    /// A value with these members.
+    public init(app: AppID, appName: String, title: String? = nil, backend: Share.Backend, methods: [SharingMethod] = [], options: ShareOptions) {
+        self.app = app
+        self.appName = appName
+        self.title = title
+        self.backend = backend
+        self.methods = methods
+        self.options = options
+    }
+}
+
+extension CollaborationOffer: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        app = try fields.read("app")
+        appName = try fields.read("appName")
+        title = try fields.readOptional("title")
+        backend = try fields.read("backend")
+        methods = try fields.readOptional("methods") ?? []
+        options = try ShareOptions(from: &fields)
+        _ = fields.value("summary")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("app", app)
+        json.member("appName", appName)
+        if let title { json.member("title", title) }
+        json.member("backend", backend)
+        json.member("methods", methods)
+        options.writeMembers(to: &json)
+        json.member("summary", summary)
+    }
+}

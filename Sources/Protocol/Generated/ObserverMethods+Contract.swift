@@ -1,0 +1,335 @@
+// Written by script/contract: change the contract instead.
+
+/// `world.create`: creates a world for a test.
+public struct CreateWorld: Sendable, Equatable {
+    /// Its name.
+    public var world: WorldName
+    /// The kind of its clock.
+    public var clock: ClockKind
+    /// The seed of its random numbers.
+    public var seed: Int64
+
+    /// A value with these members.
+    public init(world: WorldName, clock: ClockKind = .virtual, seed: Int64 = 0) {
+        self.world = world
+        self.clock = clock
+        self.seed = seed
+    }
+}
+
+extension CreateWorld: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("world") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        world = try fields.read("world")
+        clock = try fields.readOptional("clock") ?? .virtual
+        seed = try fields.readOptional("seed", in: 0...9007199254740992) ?? 0
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("world", world)
+        if clock != .virtual { json.member("clock", clock) }
+        if seed != 0 { json.member("seed", seed) }
+    }
+}
+
+/// `delivery.explain`: explains if, and why, something reached a person.
+public struct ExplainDelivery: Sendable, Equatable {
+    /// The person.
+    public var person: Handle
+    /// The id of a message, notice, highlight or consent, or a url.
+    public var about: String
+
+    /// A value with these members.
+    public init(person: Handle, about: String) {
+        self.person = person
+        self.about = about
+    }
+}
+
+extension ExplainDelivery: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("person") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        person = try fields.read("person")
+        about = try fields.read("about")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("person", person)
+        json.member("about", about)
+    }
+}
+
+/// Something that happens when time passes.
+public struct PendingWork: Sendable, Equatable {
+    /// Its description.
+    public var what: String
+    /// The time.
+    public var dueAt: Instant
+
+    /// A value with these members.
+    public init(what: String, dueAt: Instant) {
+        self.what = what
+        self.dueAt = dueAt
+    }
+}
+
+extension PendingWork: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("what") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        what = try fields.read("what")
+        dueAt = try fields.read("dueAt")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("what", what)
+        json.member("dueAt", dueAt)
+    }
+}
+
+/// `app.register`: registers an app and its domains, or replaces it.
+public struct RegisterApp: Sendable, Equatable {
+    /// The bundle id.
+    public var app: AppID
+    /// The name.
+    public var name: String
+    /// The domains of its entitlement.
+    public var domains: [String]
+    /// The association JSON of those domains; every path if left out.
+    public var association: JSONValue?
+    /// The back ends of its shares; all three if left out.
+    public var backends: [Share.Backend]
+    /// Its capabilities; all if left out.
+    public var capabilities: [App.Capability]
+    /// The previews of its links; none if left out.
+    public var previews: [AppPreview]
+    /// The title of the menu item that hides a highlight; Remove if left out.
+    public var menuTitleForHideAction: String?
+    /// The options of its collaborations; the standard ones if left out.
+    public var shareOptions: ShareOptions?
+    /// The methods of sharing its documents; both if left out.
+    public var sharingMethods: [SharingMethod]
+    /// The title of the button that manages a shared document.
+    public var manageTitle: String?
+    /// Its actions on the share sheet, in order; none if left out.
+    public var activities: [AppActivity]
+    /// The system's actions that its share sheet leaves out; none if left out.
+    public var excludedActivityTypes: [SystemActivity]
+    /// The extensions of the files that it opens, without the dot; none if left out.
+    public var documentTypes: [String]
+
+    /// A value with these members.
+    public init(app: AppID, name: String, domains: [String], association: JSONValue? = nil, backends: [Share.Backend] = Share.Backend.allCases, capabilities: [App.Capability] = App.Capability.allCases, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ShareOptions? = nil, sharingMethods: [SharingMethod] = SharingMethod.allCases, manageTitle: String? = nil, activities: [AppActivity] = [], excludedActivityTypes: [SystemActivity] = [], documentTypes: [String] = []) {
+        self.app = app
+        self.name = name
+        self.domains = domains
+        self.association = association
+        self.backends = backends
+        self.capabilities = capabilities
+        self.previews = previews
+        self.menuTitleForHideAction = menuTitleForHideAction
+        self.shareOptions = shareOptions
+        self.sharingMethods = sharingMethods
+        self.manageTitle = manageTitle
+        self.activities = activities
+        self.excludedActivityTypes = excludedActivityTypes
+        self.documentTypes = documentTypes
+    }
+}
+
+extension RegisterApp: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("app") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        app = try fields.read("app")
+        name = try fields.read("name")
+        domains = try fields.read("domains")
+        association = try fields.readOptional("association")
+        backends = try fields.readOptional("backends") ?? Share.Backend.allCases
+        capabilities = try fields.readOptional("capabilities") ?? App.Capability.allCases
+        previews = try fields.readOptional("previews") ?? []
+        menuTitleForHideAction = try fields.readOptional("menuTitleForHideAction")
+        shareOptions = try fields.readOptional("shareOptions")
+        sharingMethods = try fields.readOptional("sharingMethods") ?? SharingMethod.allCases
+        manageTitle = try fields.readOptional("manageTitle")
+        activities = try fields.readOptional("activities") ?? []
+        excludedActivityTypes = try fields.readOptional("excludedActivityTypes") ?? []
+        documentTypes = try fields.readOptional("documentTypes") ?? []
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("app", app)
+        json.member("name", name)
+        json.member("domains", domains)
+        if let association { json.member("association", association) }
+        if backends != Share.Backend.allCases { json.member("backends", backends) }
+        if capabilities != App.Capability.allCases { json.member("capabilities", capabilities) }
+        if !previews.isEmpty { json.member("previews", previews) }
+        if let menuTitleForHideAction { json.member("menuTitleForHideAction", menuTitleForHideAction) }
+        if let shareOptions { json.member("shareOptions", shareOptions) }
+        if sharingMethods != SharingMethod.allCases { json.member("sharingMethods", sharingMethods) }
+        if let manageTitle { json.member("manageTitle", manageTitle) }
+        if !activities.isEmpty { json.member("activities", activities) }
+        if !excludedActivityTypes.isEmpty { json.member("excludedActivityTypes", excludedActivityTypes) }
+        if !documentTypes.isEmpty { json.member("documentTypes", documentTypes) }
+    }
+}
+
+/// The answer to `delivery.explain`: the decision trail.
+public struct DeliveryExplanation: Sendable, Equatable {
+    /// True if it reached the person, or would reach a person with a session.
+    public var delivered: Bool
+    /// The rules in the order of the decision: first if it is delivered, then if it alerts.
+    public var reasons: [Reason]
+
+    /// A value with these members.
+    public init(delivered: Bool, reasons: [Reason] = []) {
+        self.delivered = delivered
+        self.reasons = reasons
+    }
+}
+
+extension DeliveryExplanation: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("delivered") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        delivered = try fields.read("delivered")
+        reasons = try fields.readOptional("reasons") ?? []
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("delivered", delivered)
+        json.member("reasons", reasons)
+    }
+}
+
+/// `app.get`: an app as it was registered.
+public struct GetApp: Sendable, Equatable {
+    /// The app; an app's own if left out.
+    public var app: AppID?
+
+    /// A value with these members.
+    public init(app: AppID? = nil) {
+        self.app = app
+    }
+}
+
+extension GetApp: JSONRecord {
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        app = try fields.readOptional("app")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        if let app { json.member("app", app) }
+    }
+}
+
+/// `clock.advance`: advances the world's clock.
+public enum AdvanceClock: Sendable, Equatable {
+    /// The time to advance, a hundred years at most.
+    case milliseconds(_ milliseconds: Int64)
+    /// A named time to advance to.
+    case until(_ until: End)
+}
+
+extension AdvanceClock: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("milliseconds") || fields.has("until") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        if let milliseconds: Int64 = try fields.readOptional("milliseconds", in: 0...3162240000000) {
+            guard !fields.has("until") else {
+                throw fields.invalid("until", "stands beside milliseconds: give one of them")
+            }
+            self = .milliseconds(milliseconds)
+        } else if let until: End = try fields.readOptional("until") {
+            guard !fields.has("milliseconds") else {
+                throw fields.invalid("milliseconds", "stands beside until: give one of them")
+            }
+            self = .until(until)
+        } else {
+            throw fields.invalid("milliseconds", "is missing: give milliseconds or until")
+        }
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        switch self {
+            case .milliseconds(let milliseconds):
+                json.member("milliseconds", milliseconds)
+            case .until(let until):
+                json.member("until", until)
+        }
+    }
+}
+
+extension AdvanceClock {
+    /// The named times to advance to.
+    public enum End: String, CaseIterable, Sendable {
+        /// The time when nothing pending needs time to pass.
+        case `settled`
+    }
+}
+
+extension AdvanceClock.End: JSONWord {}
+
+/// `person.list`: a page of the people of a world.
+public struct ListPeople: Sendable, Equatable {
+    /// Only people after this handle.
+    public var after: Handle?
+    /// The most people of the page.
+    public var limit: Int?
+
+    /// A value with these members.
+    public init(after: Handle? = nil, limit: Int? = nil) {
+        self.after = after
+        self.limit = limit
+    }
+}
+
+extension ListPeople: JSONRecord {
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        after = try fields.readOptional("after")
+        limit = try fields.readOptional("limit", in: 1...1000)
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        if let after { json.member("after", after) }
+        if let limit { json.member("limit", limit) }
+    }
+}
+
+/// A person of a world.
+public struct KnownPerson: Sendable, Equatable {
+    /// The person.
+    public var person: Person
+    /// The number of their open streams, without those of apps.
+    public var sessions: Int
+
+    /// A value with these members.
+    public init(_ person: Person, sessions: Int) {
+        self.person = person
+        self.sessions = sessions
+    }
+}
+
+extension KnownPerson: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("sessions") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        person = try Person(from: &fields)
+        sessions = try fields.read("sessions", in: 0...Int.max)
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        person.writeMembers(to: &json)
+        json.member("sessions", sessions)
+    }
+}

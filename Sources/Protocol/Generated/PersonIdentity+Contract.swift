@@ -1,0 +1,26 @@
+// Written by script/contract: change the contract instead.
+
+/// The identity of a person towards an app in one collaboration, without their handle. On a device it is the root hash
+/// of their devices' keys; here it is a hash that differs for each collaboration (`id-diversify`, `id-no-handles`).
+public struct PersonIdentity: Sendable, Hashable {
+    /// 64 hexadecimal digits.
+    public var rootHash: String
+
+    /// A value with these members.
+    public init(rootHash: String) {
+        self.rootHash = rootHash
+    }
+}
+
+extension PersonIdentity: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("rootHash") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        rootHash = try fields.read("rootHash")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("rootHash", rootHash)
+    }
+}

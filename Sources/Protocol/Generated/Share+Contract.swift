@@ -1,0 +1,240 @@
+// Written by script/contract: change the contract instead.
+
+/// A document that is shared for collaboration, after `CKShare`.
+public struct Share: Sendable, Equatable {
+    /// Its id, also the collaboration identifier that apps see.
+    public var id: ShareID
+    /// The app whose document it is.
+    public var app: AppID
+    /// Its title.
+    public var title: String
+    /// Its link, canonical.
+    public var url: String
+    /// Its back end.
+    public var backend: Backend
+    /// Its owner.
+    public var owner: Handle
+    /// Its access.
+    public var access: Access
+    /// The general permission, for participants without their own.
+    public var permission: Permission
+    /// True if participants may add people.
+    public var allowsInviting: Bool
+    /// All participants, the owner first.
+    public var participants: [Participant]
+    /// The time of its creation.
+    public var createdAt: Instant
+    /// The shared document, its root record (`ucs-root-record`).
+    public var document: DocumentID
+    /// The number of saves: 1 after its creation.
+    public var revision: Int64
+    /// The forms for copies, in addition to those of its back end.
+    public var representations: [Representation]
+    /// The options selected at its start, by their identifiers.
+    public var options: [String]
+    /// True if its document was deleted; its link then opens nothing.
+    public var isDocumentDeleted: Bool
+    /// The app's identifier for it on every device, if that is not its id (`act-start`).
+    public var ownIdentifier: String?
+    /// Everyone who was ever a participant, in order of first joining, so that a person's number never changes.
+    public var roster: [Handle]
+    /// The app's own summary of the options at its start, if it has one.
+    public var startedSummary: StartedSummary?
+
+    /// A value with these members.
+    public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil) {
+        self.id = id
+        self.app = app
+        self.title = title
+        self.url = url
+        self.backend = backend
+        self.owner = owner
+        self.access = access
+        self.permission = permission
+        self.allowsInviting = allowsInviting
+        self.participants = participants
+        self.createdAt = createdAt
+        self.document = document
+        self.revision = revision
+        self.representations = representations
+        self.options = options
+        self.isDocumentDeleted = isDocumentDeleted
+        self.ownIdentifier = ownIdentifier
+        self.roster = roster
+        self.startedSummary = startedSummary
+    }
+}
+
+extension Share: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.read("id")
+        app = try fields.read("app")
+        title = try fields.read("title")
+        url = try fields.read("url")
+        backend = try fields.read("backend")
+        owner = try fields.read("owner")
+        access = try fields.read("access")
+        permission = try fields.read("permission")
+        allowsInviting = try fields.read("allowsInviting")
+        participants = try fields.readOptional("participants") ?? []
+        createdAt = try fields.read("createdAt")
+        document = try fields.readOptional("document") ?? Share.unknownDocument
+        revision = try fields.readOptional("revision", in: 1...Int64.max) ?? 1
+        representations = try fields.readOptional("representations") ?? []
+        options = try fields.readOptional("options") ?? []
+        isDocumentDeleted = try fields.readOptional("documentDeleted") ?? false
+        ownIdentifier = try fields.readOptional("ownIdentifier")
+        roster = try fields.readOptional("roster") ?? []
+        startedSummary = try fields.readOptional("startedSummary")
+        try check(fields)
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("app", app)
+        json.member("title", title)
+        json.member("url", url)
+        json.member("backend", backend)
+        json.member("owner", owner)
+        json.member("access", access)
+        json.member("permission", permission)
+        json.member("allowsInviting", allowsInviting)
+        json.member("participants", participants)
+        json.member("createdAt", createdAt)
+        json.member("document", document)
+        json.member("revision", revision)
+        json.member("representations", representations)
+        if !options.isEmpty { json.member("options", options) }
+        if isDocumentDeleted { json.member("documentDeleted", isDocumentDeleted) }
+        if let ownIdentifier { json.member("ownIdentifier", ownIdentifier) }
+        if !roster.isEmpty { json.member("roster", roster) }
+        if let startedSummary { json.member("startedSummary", startedSummary) }
+    }
+}
+
+extension Share {
+    /// The back ends of a share (`infra-three`).
+    public enum Backend: String, CaseIterable, Sendable {
+        /// A CloudKit record.
+        case `cloudRecord`
+        /// A file on iCloud Drive.
+        case `file`
+        /// The app's own service; its links must be universal links (`custom-needs-links`).
+        case `custom`
+    }
+}
+
+extension Share.Backend: JSONWord {}
+
+extension Share {
+    /// The access to a share (`ucs-can-access`).
+    public enum Access: String, CaseIterable, Sendable {
+        /// Invited people.
+        case `private`
+        /// Anyone with the link.
+        case `public`
+    }
+}
+
+extension Share.Access: JSONWord {}
+
+extension Share {
+    /// The permission of a participant (`ucs-can-permission`).
+    public enum Permission: String, CaseIterable, Sendable {
+        /// Read.
+        case `readOnly`
+        /// Read and change.
+        case `readWrite`
+    }
+}
+
+extension Share.Permission: JSONWord {}
+
+extension Share {
+    /// The role of a participant (`ck-role`).
+    public enum Role: String, CaseIterable, Sendable {
+        /// The owner.
+        case `owner`
+        /// A person invited by name who may also add and remove people and change permissions.
+        case `administrator`
+        /// A person invited by name.
+        case `privateUser`
+        /// A person who opened the public link.
+        case `publicUser`
+    }
+}
+
+extension Share.Role: JSONWord {}
+
+extension Share {
+    /// The state of an invitation (`ck-accept`).
+    public enum Acceptance: String, CaseIterable, Sendable {
+        /// Invited, and not opened yet.
+        case `pending`
+        /// Opened.
+        case `accepted`
+    }
+}
+
+extension Share.Acceptance: JSONWord {}
+
+extension Share {
+    /// A participant of a share.
+    public struct Participant: Sendable, Equatable {
+        /// The person.
+        public var handle: Handle
+        /// The role.
+        public var role: Role
+        /// The permission.
+        public var permission: Permission
+        /// The state of the invitation.
+        public var acceptance: Acceptance
+        /// True if the permission is this person's own, and stays when the general one changes.
+        public var isIndividual: Bool
+
+        /// A value with these members.
+        public init(handle: Handle, role: Role, permission: Permission, acceptance: Acceptance, isIndividual: Bool = false) {
+            self.handle = handle
+            self.role = role
+            self.permission = permission
+            self.acceptance = acceptance
+            self.isIndividual = isIndividual
+        }
+    }
+}
+
+extension Share.Participant: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("handle") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        handle = try fields.read("handle")
+        role = try fields.read("role")
+        permission = try fields.read("permission")
+        acceptance = try fields.read("acceptance")
+        isIndividual = try fields.readOptional("individual") ?? false
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("handle", handle)
+        json.member("role", role)
+        json.member("permission", permission)
+        json.member("acceptance", acceptance)
+        if isIndividual { json.member("individual", isIndividual) }
+    }
+}
+
+extension Share {
+    /// A form of a document besides its link (`reps-multiple`).
+    public enum Representation: String, CaseIterable, Sendable {
+        /// A file.
+        case `file`
+        /// Plain text.
+        case `text`
+    }
+}
+
+extension Share.Representation: JSONWord {}

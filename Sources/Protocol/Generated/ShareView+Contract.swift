@@ -1,0 +1,98 @@
+// Written by script/contract: change the contract instead.
+
+/// A share as one person sees it: without internal members, and without people they may not see.
+public struct ShareView: Sendable, Equatable {
+    /// The share.
+    public var share: Share
+    /// The app's identifier for it.
+    public var collaborationIdentifier: String
+    /// The reader's role.
+    public var role: Share.Role
+    /// The summary of its permissions (`perm-summary-text`).
+    public var summary: String
+    /// The reader's conversations with its link, in order of sending (`cv-button`); only in an answer about this share.
+    public var conversations: [ConversationID]?
+
+    /// A value with these members.
+    public init(share: Share, collaborationIdentifier: String, role: Share.Role, summary: String, conversations: [ConversationID]? = nil) {
+        self.share = share
+        self.collaborationIdentifier = collaborationIdentifier
+        self.role = role
+        self.summary = summary
+        self.conversations = conversations
+    }
+}
+
+extension ShareView: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("collaborationIdentifier") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        share = try Share(from: &fields)
+        collaborationIdentifier = try fields.read("collaborationIdentifier")
+        role = try fields.read("role")
+        summary = try fields.read("summary")
+        conversations = try fields.readOptional("conversations")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        share.writeMembers(to: &json)
+        json.member("collaborationIdentifier", collaborationIdentifier)
+        json.member("role", role)
+        json.member("summary", summary)
+        if let conversations { json.member("conversations", conversations) }
+    }
+}
+
+/// The last notification about a share that a person lost; without its new state or its participants.
+public struct LostShare: Sendable, Equatable {
+    /// Its id.
+    public var id: ShareID
+    /// The app whose document it was.
+    public var app: AppID
+    /// Its title.
+    public var title: String
+    /// Its link.
+    public var url: String
+
+    /// A value with these members.
+    public init(id: ShareID, app: AppID, title: String, url: String) {
+        self.id = id
+        self.app = app
+        self.title = title
+        self.url = url
+    }
+}
+
+extension LostShare: JSONRecord {
+    /// Whether an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.read("id")
+        app = try fields.read("app")
+        title = try fields.read("title")
+        url = try fields.read("url")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("app", app)
+        json.member("title", title)
+        json.member("url", url)
+    }
+}
+
+extension LostShare {
+    /// The way a share was lost.
+    public enum Cause: String, CaseIterable, Sendable {
+        /// The person was removed, or lost access.
+        case `removed`
+        /// The person left.
+        case `left`
+        /// The owner stopped sharing.
+        case `stopped`
+    }
+}
+
+extension LostShare.Cause: JSONWord {}
