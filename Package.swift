@@ -24,24 +24,21 @@ let package = Package(
         .executable(name: "websocket-echo", targets: ["websocket-echo"]),
     ],
     targets: [
-        .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CCRC32C"),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CSystem", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
+        // Writes the folders `Generated` from the `.contract` files (script/contract). It depends on none of our targets,
+        // because their code may wait for it.
+        .executableTarget(name: "contract-compiler", swiftSettings: house),
+        .target(name: "ChatProtocol", path: "Sources/Protocol", exclude: ["Contract"], swiftSettings: house),
         // Not `System`: that is a framework of Apple's.
         .target(
-            name: "ChatSystem", dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
-            path: "Sources/System", swiftSettings: house),
-        // Writes the folders `Generated` from the `.contract` files (script/contract).
-        .executableTarget(name: "contract-compiler", dependencies: ["ChatSystem"], swiftSettings: house),
-        .target(name: "ChatProtocol", path: "Sources/Protocol", exclude: ["Contract"], swiftSettings: house),
-        .target(name: "ChatOptions", dependencies: ["ChatProtocol"], path: "Sources/Options", swiftSettings: house),
+            name: "ChatSystem", dependencies: ["ChatProtocol", "CSystem"], path: "Sources/System", swiftSettings: house),
         // The server's rooms: each knows those above it alone.
         .target(
             name: "ChatCore", dependencies: ["ChatProtocol"], path: "Sources/ChatServer/Core",
             exclude: ["Contract"], swiftSettings: house),
         .target(
-            name: "ChatLog", dependencies: ["CCRC32C", "ChatCore", "ChatProtocol", "ChatSystem", "CSQLite"],
+            name: "ChatLog", dependencies: ["ChatCore", "ChatProtocol", "ChatSystem", "CSystem"],
             path: "Sources/ChatServer/Log", swiftSettings: house),
         .target(
             name: "ChatEngine", dependencies: ["ChatCore", "ChatLog", "ChatProtocol"],
@@ -49,7 +46,7 @@ let package = Package(
         .target(
             name: "ChatServer",
             dependencies: [
-                "ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatSystem", "InspectorPage",
+                "ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ChatSystem", "InspectorPage",
             ],
             path: "Sources/ChatServer/Network", swiftSettings: house),
         // What a person sees, from the keys up; the rooms of one client.
@@ -75,7 +72,7 @@ let package = Package(
         .target(
             name: "ChatScenario",
             dependencies: [
-                "AppFrameworks", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScreens", "ChatSession",
+                "AppFrameworks", "ChatConnection", "ChatProtocol", "ChatScreens", "ChatSession",
                 "ChatSystem", "ChatTerminal", "Gherkin", "TracePage",
             ],
             path: "Sources/Scenario", swiftSettings: house),
@@ -86,7 +83,7 @@ let package = Package(
         .target(
             name: "ChatClient",
             dependencies: [
-                "AppFrameworks", "ChatConformance", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario",
+                "AppFrameworks", "ChatConformance", "ChatConnection", "ChatProtocol", "ChatScenario",
                 "ChatScreens",
                 "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin",
             ],
@@ -100,7 +97,7 @@ let package = Package(
         .target(
             name: "ChatTestKit",
             dependencies: [
-                "ChatConnection", "ChatCore", "ChatEngine", "ChatLog", "ChatOptions", "ChatProtocol", "ChatServer",
+                "ChatConnection", "ChatCore", "ChatEngine", "ChatLog", "ChatProtocol", "ChatServer",
                 "ChatSystem",
             ],
             swiftSettings: house),
@@ -133,7 +130,7 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "ChatLogTests",
-            dependencies: ["CSQLite", "ChatLog", "ChatProtocol", "ChatSystem", "ServerTestSupport", "TestExtent"],
+            dependencies: ["CSystem", "ChatLog", "ChatProtocol", "ChatSystem", "ServerTestSupport", "TestExtent"],
             swiftSettings: house),
         .testTarget(
             name: "ChatEngineTests",
@@ -163,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "ChatScreensTests",
             dependencies: [
-                "AppFrameworks", "ChatClient", "ChatOptions", "ChatProtocol", "ChatScreens", "ChatSession",
+                "AppFrameworks", "ChatClient", "ChatProtocol", "ChatScreens", "ChatSession",
                 "ChatTerminal", "TestExtent", "TestSupport",
             ],
             swiftSettings: house),
@@ -179,14 +176,14 @@ let package = Package(
         .testTarget(
             name: "ChatScenarioTests",
             dependencies: [
-                "AppFrameworks", "ChatClient", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario",
+                "AppFrameworks", "ChatClient", "ChatConnection", "ChatProtocol", "ChatScenario",
                 "ChatScreens", "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin", "TestSupport",
             ],
             swiftSettings: house),
         .testTarget(
             name: "ChatClientTests",
             dependencies: [
-                "ChatClient", "ChatConnection", "ChatOptions", "ChatProtocol", "ChatScenario", "ChatScreens",
+                "ChatClient", "ChatConnection", "ChatProtocol", "ChatScenario", "ChatScreens",
                 "ChatSession", "ChatSystem", "Gherkin", "TestSupport",
             ],
             swiftSettings: house),
@@ -198,7 +195,7 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "ChatTestKitTests",
-            dependencies: ["ChatConnection", "ChatOptions", "ChatProtocol", "ChatTestKit", "TestExtent"],
+            dependencies: ["ChatConnection", "ChatProtocol", "ChatTestKit", "TestExtent"],
             swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
     import Darwin
 #else
-    import CLinux
+    import CSystem
 #endif
 
 /// Looking for bytes among bytes, as fast as the system's library does.

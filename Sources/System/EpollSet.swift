@@ -1,5 +1,5 @@
 #if os(Linux)
-    import CLinux
+    import CSystem
     import Glibc
 
     /// Descriptors that one epoll descriptor watches: a wait costs what is ready, and not what is watched.

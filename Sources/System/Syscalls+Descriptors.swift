@@ -1,7 +1,7 @@
 #if canImport(Darwin)
     import Darwin
 #else
-    import CLinux
+    import CSystem
     import Glibc
 #endif
 

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-    import CLinux
+    import CSystem
 #endif
 
 extension Syscalls {

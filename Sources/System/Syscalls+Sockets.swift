@@ -4,7 +4,7 @@
     import Glibc
 #endif
 #if os(Linux)
-    import CLinux
+    import CSystem
 #endif
 
 extension Syscalls {

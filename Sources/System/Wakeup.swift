@@ -4,7 +4,7 @@
     import Glibc
 #endif
 #if os(Linux)
-    import CLinux
+    import CSystem
 #endif
 
 /// Wakes one who waits for a descriptor, from any thread: an eventfd, or a pipe.

@@ -1,6 +1,5 @@
 import ChatConnection
 import ChatLog
-import ChatOptions
 import ChatScenario
 import ChatSystem
 import ChatTestKit

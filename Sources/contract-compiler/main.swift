@@ -1,5 +1,4 @@
-import ChatSystem
-import FoundationEssentials
+import Foundation
 
 // contract-compiler [--check] SOURCES: writes the Swift of each folder `Contract` in SOURCES into the folder `Generated`
 // next to it, and the clients of the contract into ChatTestKit/Generated. With --check it writes nothing, and fails if a
@@ -9,7 +8,7 @@ let isCheck = words.first == "--check"
 if isCheck { words.removeFirst() }
 guard let sources = words.popFirst(), words.isEmpty else {
     print("usage: contract-compiler [--check] SOURCES")
-    Syscalls.exit(2)
+    exit(2)
 }
 
 /// A failure, as compilers print it, so that editors lead to the line.
@@ -88,5 +87,5 @@ do throws(Failure) {
     }
 } catch {
     print(error.text)
-    Syscalls.exit(1)
+    exit(1)
 }

@@ -1,4 +1,3 @@
-import ChatOptions
 import ChatSystem
 import Testing
 

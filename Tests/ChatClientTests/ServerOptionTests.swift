@@ -1,4 +1,4 @@
-import ChatOptions
+import ChatSystem
 import Testing
 
 @testable import ChatClient

@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 import ChatProtocol
 import Foundation
 import ServerTestSupport

@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 import Foundation
 import ServerTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import AppFrameworks
-import ChatOptions
+import ChatSystem
 import Testing
 
 @testable import ChatClient

@@ -1,5 +1,4 @@
 public import ChatConnection
-import ChatOptions
 import ChatProtocol
 import ChatScenario
 import ChatSystem

@@ -1,7 +1,7 @@
 import ChatConnection
-import ChatOptions
 import ChatProtocol
 import ChatScenario
+import ChatSystem
 
 /// What `chat-client` says of itself.
 enum ClientHelp {

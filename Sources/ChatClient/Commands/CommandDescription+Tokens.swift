@@ -1,4 +1,4 @@
-import ChatOptions
+import ChatSystem
 
 extension CommandDescription {
     /// The row of a help for `--server`: the same for every command.

@@ -1,4 +1,3 @@
-import ChatOptions
 import ChatProtocol
 import ChatScenario
 import ChatSystem

@@ -1,4 +1,3 @@
-import ChatOptions
 import ChatScenario
 import ChatSystem
 

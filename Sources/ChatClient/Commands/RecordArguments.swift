@@ -1,6 +1,6 @@
 import ChatConnection
-import ChatOptions
 import ChatProtocol
+import ChatSystem
 import Gherkin
 
 /// The command line of `chat-client record`.

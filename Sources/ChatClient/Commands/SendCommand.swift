@@ -1,5 +1,4 @@
 import ChatConnection
-import ChatOptions
 import ChatProtocol
 import ChatSession
 import ChatSystem

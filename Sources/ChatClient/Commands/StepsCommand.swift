@@ -1,5 +1,5 @@
-import ChatOptions
 import ChatScenario
+import ChatSystem
 import Gherkin
 
 /// `chat-client steps`: every phrase that scenarios may say.

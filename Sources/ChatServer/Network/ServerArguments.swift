@@ -1,5 +1,5 @@
-import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// The command line of `chat-server`.
 public struct ServerArguments: Sendable, Equatable {

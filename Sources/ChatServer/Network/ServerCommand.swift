@@ -1,6 +1,5 @@
 import ChatEngine
 import ChatLog
-import ChatOptions
 import ChatProtocol
 import ChatSystem
 

@@ -1,4 +1,3 @@
-import ChatOptions
 import ChatSystem
 
 /// `chat-server completion bash|zsh|fish`: the script by which a shell completes commands and options.

@@ -1,4 +1,3 @@
-import ChatOptions
 import ChatSystem
 
 /// `chat-simulator`: simulated lives, seed by seed, until one fails.

@@ -1,4 +1,3 @@
-import ChatOptions
 import ChatSystem
 
 /// Seeds that are run one after the other, and what is said of them.

@@ -1,5 +1,5 @@
 package import ChatConnection
-import ChatOptions
+import ChatSystem
 
 /// What was asked of `chat-client play`.
 package struct PlayArguments: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import ChatOptions
+package import ChatSystem
 
 extension PlayArguments {
     /// What `chat-client play --help` prints.

@@ -1,6 +1,5 @@
 import ChatConformance
 import ChatConnection
-import ChatOptions
 import ChatSystem
 
 /// `chat-client check-client`: whether somebody's client keeps the contract.

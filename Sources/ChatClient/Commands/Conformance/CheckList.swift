@@ -1,5 +1,4 @@
 import ChatConformance
-import ChatOptions
 import ChatProtocol
 import ChatSystem
 

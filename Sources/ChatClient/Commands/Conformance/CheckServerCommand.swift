@@ -1,6 +1,5 @@
 import ChatConformance
 import ChatConnection
-import ChatOptions
 import ChatSystem
 
 /// `chat-client check-server`: whether somebody's server keeps the contract.

@@ -1,6 +1,6 @@
-import ChatOptions
 import ChatProtocol
 import ChatScenario
+import ChatSystem
 import ChatTerminal
 import Gherkin
 

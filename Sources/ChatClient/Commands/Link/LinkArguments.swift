@@ -1,6 +1,6 @@
 import ChatConnection
-import ChatOptions
 import ChatProtocol
+import ChatSystem
 
 /// The command line of `chat-client link explain`.
 struct LinkArguments {

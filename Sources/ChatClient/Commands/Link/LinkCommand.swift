@@ -1,7 +1,7 @@
 import ChatConnection
-import ChatOptions
 import ChatProtocol
 import ChatScenario
+import ChatSystem
 
 /// `chat-client link explain`: which app opens a link, and why, on a server or by an association file alone.
 enum LinkCommand {

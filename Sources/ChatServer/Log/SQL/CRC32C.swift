@@ -1,4 +1,4 @@
-import CCRC32C
+import CSystem
 
 /// The checksum of what is stored: CRC-32C (RFC 3720, appendix B.4), which finds every flip of up to three bits and
 /// every burst of up to 32.

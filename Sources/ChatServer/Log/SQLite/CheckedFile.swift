@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 
 /// A file of the store whose pages are compared with their checksums; see ``ChecksumVFS``.
 final class CheckedFile {

@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 
 /// The way of SQLite to the disk, with a checksum behind each page (SQLite's own shim for this, `cksumvfs`, is in no
 /// system's library).

@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 
 /// One connection to one database file, held by one thread.
 final class SQLiteConnection: SQLConnection {

@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 import ChatSystem
 
 // What happens between finding the file and the first record: settings, migration, and the words for what went wrong.

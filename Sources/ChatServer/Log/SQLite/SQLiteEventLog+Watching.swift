@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 import ChatSystem
 
 // The watch over the files, and over a disk that refuses batches.

@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 
 /// A result code of SQLite and what SQLite said of it.
 struct SQLiteFailure: SQLFailure, Equatable {

@@ -1,4 +1,4 @@
-import CSQLite
+import CSystem
 
 /// A prepared statement: bound, stepped, then reset and cleared for the next use.
 ///

@@ -1,6 +1,6 @@
 public import ChatEngine
-import ChatOptions
 public import ChatProtocol
+import ChatSystem
 
 /// The command line of `chat-server token`.
 public struct TokenArguments: Sendable, Equatable {
