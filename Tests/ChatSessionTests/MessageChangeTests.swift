@@ -52,6 +52,37 @@ struct MessageChangeTests {
         #expect(!"\(desk.model.state)".contains("the secret"))
     }
 
+    @Test("a refused reply shows no text that was unsent, is in the thread that it answers alone, and can be deleted")
+    func aRefusedReplyCanBeDeleted() throws {
+        let plain = try Desk()
+        var desk = try desk([plain.message(1, "the secret"), plain.message(2, "elsewhere")])
+        let sending = SendMessage(conversation: desk.conversation, text: "why?", replyTo: MessageID("m1"))
+        desk.model.echo("why?", in: desk.conversation, clientID: "x-1", replyTo: MessageID("m1"))
+        #expect(desk.messages.last?.quote == "Bea: the secret")
+        var unsent = desk.message(1, "")
+        unsent.unsentAt = unsent.sentAt
+        try desk.notify(.messageChanged(unsent, .unsent, alert: false))
+        desk.model.apply(.refusal(.request(.messageSend(sending)), clientID: "x-1", RPCError(.conflict, "Not now.")))
+        #expect(desk.messages.last?.quote == "Bea unsent a message")
+        #expect(!"\(desk.model.state)".contains("the secret"))
+        for (root, isShown) in [("m1", true), ("m2", false)] {
+            desk.model.state.view.replies = root
+            desk.model.refreshReplies()
+            let entries = desk.model.state.shownThread?.entries ?? []
+            #expect(entries.contains { $0.id == desk.messages.last?.id } == isShown, "the thread of \(root)")
+        }
+        desk.model.state.view.replies = nil
+        let failed = try #require(desk.messages.last)
+        #expect(MessageMenu.deeds(for: failed, in: desk.model.state) == [.copy, .delete])
+        let reply = MessageMenu.obstacle(to: .reply, failed, in: desk.model.state)
+        #expect(reply?.text == "This message was not sent: d deletes it")
+        desk.model.state.view.chosen = failed.id
+        _ = ChatUpdate.apply(.character("d"), to: &desk.model.state, size: Size(columns: 80, rows: 24))
+        #expect(desk.messages.map(\.id) == ["m1", "m2"])
+        #expect(desk.model.state.view.hint == "Deleted. ↑ restores its text")
+        #expect(desk.model.state.view.question == nil, "the server has nothing to delete")
+    }
+
     /// tap-one, tap-notify, tap-sms
     @Test func tapbacksAreCountedAndReadAsText() throws {
         let plain = try Desk()

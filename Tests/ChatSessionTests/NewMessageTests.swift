@@ -64,6 +64,18 @@ struct NewMessageTests {
         #expect(next.model.unpostedWords.isEmpty)
     }
 
+    @Test("a refused message to a group that the person left meanwhile is reported with the group's name")
+    func refusalAfterLeavingNamesTheGroup() throws {
+        var desk = try made(words: "")
+        let message = SendMessage(conversation: desk.conversation, text: "Bring the kayak")
+        desk.model.echo(message.text, in: desk.conversation, clientID: "x-1")
+        try leave(&desk)
+        desk.model.apply(
+            .refusal(.request(.messageSend(message)), clientID: "x-1", RPCError(.notFound, "You are in no such one.")))
+        let hint = try #require(desk.model.state.view.hint)
+        #expect(hint.hasPrefix("Not sent to “Weekend”: ") && hint.hasSuffix(" ↑ restores it"), "\(hint)")
+    }
+
     @Test("several refused messages are counted, and are restored by Up")
     func refusedMessagesAreCounted() throws {
         var desk = try made(words: "")

@@ -34,7 +34,12 @@ extension ChatUpdate {
             emit(card.isPinned ? .unpin(url: card.url, conversation: id) : .pin(url: card.url, conversation: id))
         case .delete:
             guard let id = state.view.selected else { return }
-            ask(Self.deleting(message, in: id))
+            guard case .failed = message.delivery else { return ask(Self.deleting(message, in: id)) }
+            // The server does not have it.
+            state.threads[id]?.entries.removeAll { $0.id == message.id }
+            if let root = state.view.replies { state.replies[root]?.entries.removeAll { $0.id == message.id } }
+            leaveChoosing()
+            state.view.hint = message.text.isEmpty ? "Deleted" : "Deleted. ↑ restores its text"
         case .share: if let context = state.shareContext(of: message) { share(context) }
         case .versions:
             if state.view.expanded.remove(message.id) == nil { state.view.expanded.insert(message.id) }

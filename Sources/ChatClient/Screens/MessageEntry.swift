@@ -34,6 +34,8 @@ package struct MessageEntry: Equatable, Sendable {
     package var isUnsent: Bool = false
     /// The message that this one answers, in short: its sender and beginning, or that it was unsent.
     package var quote: String?
+    /// The id of that message, for an own message that the server does not have.
+    package var replyTo: String?
     /// The reactions, each with who chose it.
     package var reactions: [ReactionRow] = []
     /// Its number in the conversation, which commands take as `#12`; nil where the server gave none yet.

@@ -43,7 +43,7 @@ package enum MessageMenu {
         case .pin(let card):
             return (card.isPinned ? "Unpin " : "Pin ") + CleanText.line(card.title ?? LinkText.title(card.url))
         case .share: return "Share…"
-        case .delete: return "Delete…"
+        case .delete: return message.delivery == .sent ? "Delete…" : "Delete"
         case .versions: return state.view.expanded.contains(message.id) ? "Hide Edits" : "Show Edits"
         }
     }
@@ -62,12 +62,13 @@ package enum MessageMenu {
             }
             return state.view.replies == nil ? nil : no("This is the thread of replies", .conflict)
         }
-        if deed == .delete {
-            return message.delivery == .sent ? nil : no("This message is not sent yet", .conflict)
-        }
+        let pending = "This message is not sent yet"
+        if deed == .delete { return message.delivery == .pending ? no(pending, .conflict) : nil }
         if message.isUnsent { return no("This message was unsent", .conflict) }
         if deed == .copy { return message.text.isEmpty ? no("There is no text to copy", .notFound) : nil }
-        guard message.delivery == .sent else { return no("This message is not sent yet", .conflict) }
+        guard message.delivery == .sent else {
+            return no(message.delivery == .pending ? pending : "This message was not sent: d deletes it", .conflict)
+        }
         switch deed {
         case .reply, .tapback, .pin, .openReplies, .copy, .delete: return nil
         case .open(let card):

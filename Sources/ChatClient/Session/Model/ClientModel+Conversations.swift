@@ -105,6 +105,7 @@ extension ClientModel {
         let purpose = state.view.purposes[id.rawValue]
         let origin = state.threads[id.rawValue].map(UnsentOrigin.init)
         known.remove(id)
+        known.former[id] = name
         line.remove(id)
         state.conversations.removeAll { $0.id == id.rawValue }
         state.threads[id.rawValue] = nil
@@ -233,7 +234,8 @@ extension ClientModel {
     }
 
     func title(of id: ConversationID) -> String {
-        if let conversation = known[id].conversation { title(conversation) } else { known.deleted[id] ?? id.rawValue }
+        if let conversation = known[id].conversation { return title(conversation) }
+        return known.deleted[id] ?? known.former[id] ?? id.rawValue
     }
 
     /// Brings the row of a conversation in line with a message that was said in it: it moves to the top.

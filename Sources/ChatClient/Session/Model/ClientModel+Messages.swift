@@ -150,6 +150,14 @@ extension ClientModel {
     /// Draws the replies to a message anew: what they quote is another, or is known now.
     mutating func refreshReplies(to id: MessageID) {
         for message in known.messages.all where message.replyTo == id { refresh(message.id) }
+        for key in state.threads.keys {
+            guard let entries = state.threads[key]?.entries else { continue }
+            for (index, item) in entries.enumerated() {
+                guard case .message(var entry) = item, entry.replyTo == id.rawValue else { continue }
+                entry.quote = quote(id)
+                state.threads[key]?.entries[index] = .message(entry)
+            }
+        }
     }
 
     /// Makes the opened thread of replies anew, of all its messages that are known.
@@ -172,8 +180,10 @@ extension ClientModel {
             return .message(entry)
         }
         thread.members = state.threads[key]?.members ?? []
-        let pending = state.threads[key]?.entries.filter(\.isUnsent) ?? []
-        thread.entries += pending.filter { if case .message(let entry) = $0 { entry.quote != nil } else { false } }
+        thread.entries += (state.threads[key]?.entries ?? []).filter { item in
+            guard case .message(let entry) = item, let answered = entry.replyTo else { return false }
+            return (known.messages[MessageID(answered)]?.thread ?? MessageID(answered)) == origin
+        }
         thread.receipt = state.threads[key]?.receipt
         if state.replies[root] != thread { state.replies[root] = thread }
     }

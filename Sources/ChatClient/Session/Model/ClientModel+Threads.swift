@@ -11,19 +11,15 @@ extension ClientModel {
             message, sender: name(message.sender), me: me, time: clock.face.time(message.sentAt),
             day: clock.face.day(message.sentAt))
         entry.cards = message.links.map { card($0, in: message.conversation) }
-        entry.quote = quote(of: message)
+        entry.quote = message.replyTo.map(quote)
         entry.reactions = ReactionRow.rows(message.reactions) { $0 == me ? "You" : name($0) }
         entry.versions = message.versions.map { EarlierText($0, time: clock.short($0.at)) }
         entry.replies = Int(clamping: known.messages.replies(to: message.id))
         return entry
     }
 
-    /// What a reply shows of the message that it answers.
-    private func quote(of message: Message) -> String? {
-        guard let id = message.replyTo else { return nil }
-        guard let origin = known.messages[id] else { return "an earlier message" }
-        return preview(origin)
-    }
+    /// Returns what a reply shows of the message that it answers.
+    func quote(_ origin: MessageID) -> String { known.messages[origin].map(preview) ?? "an earlier message" }
 
     private mutating func card(_ link: MessageLink, in conversation: ConversationID) -> LinkCard {
         if let app = link.app { meet(app) }
@@ -200,7 +196,8 @@ extension ClientModel {
         var entry = MessageEntry(
             pending: Self.pendingID(clientID), sender: name(me), text: text, day: clock.face.day(clock.now),
             file: file)
-        entry.quote = replyTo.map { known.messages[$0].map(preview) ?? "an earlier message" }
+        entry.quote = replyTo.map(quote)
+        entry.replyTo = replyTo?.rawValue
         state.threads[conversation.rawValue]?.entries.append(.message(entry))
     }
 

@@ -17,6 +17,8 @@ package struct Knowledge: Sendable {
     var names: [Handle: String] = [:]
     /// The titles of the conversations that the person deleted, and in which nothing was said since.
     var deleted: [ConversationID: String] = [:]
+    /// The last titles of the conversations that the person left or was removed from while this client ran.
+    var former: [ConversationID: String] = [:]
     /// Whether there are more shares than the server told at once.
     var hasMoreShares = false
     /// The links that the person opens and that are no document of theirs, until it is known which app opens each.
