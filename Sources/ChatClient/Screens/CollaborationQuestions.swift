@@ -59,7 +59,8 @@ extension ChatState {
         default: if now.isDocumentDeleted { return "\(row.quoted) was deleted" }
         }
         if case .uninvite(let handles) = deed, !now.people.contains(where: { handles.contains($0.handle) }) {
-            return "\(names(row.people.filter { handles.contains($0.handle) })) can no longer open \(row.quoted)"
+            return
+                "\(names(row.people.filter { handles.contains($0.handle) }, on: row)) can no longer open \(row.quoted)"
         }
         do throws(SlashCommand.Mistake) {
             try ChatUpdate.check(deed, on: now)
@@ -77,7 +78,7 @@ extension ChatState {
     }
 
     private func stopping(_ row: CollaborationRow) -> Confirmation {
-        let others = row.isDocumentDeleted ? "" : names(row.people.filter { !$0.isOwn })
+        let others = row.isDocumentDeleted ? "" : names(row.people.filter { !$0.isOwn }, on: row)
         let lost = others.isEmpty ? "Only you will be able to open it." : "\(others) will no longer be able to open it."
         return question(
             "Stop sharing \(row.quoted)?", row.isDocumentDeleted ? "The document was deleted." : lost,
@@ -98,7 +99,14 @@ extension ChatState {
         _ handles: [String], _ permission: Share.Permission?, _ deed: CollaborationDeed, to row: CollaborationRow
     ) -> Confirmation? {
         guard let invitation = linkInvitation(for: handles, to: row) else { return nil }
-        let names = SharingConfirmation.list(handles.compactMap { Handle($0) }.map { name(of: $0) })
+        let new = handles.compactMap { Handle($0) }.map { (handle: $0, name: name(of: $0)) }
+        let names = SharingConfirmation.list(
+            new.map { person in
+                let hasNamesake =
+                    new.contains { $0.handle != person.handle && $0.name == person.name }
+                    || row.people.contains { $0.handle != person.handle.rawValue && $0.name == person.name }
+                return hasNamesake ? "\(person.name) (\(person.handle))" : person.name
+            })
         // Nobody gives more than they have.
         let right = row.own?.permission == .readOnly ? .readOnly : permission ?? row.permission
         return question(
@@ -111,7 +119,7 @@ extension ChatState {
     private func removing(_ handles: [String], from row: CollaborationRow) -> Confirmation? {
         let people = handles.compactMap { handle in row.people.first { $0.handle == handle } }
         guard !people.isEmpty else { return nil }
-        let who = names(people)
+        let who = names(people, on: row)
         return question(
             "Remove \(who)?", "\(who) can no longer open \(row.quoted), and what they have open closes.",
             button: "Remove", .uninvite(people.map(\.handle)), row)
@@ -130,7 +138,7 @@ extension ChatState {
             lost = others.filter { $0.acceptance == .pending }
             title = "Let anyone with the link open \(row.quoted)?"
             let administrators = others.filter { $0.role == .administrator && $0.acceptance != .pending }
-            let demoted = SharingConfirmation.demoted(administrators.map { CleanText.line($0.name) })
+            let demoted = SharingConfirmation.demoted(administrators.map { row.label($0) })
             rest = demoted.isEmpty ? Self.keepsAccess : "\(demoted) \(Self.keepsAccess)"
         case .private:
             lost = others.filter { !handles.contains($0.handle) }
@@ -141,7 +149,7 @@ extension ChatState {
                 handles.isEmpty
                 ? "Its link will no longer give access."
                 : [
-                    again.isEmpty ? "" : "\(names(again)) must open it again from the invitation.",
+                    again.isEmpty ? "" : "\(names(again, on: row)) must open it again from the invitation.",
                     new.isEmpty ? "" : "\(new.joined(separator: ", ")): invited.",
                 ].filter { !$0.isEmpty }.joined(separator: " ")
         }
@@ -149,8 +157,8 @@ extension ChatState {
             switch (lost.isEmpty, access) {
             case (true, .private) where !again.isEmpty: ""
             case (true, _): "No one loses access."
-            case (false, .public): SharingConfirmation.withdrawn(lost.map { CleanText.line($0.name) })
-            case (false, .private): "\(names(lost)) will no longer be able to open it."
+            case (false, .public): SharingConfirmation.withdrawn(lost.map { row.label($0) })
+            case (false, .private): "\(names(lost, on: row)) will no longer be able to open it."
             }
         return question(
             title, who.isEmpty ? rest : "\(who) \(rest)",
@@ -159,7 +167,7 @@ extension ChatState {
 
     private static let keepsAccess = "Anyone who already opened it keeps access."
 
-    private func names(_ people: [CollaborationRow.Person]) -> String {
-        SharingConfirmation.list(people.map { CleanText.line($0.name) })
+    private func names(_ people: [CollaborationRow.Person], on row: CollaborationRow) -> String {
+        SharingConfirmation.list(people.map { row.label($0, besides: people) })
     }
 }

@@ -135,10 +135,10 @@ package struct CollaborationRow: Hashable, Sendable {
         let added = people.filter { person in !old.people.contains { $0.handle == person.handle } }
         if !added.isEmpty {
             let verb = added.count == 1 && !added[0].isOwn ? "was" : "were"
-            changes.append("\(Self.names(added)) \(verb) added")
+            changes.append("\(names(added)) \(verb) added")
         }
         for person in people {
-            let name = person.isOwn ? "you" : CleanText.line(person.name)
+            let name = person.isOwn ? "you" : label(person)
             guard let before = old.people.first(where: { $0.handle == person.handle }) else { continue }
             if before.acceptance != person.acceptance {
                 changes.append(person.acceptance == .accepted ? "\(name) opened it" : "\(name) must open it again")
@@ -153,13 +153,19 @@ package struct CollaborationRow: Hashable, Sendable {
         }
         let gone = old.people.filter { before in !people.contains { $0.handle == before.handle } }
         if namesLost, !gone.isEmpty {
-            changes.append("\(Self.names(gone)) no longer \(gone.count == 1 ? "takes" : "take") part")
+            changes.append("\(names(gone)) no longer \(gone.count == 1 ? "takes" : "take") part")
         }
         return changes
     }
 
-    private static func names(_ people: [Person]) -> String {
-        SharingConfirmation.shortList(people.map { $0.isOwn ? "you" : CleanText.line($0.name) })
+    private func names(_ people: [Person]) -> String {
+        SharingConfirmation.shortList(people.map { $0.isOwn ? "you" : label($0, besides: people) })
+    }
+
+    /// Returns the name of a person, with the handle if another one on the share, or of the given people, has the name.
+    func label(_ person: Person, besides others: [Person] = []) -> String {
+        let hasNamesake = (people + others).contains { $0.handle != person.handle && $0.name == person.name }
+        return CleanText.line(hasNamesake ? "\(person.name) (\(person.handle))" : person.name)
     }
 }
 

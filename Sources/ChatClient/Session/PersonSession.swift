@@ -31,8 +31,7 @@ package final class PersonSession {
     /// True once a server has accepted the login.
     package private(set) var wasWelcome = false
     private var listeners: [(LiveClient<ClientRequest>.Report) -> Bool] = []
-    /// Whether what is unread is loaded at the start, so that the list can say where this person is mentioned, and
-    /// going there waits for nothing.
+    /// True if unread messages are loaded at the start, so that the list marks mentions and opens threads at once.
     package var loadsUnread = false
     /// How large the screen is: what can be seen of a thread counts as read.
     package var size: Size { didSet { (isInStep, drawn) = (false, nil) } }
@@ -221,8 +220,7 @@ package final class PersonSession {
         }
     }
 
-    /// Writes an item of a share sheet to a file that is named after its subject; with a number, if there is one of that
-    /// name.
+    /// Writes an item of a share sheet to a new file that is named after its subject.
     private func write(_ handed: HandedItem) {
         let title = handed.subject.isEmpty ? handed.item.title : handed.subject
         let base = title.prefix(80).map { "/\n:".contains($0) ? "-" : String($0) }.joined()
@@ -253,8 +251,11 @@ package final class PersonSession {
         }
     }
 
-    /// What somebody is called.
+    /// Returns the display name of a person.
     package func name(of handle: Handle) -> String { model.name(handle) }
+
+    /// Returns the display name of a person, with the handle if another person has the same name.
+    package func label(of handle: Handle) -> String { model.label(handle) }
 
     /// Asks for something that no key asks for.
     package func ask(_ request: ClientRequest) { connection.request(request) }
@@ -347,8 +348,7 @@ package final class PersonSession {
         return isTaken
     }
 
-    /// Reads all that stands on the stream, does all that follows from it, and waits for every answer: for a connection
-    /// that nobody polls.
+    /// Reads the stream and waits for every answer, for a connection that no event loop polls.
     package func catchUp() {
         repeat { turn(.init()) } while phase == .live && !isIdle
     }

@@ -108,6 +108,7 @@ extension Sheets {
 extension ConversationRow {
     /// What stands for it on a tile.
     fileprivate var initials: String {
-        photo ?? "(" + title.split(separator: " ").prefix(2).compactMap(\.first).map { String($0) }.joined() + ")"
+        let words = title.split(separator: " ").filter { !$0.hasPrefix("(") }
+        return photo ?? "(" + String(words.prefix(2).compactMap(\.first)) + ")"
     }
 }

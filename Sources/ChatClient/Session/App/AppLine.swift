@@ -207,7 +207,7 @@ extension Container {
     package convenience init(of person: Handle, in session: PersonSession) {
         self.init(person: person, stream: PersonStream(session))
         names = { [weak session] in
-            LookAlike.marked(session?.name(of: $0) ?? $0.defaultName, $0.rawValue)
+            LookAlike.marked(session?.label(of: $0) ?? $0.defaultName, $0.rawValue)
         }
         groups = { [weak session] in session?.messages.group($0) }
         places = { [weak session] in session?.messages.places }

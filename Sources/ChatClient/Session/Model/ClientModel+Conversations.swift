@@ -229,8 +229,10 @@ extension ClientModel {
     /// The conversation's name, or the names of the others.
     func title(_ conversation: Conversation) -> String {
         if let name = conversation.name, !name.isEmpty { return CleanText.line(name) }
-        let others = others(conversation)
-        return others.isEmpty ? name(me) : others.joined(separator: ", ")
+        let others = conversation.people.filter { $0.handle != me }
+        // A title names a conversation: two of them with people of one name must differ.
+        if others.count == 1 { return label(others[0].handle) }
+        return others.isEmpty ? name(me) : others.map(\.name).joined(separator: ", ")
     }
 
     func title(of id: ConversationID) -> String {

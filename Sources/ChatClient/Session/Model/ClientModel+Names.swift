@@ -6,6 +6,12 @@ extension ClientModel {
     /// Returns the display name of a person, or the handle of somebody whose name is not known.
     func name(_ handle: Handle) -> String { known.names[handle] ?? handle.rawValue }
 
+    /// Returns the display name of a person, with the handle if another person has the same name.
+    func label(_ handle: Handle) -> String {
+        let name = name(handle)
+        return known.names.isShared(name) ? "\(name) (\(handle))" : name
+    }
+
     /// Returns the same for a handle that was typed.
     func name(of handle: String) -> String { Handle(handle).map(name) ?? handle }
 
@@ -23,15 +29,17 @@ extension ClientModel {
     ///
     /// - Parameter origin: the conversation that brings the name and is drawn in any case.
     mutating func rename(_ person: Person, in origin: ConversationID? = nil) {
-        let old = known.names.updateValue(person.name, forKey: person.handle)
+        let old = known.names.update(person)
         // The first name that comes with a conversation stands nowhere yet.
         guard old != person.name, old != nil || origin == nil else { return }
         state.renames += 1
         for id in known.conversations where id != origin {
-            guard let place = known[id].conversation?.people.firstIndex(where: { $0.handle == person.handle }) else {
+            guard let people = known[id].conversation?.people else { continue }
+            if let place = people.firstIndex(where: { $0.handle == person.handle }) {
+                known[id].conversation?.people[place].name = person.name
+            } else if !people.contains(where: { $0.name == person.name || $0.name == old }) {
                 continue
             }
-            known[id].conversation?.people[place].name = person.name
             refreshNames(in: id)
         }
         // Whose name is new stands in a thread only if they were there before.

@@ -13,8 +13,8 @@ package struct Knowledge: Sendable {
     package internal(set) var consent = ConsentQueue()
     /// The apps that were met.
     var apps = AppDirectory()
-    /// What people are called.
-    var names: [Handle: String] = [:]
+    /// The display names of people.
+    var names = PersonNames()
     /// The titles of the conversations that the person deleted, and in which nothing was said since.
     var deleted: [ConversationID: String] = [:]
     /// The last titles of the conversations that the person left or was removed from while this client ran.
@@ -74,4 +74,25 @@ package struct ConversationRecord: Sendable {
     var isBeingLeft = false
     /// How far the other one has come.
     package internal(set) var receipt = ReceiptState()
+}
+
+/// The display names that a client knows.
+struct PersonNames: Equatable, Sendable {
+    private var names: [Handle: String] = [:]
+    private var namesakes: [String: Int] = [:]
+
+    subscript(person: Handle) -> String? { names[person] }
+
+    /// Stores a name.
+    ///
+    /// - Returns: the person's earlier name; nil if there was none.
+    mutating func update(_ person: Person) -> String? {
+        let old = names.updateValue(person.name, forKey: person.handle)
+        if let old { namesakes[old, default: 1] -= 1 }
+        namesakes[person.name, default: 0] += 1
+        return old
+    }
+
+    /// True if another person has the same name.
+    func isShared(_ name: String) -> Bool { namesakes[name, default: 0] > 1 }
 }
