@@ -11,6 +11,8 @@ final class AppPlainLoop {
     private let line: AppLine
     private var input = PlainInput()
     private var printed: [String] = []
+    /// The numbers of the items, which stay: a list that changes while a person types must not change what they name.
+    private var numbering = LinkNumbering()
     private var hasFailed = false
     /// The text of each document as it was printed last, by its link: an edit is based on that.
     private var read: [String: String] = [:]
@@ -63,7 +65,7 @@ final class AppPlainLoop {
     }
 
     private func printList(_ runtime: AppRuntime) -> Bool {
-        var lines = AppPlainRenderer.list(runtime.state)
+        var lines = AppPlainRenderer.list(runtime.state) { item, _ in numbering.number(for: item.id) }
         guard lines != printed || runtime.state.view.hint != nil else { return true }
         let isSame = lines == printed
         printed = lines
@@ -101,13 +103,15 @@ final class AppPlainLoop {
         case "open", "reply", "remove", "text", "edit", "comment", "rename", "delete":
             let items = runtime.state.items + runtime.state.documents
             let numbers = words.count > 1 ? words[1].split(separator: "/").map { Int($0) } : []
-            guard (1...2).contains(numbers.count), let number = numbers[0], items.indices.contains(number - 1) else {
+            guard (1...2).contains(numbers.count), let number = numbers[0] else {
+                return mistake("\(verb) needs the number of an item: list prints them")
+            }
+            guard let place = items.firstIndex(where: { numbering.number(for: $0.id) == number }) else {
                 return mistake(
                     items.isEmpty
-                        ? "there is nothing to \(verb): the list is empty"
-                        : "\(verb) needs the number of an item: 1 to \(items.count)")
+                        ? "there is nothing to \(verb): the list is empty" : "the list has no item \(number)")
             }
-            let item = items[number - 1]
+            let item = items[place]
             switch verb {
             case "open":
                 runtime.open(item)
@@ -119,7 +123,7 @@ final class AppPlainLoop {
                         loop.say("“\(title)” is open: \(AppPlainRenderer.item(item, in: runtime.state))")
                     }
                 }
-            case "remove" where number > runtime.state.items.count, "reply" where number > runtime.state.items.count:
+            case "remove" where place >= runtime.state.items.count, "reply" where place >= runtime.state.items.count:
                 return mistake("“\(CleanText.line(item.title))” was not shared with you")
             case "remove": _ = runtime.perform([.remove(item.id)])
             case "text", "edit", "comment", "rename", "delete":

@@ -78,7 +78,8 @@ extension ChatUpdate {
         }
         state.view.staged[id] = draft
         if state.view.selected == id { state.view.pane = .thread }
-        state.view.hint = state.keys.hint("Return sends it") + (draft.account.map { " from \($0)" } ?? "")
+        let account = draft.account.map { " from \($0)" } ?? ""
+        state.view.hint = isComposed(in: id, "“\(CleanText.line(draft.title))”") + account
     }
 
     /// Stages a document, or writes its link where there is no document.
@@ -103,7 +104,15 @@ extension ChatUpdate {
         // The blank keeps what is written next out of the link.
         editor.rewrite((before.isEmpty ? Self.draft(of: text) : before + text) + (separator == " " ? " " : ""))
         state.view.drafts[id] = editor
-        state.view.hint = state.keys.hint("Return sends it")
+        state.view.hint = isComposed(in: id, "It")
+    }
+
+    /// Returns the sentence about a thing that was put into a composer. The conversation may not be on the screen.
+    private func isComposed(in id: String, _ subject: String) -> String {
+        guard state.view.selected != id, let row = state.conversations.first(where: { $0.id == id }) else {
+            return state.keys.hint("Return sends it")
+        }
+        return "\(subject) is in the composer of “\(CleanText.line(row.title))”"
     }
 
     // MARK: What is dropped

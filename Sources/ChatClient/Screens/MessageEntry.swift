@@ -148,15 +148,15 @@ package struct LinkCard: Equatable, Sendable {
     package var sharing: CardSharing?
 }
 
-/// Gives the links of one thread the numbers that `/pin` takes: in the order they were first met, never changed, so
-/// that a link that arrives while someone types a number cannot take its place.
+/// The numbers of the links of a thread, which `/pin` takes, or of the items of an app. They follow the order of
+/// arrival and never change, so that a link that arrives while a person types a number cannot take its place.
 package struct LinkNumbering: Equatable, Sendable {
     private var numbers: [String: Int] = [:]
 
     /// Numbers for a thread that has none yet.
     package init() {}
 
-    /// The number of a link, new or not.
+    /// Returns the number of a link or an item, and assigns the next one to a new one.
     package mutating func number(for url: String) -> Int {
         if let number = numbers[url] { return number }
         numbers[url] = numbers.count + 1

@@ -87,6 +87,22 @@ struct AppCommandTests {
         #expect(try document(anna)?["text"]?.stringValue == "Bring a tent.")
     }
 
+    @Test("a number names the same document after newer ones came before it in the list")
+    func numbersStayWithTheirDocuments() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        _ = try world(server)
+        let bea = try PlainProcess(
+            "chat-client", ["app", "\(server.endpoint)", "com.example.notes", "--as", "bea", "--plain"])
+        bea.type("new Alpha\nnew Beta\n")
+        #expect(bea.waits { $0.contains { $0.hasPrefix("3. Beta") } }, "\(bea.lines)")
+        bea.type("delete 2\nquit\n")
+        #expect(bea.end() == 0, "\(bea.lines)")
+        #expect(bea.lines.contains("(“Alpha” was deleted)"), "\(bea.lines)")
+        let last = bea.lines.lastIndex(of: "Notes: Documents").map { bea.lines[$0...].dropFirst() } ?? []
+        #expect(last.first?.hasPrefix("3. Beta") == true && !last.contains { $0.contains("Alpha ·") }, "\(bea.lines)")
+    }
+
     @Test("a text that somebody changed since it was read is replaced only by a second edit, and the first names them")
     func editConflictNamesWhoChangedIt() throws {
         let server = try LocalServer()

@@ -4,8 +4,12 @@ import ChatTerminal
 
 /// An app's screens as lines, for pipes and screen readers.
 package enum AppPlainRenderer {
-    /// The lists under their headings, numbered through, or that there is nothing and what to do.
-    package static func list(_ state: AppState) -> [String] {
+    /// Returns the lists under their headings, or a line that there is nothing and what to do.
+    ///
+    /// - Parameter number: returns the number of an item, given its place, which is at least 1.
+    package static func list(
+        _ state: AppState, number: (_ item: AppItem, _ place: Int) -> Int = { _, place in place }
+    ) -> [String] {
         let name = CleanText.line(state.name)
         let listed = state.items + state.documents
         guard !listed.isEmpty else {
@@ -14,7 +18,7 @@ package enum AppPlainRenderer {
         var lines = state.items.isEmpty ? [] : ["\(name): \(CleanText.line(state.collectionTitle))"]
         for (index, item) in listed.enumerated() {
             if index == state.items.count { lines.append("\(name): \(AppLayout.documentsTitle)") }
-            lines.append("\(index + 1). " + self.item(item, in: state))
+            lines.append("\(number(item, index + 1)). " + self.item(item, in: state))
         }
         if state.hasMore || state.hasMoreDocuments { lines.append("Show More: more loads the next page") }
         return lines + jobs(state)

@@ -292,7 +292,9 @@ package final class AppDocuments {
             service.comment(document, text: text) { [weak self] in self?.finish($0, "Commented") }
         case .rename(let title, let document):
             service.rename(document, title: title) { [weak self] in self?.finish($0, "Renamed") }
-        case .delete(let document): service.delete(document) { [weak self] in self?.finish($0, "Deleted") }
+        case .delete(let document):
+            let title = CleanText.line(document.title)
+            service.delete(document) { [weak self] in self?.finish($0, "“\(title)” was deleted") }
         case .openAgain: openAgain()
         case .create(let title): create(title)
         case .readMoreDocuments: readMoreDocuments()
