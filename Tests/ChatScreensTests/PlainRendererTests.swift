@@ -21,9 +21,9 @@ import Testing
         #expect(
             text == """
                 (connection) connected as carl
-                (conversation) Weekend, shown
-                (conversation) Dora, 2 unread
-                (conversation) Building 7, muted
+                (conversation) 1. Weekend, shown
+                (conversation) 2. Dora, 2 unread
+                (conversation) 3. Building 7, muted
                 [Weekend] Anna: See https://notes.example/d/1
                 [Weekend] link 1: Trip plan (Notes) https://notes.example/d/1 [pinned]
                 [Weekend] (reactions) ❤️ Bea, You; 👍 Dora

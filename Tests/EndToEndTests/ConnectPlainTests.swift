@@ -28,7 +28,7 @@ struct ConnectPlainTests {
                 "(connection) connected as anna", "(conversations) none; /new HANDLE begins one",
                 "[Trip] You: hello", "[Trip] You: /slash",
                 "(hint) There is no /nonsense. /help lists the commands; // sends a slash",
-                "(conversation) Trip, shown", "[Trip] You: last",
+                "(conversation) 1. Trip, shown", "[Trip] You: last",
             ])
         let bea = try run("CLIENT connect \(server.endpoint) --as bea --plain < /dev/null")
         #expect(bea.lines.suffix(3) == ["[Trip] Anna: hello", "[Trip] Anna: /slash", "[Trip] Anna: last"])
@@ -145,6 +145,17 @@ struct ConnectPlainTests {
         #expect(anna.status == 1 && !anna.lines.contains { $0.hasSuffix("You: where") }, "\(anna.lines)")
         #expect(anna.lines.contains { $0.hasPrefix("(hint) 2 conversations fit “Boat”") }, "\(anna.lines)")
         #expect(anna.lines.last == "[Boat crew] You: here")
+    }
+
+    @Test("/switch and /to list the conversations with the numbers that both take", arguments: ["/switch", "/to"])
+    func listedNumbersChooseConversations(word: String) throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let line = #"printf '/new bea as Boat\nB\n/new carl as Choir\nC\n\#(word)\n/to 2\nhere' | CLIENT connect"#
+        let anna = try run("\(line) \(server.endpoint) --as anna")
+        let listed = anna.lines.filter { $0.hasPrefix("(conversation) ") }
+        #expect(listed == ["(conversation) 1. Choir, shown", "(conversation) 2. Boat"], "\(anna.lines)")
+        #expect(anna.lines.last == "[Boat] You: here", "\(anna.lines)")
     }
 
     @Test("a deleted conversation is found by its name in a client that has not listed Recently Deleted")

@@ -135,7 +135,7 @@ package enum PlainRenderer {
 
     private static func conversations(_ rows: [ConversationRow], _ selected: String?) -> [String] {
         if rows.isEmpty { return ["(conversations) none; /new HANDLE begins one"] }
-        return rows.map { row in
+        return rows.enumerated().map { index, row in
             let mentions = row.mentions > 0 ? ", mentions you" : ""
             let alerted = row.isAlerted && row.unread == 0 && !row.isMarkedUnread ? ", alerted you" : ""
             let unread = (row.unread > 0 ? ", \(row.unread) unread" + mentions : "") + alerted
@@ -143,7 +143,7 @@ package enum PlainRenderer {
                 (row.isMarkedUnread ? ", marked unread" : "") + (row.isMuted ? ", muted" : "")
                 + (row.isPinned ? ", at the top" : "")
             let chosen = row.id == selected ? ", shown" : ""
-            return "(conversation) \(clean(row.title))\(unread)\(muted)\(chosen)"
+            return "(conversation) \(index + 1). \(clean(row.title))\(unread)\(muted)\(chosen)"
         }
     }
 

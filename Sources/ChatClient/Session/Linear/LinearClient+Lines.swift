@@ -148,11 +148,11 @@ extension SheetKind {
     /// Whether it stays to be chosen from, and is not told whole.
     var isListed: Bool {
         switch self {
-        case .message, .tapback, .emoji, .share, .shareActions, .post, .switcher, .inbox, .compose, .files, .notice,
+        case .message, .tapback, .emoji, .share, .shareActions, .post, .inbox, .compose, .files, .notice,
             .discardOptions, .settings, .details, .options(.shareSheet), .recentlyDeleted, .deletedMessages,
             .deletedMessage:
             true
-        case .consent, .help, .notices, .text, .unsent, .people, .options(.composer), .confirm: false
+        case .consent, .help, .notices, .switcher, .text, .unsent, .people, .options(.composer), .confirm: false
         }
     }
 

@@ -250,7 +250,7 @@ package final class LinearClient {
         } else if let place, !isBeginning, hit == nil {
             tellSelected(place, insteadOf: self.place)
         }
-        if line.trimmingEnd == "/to" {
+        if ["/to", "/switch"].contains(line.trimmingEnd) {
             let state = session.model.state
             session.tell(.conversations(state.conversations, selected: state.view.selected))
         }
@@ -392,8 +392,8 @@ package final class LinearClient {
                 $0.view.printed[SheetKind.notices.identity + thread.conversation] = thread.listedNotices.map(\.id)
             }
             for notice in thread.listedNotices { session.tell(.notice(notice, conversation: thread.title)) }
-        // Settings, and what was deleted, are told once they came.
-        case .consent?, .settings?, .recentlyDeleted?, .deletedMessages?, nil: break
+        // Settings, and what was deleted, are told once they came. /switch lists the conversations as /to does.
+        case .consent?, .settings?, .recentlyDeleted?, .deletedMessages?, .switcher?, nil: break
         case let kind?: list(kind)
         }
     }

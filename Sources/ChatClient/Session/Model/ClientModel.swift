@@ -62,9 +62,10 @@ package struct ClientModel: Sendable {
     /// Takes a hint off the last row if it is still there.
     mutating func unsay(_ text: String) { if state.view.hint == text { state.view.hint = nil } }
 
-    /// Says something to the person, on the screen and in the facts.
+    /// Shows a sentence in the last row and in the facts. A sentence about words that were not sent, which the arrow up
+    /// restores, stays in the last row until the next key.
     mutating func hint(_ text: String) {
-        say(text)
+        if state.view.hint?.contains("↑") != true || text.contains("↑") { say(text) }
         tell(.hint(text))
     }
 
