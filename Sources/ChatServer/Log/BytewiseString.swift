@@ -1,7 +1,7 @@
-/// A string that equals another when their UTF-8 bytes do, and is ordered by them: as SQLite compares text.
+/// A string that is compared and ordered by its UTF-8 bytes, as SQLite compares text.
 ///
-/// Swift's own strings are equal when they are canonically equivalent ("é" composed and decomposed), so a dictionary
-/// keyed by them would merge ids that the database keeps apart.
+/// Swift's own strings are equal if they are canonically equivalent ("é" composed and decomposed). A dictionary with
+/// such keys would merge ids that the database distinguishes.
 struct BytewiseString: Hashable, Comparable {
     let text: String
 

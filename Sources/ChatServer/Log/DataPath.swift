@@ -1,13 +1,16 @@
 import ChatSystem
 
-/// Where the log lies when nobody said where.
+/// The default paths of the server's files.
 package enum DataPath {
-    /// `$XDG_DATA_HOME/understudy/chat.sqlite`, or under `~/.local/share`; nil where there is neither.
+    /// Returns the default path of the log: `$XDG_DATA_HOME/understudy/chat.sqlite`, or the same under
+    /// `~/.local/share`.
+    ///
+    /// Returns nil if the environment names neither folder.
     package static func chatLog(environment: [String: String]) -> String? {
         BaseDirectory.data.path(environment: environment).map { $0 + "/chat.sqlite" }
     }
 
-    /// Where tokens lie when nobody said where: `tokens.json` beside ``chatLog(environment:)``.
+    /// Returns the default path of the tokens: `tokens.json` in the folder of ``chatLog(environment:)``.
     package static func tokens(environment: [String: String]) -> String? {
         BaseDirectory.data.path(environment: environment).map { $0 + "/tokens.json" }
     }

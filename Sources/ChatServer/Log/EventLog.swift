@@ -1,161 +1,171 @@
-/// The append-only log of what was decided, and what is read back from it by index.
+/// The append-only log of events, with indexes for reading them back.
 ///
-/// The log is the truth: the core's decisions are appended in one batch, and acknowledged when `append` has returned.
-/// A batch is decided on a position, and `append` refuses it if the log ends elsewhere.
+/// The log is the truth. The core appends its decisions in one batch, and they are acknowledged after `append` returns.
+/// Each batch is decided for one position. `append` refuses the batch if the log does not end at that position.
 ///
-/// A log belongs to whoever opened it: it is not `Sendable`, and one caller at a time may use it.
+/// A log belongs to its opener: it is not `Sendable`, and only one caller at a time may use it.
 public protocol EventLog: AnyObject {
-    /// The position of the last record, 0 if there is none, as far as is known. Costs nothing.
+    /// The last known position, 0 if the log has no record. Reading it costs nothing.
     var end: Int64 { get }
 
-    /// Appends a batch in one transaction: all of it is durable when this returns, or none of it is there.
+    /// Appends a batch in one transaction: either the whole batch is durable when this returns, or nothing was
+    /// appended.
     ///
     /// The positions must be `expectedEnd + 1`, `expectedEnd + 2`, and so on. An empty batch only checks the end.
-    /// - Throws: `.conflict` if the log does not end at `expectedEnd`. `.notHeld` if another server may serve the world.
-    ///   `.rejected` if the batch breaks a rule of the log. `.unavailable` if it could not be written. In all three
-    ///   cases nothing was done, but where the last says that this is unknown: then it is known when the log can be
-    ///   written again, and ends behind the batch or before it.
+    /// - Throws: `.conflict` if the log does not end at `expectedEnd`. `.notHeld` if another server may serve the
+    ///   world. `.rejected` if the batch breaks a rule of the log. `.unavailable` if the batch could not be written.
+    ///   Nothing was appended in any of these cases, with one exception: `.unavailable` with the outcome `unknown`.
+    ///   Then the outcome is known when the log can be written again: the log ends either before or after the whole
+    ///   batch.
     func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError)
 
-    /// The records after a position, in order, at most `limit`.
+    /// Returns the records after a position, in order, at most `limit`.
     func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord]
 
-    /// The hot records after a position, in order, at most `limit`. The number of cold ones does not matter to its cost.
+    /// Returns the hot records after a position, in order, at most `limit`. The cost is independent of the number of
+    /// cold records.
     func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord]
 
-    /// The head of each conversation that has a message, ordered by the bytes of the conversation's id. Costs as much
-    /// as there are conversations and senders in them, however many messages they hold.
+    /// Returns the head of each conversation that has a message, ordered by the bytes of the conversation's id.
+    ///
+    /// The cost grows with the number of conversations and of their senders, and is independent of the number of
+    /// messages.
     func heads() throws(LogError) -> [ConversationHead]
 
-    /// A page of a thread: the newest entries that stand after one place and before another, oldest of them first.
+    /// Returns a page of a thread: the newest entries after one place and before another, oldest first.
     /// - Parameters:
-    ///   - after: Entries at this place or before are left out, as for somebody who joined then; 0 for the whole thread.
-    ///   - before: Entries at this place or after are left out; nil to begin with the newest.
-    ///   - limit: How many entries at most.
+    ///   - after: Excludes entries at or before this place, as for a member who joined there; 0 for the whole thread.
+    ///   - before: Excludes entries at or after this place; nil to begin with the newest.
+    ///   - limit: The maximum number of entries.
     func entries(conversation: String, after: Int64, before: Int64?, limit: Int) throws(LogError) -> [StoredEntry]
 
-    /// The entry with an id; nil if there is none.
+    /// Returns the entry with an id; nil if there is none.
     func entry(id: String) throws(LogError) -> StoredEntry?
 
-    /// The entries that a query finds, newest place first. What it costs depends on how often the words were said where
-    /// it looks, and, in a file, not on how long the log is.
+    /// Returns the entries that match a query, newest place first.
+    ///
+    /// The cost depends on how often the words occur in the scope. In a file it does not depend on the length of the
+    /// log.
     /// - Parameters:
-    ///   - query: What is looked for; one without words finds nothing.
-    ///   - scope: Where to look.
-    ///   - before: Entries at this place or after are left out; nil to begin with the newest.
-    ///   - limit: How many entries at most.
-    ///   - effort: After about how many entries that were looked at the search stops, and says where it can go on.
+    ///   - query: The query. A query without words matches nothing.
+    ///   - scope: The conversations to search.
+    ///   - before: Excludes entries at or after this place; nil to begin with the newest.
+    ///   - limit: The maximum number of entries.
+    ///   - effort: The approximate number of entries to examine. The search then stops and returns the place at which
+    ///     to resume.
     func search(
         _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
     ) throws(LogError) -> FoundEntries
 
-    /// Has the same searched on another thread, as far as the log is known now, beside what else is asked of it.
+    /// Starts the same search on another thread, if the log can do that, over the records known at the time of the
+    /// call.
     ///
-    /// - Returns: what will be found; nil where that is to be searched for in place.
+    /// - Returns: The pending search; nil if the caller must search in place.
     func searchBeside(
         _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
     ) throws(LogError) -> PendingSearch?
 
-    /// The replies of a thread, oldest first: the entries that name an entry as their thread's beginning, without that
-    /// one itself.
+    /// Returns the replies of a thread, oldest first: the entries that name an entry as the thread's first, without the
+    /// first entry itself.
     /// - Parameters:
     ///   - id: The entry that begins the thread.
-    ///   - after: Entries at this place or before are left out; 0 for the whole thread.
-    ///   - limit: How many entries at most.
+    ///   - after: Excludes entries at or before this place; 0 for the whole thread.
+    ///   - limit: The maximum number of entries.
     func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry]
 
-    /// How many replies each of some threads has after a place, in the order of the ids; 0 where there is no thread.
+    /// Returns the number of replies after a place in each of some threads, in the order of the ids; 0 if there is no
+    /// thread.
     func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int]
 
-    /// The records that replaced an entry, the newest first, at most `limit`.
+    /// Returns the records that replaced an entry, newest first, at most `limit`.
     func changes(of id: String, limit: Int) throws(LogError) -> [LogRecord]
 
-    /// The position of the record that answered a request; nil if no such request was recorded.
+    /// Returns the position of the record that answered a request; nil if no such request was recorded.
     func position(of key: IdempotencyKey) throws(LogError) -> Int64?
 
-    /// The record at a position; nil if there is none.
+    /// Returns the record at a position; nil if there is none.
     func record(at position: Int64) throws(LogError) -> LogRecord?
 
-    /// Why nothing can be written now; nil while it can.
+    /// The reason that nothing can be written; nil if writing is possible.
     var problem: String? { get }
 
-    /// Why the disk or the database refused a batch while the log could still be read; nil once it takes writes again.
+    /// The reason that the disk or the database refused a batch while the log could still be read; nil once it accepts
+    /// writes again.
     ///
-    /// Batches are still tried. ``recover()`` finds out whether the refusal is over.
+    /// Batches are still tried. ``recover()`` checks if the refusal is over.
     var refusal: String? { get }
 
-    /// Looks whether the log can still be written where that may be known without waiting, and tries again where it
-    /// cannot: to be called once in a while.
+    /// Checks if the log can still be written, as far as that can be known without waiting, and retries if it cannot.
+    ///
+    /// To be called periodically.
     func recover()
 
-    /// What went wrong with the log since the last look: that it could not be written, or what is not as it was
-    /// written; of this the first alone.
+    /// Returns the trouble with the log since the last call: a failed write, or damaged data. Reports only the first
+    /// damage.
     func takeTrouble() -> String?
 
-    /// Why what is acknowledged may be lost all the same, where that was not said before.
+    /// Returns a reason that acknowledged records may still be lost, once for each reason.
     func takeRisk() -> String?
 
-    /// Lets go of what the log holds open. Afterwards everything throws `.unavailable`. May be called twice.
+    /// Closes the log's files and connections. Every later call throws `.unavailable`. A second call has no effect.
     func close()
 }
 
 extension EventLog {
-    /// The entries that a query finds, newest place first, however long it takes.
+    /// Returns the entries that match a query, newest place first, without a limit on effort.
     func search(
         _ query: SearchQuery, conversations: [String]?, before: Int64?, limit: Int
     ) throws(LogError) -> [StoredEntry] {
         try search(query, in: SearchScope(conversations), before: before, limit: limit, effort: .max).entries
     }
 
-    /// There is no other thread.
+    /// Returns nil: the log has no other thread.
     public func searchBeside(
         _: SearchQuery, in _: SearchScope, before _: Int64?, limit _: Int, effort _: Int
     ) -> PendingSearch? { nil }
 
-    /// What is in memory can be written.
+    /// Nil: memory can always be written.
     public var problem: String? { nil }
 
-    /// Memory takes every batch.
+    /// Nil: memory accepts every batch.
     public var refusal: String? { nil }
 
-    /// There is nothing to be done.
+    /// Does nothing: there is nothing to recover.
     public func recover() {}
 
-    /// Nothing is looked for.
+    /// Returns nil: memory has no trouble to report.
     public func takeTrouble() -> String? { nil }
 
-    /// None is known.
+    /// Returns nil: no risk is known.
     public func takeRisk() -> String? { nil }
 
-    /// A page of a whole thread: the newest entries before a place, oldest of them first.
+    /// Returns a page of a whole thread: the newest entries before a place, oldest first.
     package func entries(conversation: String, before: Int64? = nil, limit: Int) throws(LogError) -> [StoredEntry] {
         try entries(conversation: conversation, after: 0, before: before, limit: limit)
     }
 }
 
-/// An entry of a thread as it reads now.
+/// An entry of a thread in its current form.
 public struct StoredEntry: Sendable, Equatable {
-    /// The position at which the entry was first stored: its place in the thread, and what pages begin at.
+    /// The position of the entry's first record: its place in the thread, and the cursor of pages.
     package var place: Int64
-    /// What the entry reads as now: the record at `place`, or the last one that replaced it.
+    /// The current form of the entry: the record at `place`, or the last record that replaced it.
     package var record: LogRecord
 }
 
-/// What must be known of a conversation to go on with it, without reading its messages.
+/// The state of a conversation that is needed to continue it without reading its messages.
 public struct ConversationHead: Sendable, Equatable {
-    /// The last message that somebody sent in the conversation.
+    /// The last message that a sender sent in the conversation.
     struct SenderSequence: Sendable, Equatable {
-        /// The sender's handle.
         var sender: String
-        /// The sequence of their last message.
+        /// The sequence of the sender's last message.
         var sequence: Int64
     }
 
-    /// The conversation's id.
     var conversation: String
-    /// The sequence of its last message.
+    /// The sequence of the last message.
     var sequence: Int64
-    /// The last message, as it reads now.
+    /// The last message in its current form.
     var lastMessage: StoredEntry
     /// The last message of each sender, ordered by the bytes of the handle.
     var senders: [SenderSequence]

@@ -1,30 +1,30 @@
 import ChatCore
 
-/// Whether a log answers what its own records say: all that is found by index is compared with what a log in memory,
-/// made of the same records, answers.
+/// A check of a log's indexes: compares all indexed reads with the answers of a log in memory that has the same
+/// records.
 package struct LogCheck {
-    /// What is wrong, a line each.
+    /// The problems found, one line each.
     package private(set) var problems: [String] = []
-    /// How many records were read.
+    /// The number of records read.
     package private(set) var records: Int64 = 0
-    /// How many conversations there are.
+    /// The number of conversations.
     package private(set) var conversations = 0
 
-    /// So many problems are told.
+    /// The maximum number of problems to report.
     private static let problemsMax = 100
     private static let page = 1_000
-    /// How many records the twin looks at for words, in all.
+    /// The maximum number of records that the word searches of the twin examine in total.
     private static let looksMax = 4_000_000
 
     private let log: any EventLog
     private let twin = MemoryEventLog()
 
-    /// Reads everything: it takes as long as the log is, and as much memory.
+    /// Reads the whole log. Time and memory grow with its length.
     ///
     /// - Parameters:
-    ///   - log: which.
-    ///   - searchText: what the entry of a record is found by, as its body says it.
-    ///   - progress: told of the position that was reached, once in a while.
+    ///   - log: The log to check.
+    ///   - searchText: Returns the searchable text of a record's entry, derived from the body.
+    ///   - progress: Receives the position reached, after each page of records.
     package init(_ log: any EventLog, searchText: (LogRecord) -> String?, progress: (Int64) -> Void = { _ in }) {
         self.log = log
         var words: [String] = []
@@ -52,7 +52,7 @@ package struct LogCheck {
         compare("newest messages of the conversations") { try $0.heads() }
         for key in keys { compare("request “\(key.clientID)” of \(key.handle)") { try $0.position(of: key) } }
         for place in places { compareEntries(in: place.text) }
-        // What was edited or taken back is found by other words than its first.
+        // The current words of an edited or unsent entry differ from its first words.
         for word in Self.sample(of: Set(words).sorted(), records: Int(records)) {
             compare("search for “\(word)”") { log in
                 try log.search(SearchQuery(word), conversations: nil, before: nil, limit: 50).map(\.place)
@@ -60,7 +60,7 @@ package struct LogCheck {
         }
     }
 
-    /// As many words as there is time for, at even distances: the twin looks through all records for each.
+    /// Returns as many words as `looksMax` permits, evenly spaced, because the twin scans all records for each word.
     private static func sample(of words: [String], records: Int) -> [String] {
         let count = min(words.count, max(1, looksMax / max(1, records)))
         return (0..<count).map { words[$0 * words.count / count] }
@@ -70,7 +70,7 @@ package struct LogCheck {
         if problems.count < Self.problemsMax { problems.append(problem) }
     }
 
-    /// The next records; nil where some of them cannot be read, which is noted of each.
+    /// Reads the next records. Returns nil if some cannot be read, after noting a problem for each of them.
     private mutating func read() -> [LogRecord]? {
         if let batch = try? log.read(after: records, limit: Self.page), !batch.isEmpty {
             let numbers = records + 1...records + Int64(batch.count)

@@ -1,10 +1,11 @@
 import ChatCore
 import ChatProtocol
 
-/// Makes a log anew of what is whole of another: the records keep their positions, and a note stands in place of
-/// each that is lost, so that every cursor means what it meant.
+/// A copy of the intact records of a log into a new log.
+///
+/// The records keep their positions, and a note replaces each lost record, so that every cursor remains valid.
 package struct LogCopy {
-    /// The positions of what was lost: damaged, or good for nothing without something that was.
+    /// The positions of lost records: damaged records, and records that depend on a damaged one.
     package private(set) var lost: [Int64] = []
     private let records: WholeRecords
     private let log: any EventLog
@@ -12,10 +13,10 @@ package struct LogCopy {
 
     private static let batch = 500
 
-    /// Copies them all.
+    /// Copies all records.
     ///
-    /// - Parameter log: an empty one.
-    /// - Throws: ``LogError`` where the copy cannot be written.
+    /// - Parameter log: The destination, which must be empty.
+    /// - Throws: ``LogError`` if the copy cannot be written.
     package init(
         _ records: WholeRecords, to log: any EventLog, progress: (Int64) -> Void = { _ in }
     ) throws(LogError) {
@@ -25,7 +26,7 @@ package struct LogCopy {
             do throws(LogError) {
                 try append(positions)
             } catch .rejected {
-                // One of them stands on something that was lost: it is looked for.
+                // A record of the batch depends on a lost record. Appending each record alone finds it.
                 for position in positions { try appendAlone(position) }
             }
             progress(log.end)
@@ -33,9 +34,9 @@ package struct LogCopy {
         lost.sort()
     }
 
-    /// The positions at which the copy does not say what was copied.
+    /// Returns the positions at which the copy differs from the original, lost records excluded.
     ///
-    /// - Throws: ``LogError`` where the copy cannot be read.
+    /// - Throws: ``LogError`` if the copy cannot be read.
     package func differences() throws(LogError) -> [Int64] {
         let lost = Set(lost)
         var differences: [Int64] = []
@@ -73,7 +74,7 @@ package struct LogCopy {
         }
     }
 
-    /// The record with what its event tells a log to do: what was taken back is erased again.
+    /// Returns the record with its searchable text and its erasure, so that the copy erases unsent texts again.
     private mutating func whole(_ record: LogRecord) -> LogRecord {
         var record = record
         lastAt = record.at
@@ -83,7 +84,8 @@ package struct LogCopy {
         return record
     }
 
-    /// What stands in place of a record: at the time of the one before it, for time never steps back.
+    /// Returns the note that replaces a lost record. It has the time of the record before it, because time never
+    /// decreases.
     private func note(at position: Int64) -> LogRecord {
         LogRecord(EventRecord(position: position, at: Instant(milliseconds: lastAt), event: .recordLost))
     }

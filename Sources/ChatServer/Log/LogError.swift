@@ -1,28 +1,27 @@
 public import ChatProtocol
 
-/// Why the log did not do what it was asked.
+/// The reason for a failed call of the log.
 public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// A rule of the log that a batch broke: a mistake of the caller, found before anything was kept.
+    /// A rule of the log that a batch breaks: an error of the caller, found before anything was stored.
     public enum Rejection: Sendable, Equatable {
-        /// The positions of a batch do not follow one another from its expected end.
+        /// The positions of a batch are not consecutive from its expected end.
         case gap(expected: Int64, found: Int64)
-        /// A new entry bears the id of an earlier one.
+        /// A new entry has the id of an earlier entry.
         case duplicateEntry(id: String)
-        /// A record replaces an entry that its conversation does not have.
+        /// A record replaces an entry that does not exist in its conversation.
         case unknownEntry(id: String)
-        /// A record erases the earlier texts of an entry that it does not replace.
+        /// A record erases the earlier texts of an entry without replacing the entry.
         case misplacedErasure(position: Int64)
-        /// A request was recorded before.
+        /// The request was recorded earlier.
         case duplicateReceipt(handle: String, clientID: String)
     }
 
-    /// The log ends at `actualEnd`, and not where the batch was decided.
+    /// The log ends at `actualEnd`, not at the position for which the batch was decided.
     case conflict(actualEnd: Int64)
-    /// The batch breaks a rule of the log.
     case rejected(Rejection)
-    /// This server does not hold the world of the log: another one serves it, or has deleted it.
+    /// This server does not hold the log's world: another server serves it or has deleted it.
     case notHeld
-    /// The log cannot be read or written now; the reason is for a person ("the disk is full").
+    /// The log cannot be read or written now. The reason is for a person ("the disk is full").
     case unavailable(reason: String, outcome: RPCError.Outcome = .none)
 
     /// One sentence for a log file or a person.
@@ -42,31 +41,31 @@ public enum LogError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Why, without a full stop.
+    /// The reason, without a full stop.
     package var reason: String {
         if case .unavailable(let reason, _) = self { reason } else { String(description.dropLast()) }
     }
 
-    /// What became of the batch: only a disk that failed in the middle of a commit, and still does, leaves that open.
+    /// The outcome of the batch. It is `unknown` only if the disk failed in the middle of a commit and still fails.
     package var outcome: RPCError.Outcome {
         if case .unavailable(_, let outcome) = self { outcome } else { .none }
     }
 }
 
-/// Why a log file could not be opened. The file is as it was.
+/// The reason that a log file could not be opened. The file is unchanged.
 public enum LogOpenError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Another server holds the file.
+    /// Another server uses the file.
     case inUse(path: String)
-    /// The file is something else.
+    /// The file is not a log of this program.
     case notALog(path: String, reason: String)
-    /// The file is ours, and not as it was written.
+    /// The file is a log of this program, but damaged.
     case damaged(path: String, reason: String)
     /// The file was written by a newer version of this program.
     case newerVersion(path: String, found: Int64, known: Int64)
-    /// The file or its directory cannot be made, read or written.
+    /// The file or its folder cannot be created, read or written.
     case unavailable(path: String, reason: String)
 
-    /// The reason alone.
+    /// The reason without the path.
     var reason: String {
         switch self {
         case .notALog(_, let reason), .damaged(_, let reason), .unavailable(_, let reason): reason

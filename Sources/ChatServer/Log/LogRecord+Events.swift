@@ -2,9 +2,9 @@ package import ChatCore
 package import ChatProtocol
 
 extension LogRecord {
-    /// The row of a fact: its text, and the keys by which it is found again.
+    /// Creates the record of an event, with its body and its index keys.
     ///
-    /// - Parameter body: its text, where it is written already.
+    /// - Parameter body: The encoded event, if it is already encoded.
     package init(_ record: EventRecord, body: [UInt8]? = nil) {
         self.init(
             position: record.position, at: record.at.milliseconds, isHot: record.event.isHot,
@@ -16,8 +16,10 @@ extension LogRecord {
 }
 
 extension Erasure {
-    /// What stands in the log for a message that was taken back, and for the document that came with it: the note that
-    /// this fact leaves, so that whoever was away is never told more.
+    /// Creates the bodies that replace an unsent message, an erased attachment or an erased draft.
+    ///
+    /// They contain only the note that this event leaves, so that clients that were offline never receive the erased
+    /// text. Returns nil if the event erases nothing.
     init?(_ record: EventRecord) {
         guard let (first, rest) = record.event.remainder else { return nil }
         self.init(first: record.body(of: first), rest: record.body(of: rest))
@@ -29,7 +31,8 @@ extension EventRecord {
 }
 
 extension Message {
-    /// What it is found by: its text, the titles of what its links lead to, and the name of its document.
+    /// The searchable text of the message: its text, the titles of its links, and the name of its document; nil if
+    /// unsent.
     package var searchText: String? {
         guard !isUnsent else { return nil }
         if links.isEmpty, attachment == nil { return text }
@@ -39,38 +42,40 @@ extension Message {
 }
 
 extension SQLiteEventLog {
-    /// Opens the log in a file, or makes it: the file with mode 0600, missing directories with 0700. The messages of a
-    /// file of an older format are found by their texts as new ones are.
+    /// Opens the log in a file, or creates it: the file with mode 0600, missing folders with mode 0700.
+    ///
+    /// Makes the messages of a file of an older format searchable like new ones.
     /// - Throws: `LogOpenError`, whose description is for the person who started the server.
     public convenience init(path: String) throws(LogOpenError) {
         try self.init(path: path, pagesMax: nil)
     }
 
-    /// As above, with a file that may not grow past a number of pages: a full disk for tests.
+    /// Opens the log in a file that may not exceed a number of pages, to simulate a full disk in tests.
     convenience init(path: String, pagesMax: Int?) throws(LogOpenError) {
-        // What cannot be read is told where it is needed; a search does without it.
+        // An unreadable body yields no text. The read that needs the body reports it, and a search omits it.
         try self.init(path: path, pagesMax: pagesMax, searchText: LogRecord.textOfBody)
     }
 }
 
 extension LogRecord {
-    /// What the entry of a record is found by, as its body says it.
+    /// Returns the searchable text of a record's entry, derived from its body; nil if there is none or it is
+    /// unreadable.
     package static func textOfBody(_ record: LogRecord) -> String? {
         (try? EventRecord(record))?.event.message?.searchText
     }
 }
 
 extension EventRecord {
-    /// The fact of a row.
+    /// Decodes the event of a record.
     ///
-    /// - Throws: ``InvalidField`` if it is no fact that this version knows.
+    /// - Throws: ``InvalidField`` if this version does not know the event.
     package init(_ row: LogRecord) throws(InvalidField) {
         try self.init(position: row.position, at: Instant(milliseconds: row.at), body: row.body)
     }
 }
 
 extension StoredEntry {
-    /// The message that stands there; nil where something else does.
+    /// The message of the entry; nil if the entry is not a message.
     package var message: PlacedMessage? {
         guard record.entry?.kind == .message else { return nil }
         return (try? EventRecord(record))?.event.message.map {
@@ -80,14 +85,17 @@ extension StoredEntry {
 }
 
 extension EventLog {
-    /// The state that this log is the truth of: the hot facts folded in order, and the head of every conversation.
+    /// Returns the core's state, restored from the log: the hot events folded in order, and the head of each
+    /// conversation.
     ///
-    /// Cost: the hot facts, the conversations and the documents; not the messages, nor the edits (law 3).
+    /// The cost grows with the hot events, the conversations and the documents. It does not grow with the messages or
+    /// their edits, because old messages stay on the disk.
     package func restoredState() throws(LogError) -> CoreState {
         var state = CoreState()
         while true {
             let page = try readHot(after: state.position, limit: 1_000)
-            // What others append meanwhile stands behind the end that is known, and is learned as such.
+            // Records that other servers append during the read are after the known end, and are applied as remote
+            // changes.
             for row in page where row.position <= end { state.fold(try readable(row)) }
             if page.count < 1_000 || state.position < page.last?.position ?? 0 { break }
         }
@@ -112,7 +120,7 @@ extension EventLog {
         return state
     }
 
-    /// The newest message that a member sees of a conversation from which they deleted something.
+    /// Returns the newest message that a member still sees in a conversation where they deleted messages.
     package func newest(_ head: SoughtHead) throws(LogError) -> PlacedMessage? {
         var before = head.before
         while true {
@@ -123,7 +131,7 @@ extension EventLog {
         }
     }
 
-    /// The facts after a position, in order, at most `limit`.
+    /// Returns the events after a position, in order, at most `limit`.
     package func facts(after position: Int64, limit: Int) throws(LogError) -> [EventRecord] {
         var facts: [EventRecord] = []
         for row in try read(after: position, limit: limit) { facts.append(try readable(row)) }

@@ -1,53 +1,54 @@
 package import ChatCore
 import ChatProtocol
 
-/// One decided fact as it is stored.
+/// A stored event.
 ///
-/// The log knows nothing of what a fact means: the body is the JSON text of an event, written and read by the core's
-/// codec. What the log must find again by index (the place in a thread, the receipt of a request) is told beside it.
+/// The log does not interpret events: the body is the JSON text of an event, encoded and decoded by the core's codec.
+/// The record's other fields hold the keys of the log's indexes: the place in a thread, the receipt of a request.
 public struct LogRecord: Sendable, Equatable {
-    /// 1, 2, 3 … without gaps in its log; the cursor of the wire.
+    /// The position in the log: 1, 2, 3 … without gaps. It is the cursor of the wire protocol.
     package var position: Int64
-    /// When it was decided, in milliseconds since 1970 UTC.
+    /// The time of the decision, in milliseconds since 1970 UTC.
     package var at: Int64
-    /// Whether it must be folded again at start-up, because it made state that lives in memory. Plain old messages are
-    /// cold: nothing reads them until somebody scrolls back.
+    /// True if the event must be folded again at start-up, because it created state that is in memory.
+    ///
+    /// Plain old messages are cold: they are read only when a person scrolls back.
     var isHot: Bool
-    /// The JSON text of the event, in UTF-8. The log gives back the same bytes.
+    /// The JSON text of the event, in UTF-8. The log returns the same bytes.
     package var body: [UInt8]
-    /// Where it stands in a conversation's thread, if it stands there.
+    /// The key of the event's entry in a conversation's thread; nil if it has no entry.
     package var entry: EntryKey?
-    /// The request that it answers, if a retry of that request must find it.
+    /// The request that the event answers, if a retry of that request must find it.
     package var idempotencyKey: IdempotencyKey?
-    /// The text that its entry is found by from now on; nil for what no search finds, and for an entry that a search
-    /// shall find no more. It is what the body says too: a log may forget it and ask the body. An instruction to
-    /// `append`: a record that is read back has nil here.
+    /// The searchable text of the entry from this record on; nil if no search may find the entry any more, or ever.
+    ///
+    /// The body contains the same text, so a log may discard it and derive it from the body. It is an instruction to
+    /// `append`: records that are read back have nil.
     var searchText: String?
-    /// What takes the place of the earlier texts of its entry. An instruction to `append`, for a record that replaces
-    /// an entry: a record that is read back has nil here.
+    /// The replacement of the entry's earlier texts, for a record that replaces an entry.
+    ///
+    /// It is an instruction to `append`: records that are read back have nil.
     var erasure: Erasure?
 }
 
-/// What stands in the log in place of what somebody took back.
+/// The bodies that replace the earlier texts of an erased entry.
 ///
-/// The earlier records of the entry keep their positions, times, keys, receipts and warmth, so that all that points at
-/// them still does; their bodies become these, and the bytes that stood there are overwritten. Where a decision went on
-/// behind one of them, it still does.
+/// The earlier records of the entry keep their positions, times, keys, receipts and hotness, so that all references to
+/// them stay valid. Their bodies become these, and the old bytes are overwritten.
 struct Erasure: Sendable, Equatable {
-    /// The body that takes the place of the entry's first record.
+    /// The body that replaces the body of the entry's first record.
     var first: [UInt8]
-    /// The body that takes the place of every record that replaced the entry after that and before the erasing one.
+    /// The body for every record that replaced the entry after the first record and before the erasing one.
     var rest: [UInt8]
 }
 
-/// A request as its sender knows it: who asked, and the `clientID` that they gave it. One record at most bears it.
+/// The key of a request: its sender and the sender's `clientID`. At most one record has a given key.
 public struct IdempotencyKey: Sendable, Equatable {
-    /// The handle of the sender.
     package var handle: String
     /// The sender's own id for the request.
     package var clientID: String
 
-    /// The receipt of one request.
+    /// Creates the key of one request.
     package init(handle: String, clientID: String) {
         self.handle = handle
         self.clientID = clientID
@@ -55,7 +56,7 @@ public struct IdempotencyKey: Sendable, Equatable {
 }
 
 extension [LogRecord] {
-    /// Holds the positions of a batch to the rule: they count on from the log's end without a gap.
+    /// Checks that the positions of a batch continue the log's end without a gap.
     func checkPositions(after end: Int64) throws(LogError) {
         var expected = end
         for record in self {
@@ -68,8 +69,9 @@ extension [LogRecord] {
 }
 
 extension LogRecord {
-    /// The line of words by which a search finds the entry; empty for none. The content of a document is no row of a
-    /// thread, so no search finds it.
+    /// The line of words by which a search finds the entry; empty if no search finds it.
+    ///
+    /// The content of a document is not a row of a thread, so no search finds it.
     var words: String {
         guard entry?.kind != .content else { return "" }
         return searchText.map(SearchWords.line(of:)) ?? ""

@@ -1,23 +1,23 @@
 import ChatCore
 import ChatProtocol
 
-/// What a log in memory answers.
+/// The reads of a log in memory.
 extension MemoryEventLog {
-    /// The records after a position.
+    /// Returns the records after a position.
     public func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try checkOpen()
         let start = min(max(position, 0), end)
         return (start..<end).prefix(max(limit, 0)).map { record($0 + 1) }
     }
 
-    /// The hot records after a position.
+    /// Returns the hot records after a position.
     public func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try checkOpen()
         let start = hotPositions.firstIndex(after: position)
         return hotPositions[start...].prefix(max(limit, 0)).map(record)
     }
 
-    /// The head of each conversation that has a message.
+    /// Returns the head of each conversation that has a message.
     public func heads() throws(LogError) -> [ConversationHead] {
         try checkOpen()
         var heads: [ConversationHead] = []
@@ -39,7 +39,7 @@ extension MemoryEventLog {
         return heads
     }
 
-    /// A page of a thread.
+    /// Returns a page of a thread.
     public func entries(
         conversation: String, after: Int64, before: Int64?, limit: Int
     ) throws(LogError) -> [StoredEntry] {
@@ -55,13 +55,13 @@ extension MemoryEventLog {
         return (lower..<upper).suffix(limit).map { entry(at: $0, of: thread) }
     }
 
-    /// The entry with an id.
+    /// Returns the entry with an id.
     public func entry(id: String) throws(LogError) -> StoredEntry? {
         try checkOpen()
         return location(of: id).flatMap(entry)
     }
 
-    /// The entries that a query finds, by looking at each.
+    /// Returns the entries that match a query, by examining each entry.
     public func search(
         _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
     ) throws(LogError) -> FoundEntries {
@@ -85,14 +85,14 @@ extension MemoryEventLog {
         return found
     }
 
-    /// The replies of a thread.
+    /// Returns the replies of a thread.
     public func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
         try checkOpen()
         guard let places = replies[BytewiseString(id)] else { return [] }
         return places[places.firstIndex(after: after)...].prefix(max(limit, 0)).compactMap { entry(at: $0) }
     }
 
-    /// How many replies each of some threads has after a place.
+    /// Returns the number of replies after a place in each of some threads.
     public func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
         try checkOpen()
         return ids.map { id in
@@ -101,7 +101,7 @@ extension MemoryEventLog {
         }
     }
 
-    /// The records that replaced an entry, found by looking at everything since.
+    /// Returns the records that replaced an entry, by scanning all records after it.
     public func changes(of id: String, limit: Int) throws(LogError) -> [LogRecord] {
         try checkOpen()
         guard let location = location(of: id) else { return [] }
@@ -115,19 +115,19 @@ extension MemoryEventLog {
         return found
     }
 
-    /// The position of the record that answered a request.
+    /// Returns the position of the record that answered a request.
     public func position(of key: IdempotencyKey) throws(LogError) -> Int64? {
         try checkOpen()
         return results[Request(key)]
     }
 
-    /// The record at a position.
+    /// Returns the record at a position.
     public func record(at position: Int64) throws(LogError) -> LogRecord? {
         try checkOpen()
         return position >= 1 && position <= end ? record(position) : nil
     }
 
-    /// The record at a position that there is.
+    /// Returns the record at a position that exists.
     private func record(_ position: Int64) -> LogRecord {
         let row = rows[Int(position) - 1]
         return LogRecord(
@@ -144,13 +144,13 @@ extension MemoryEventLog {
         return entry(at: thread.index(of: location.place), of: thread)
     }
 
-    /// The entry that stands at a place; nil if none does.
+    /// Returns the entry at a place; nil if there is none.
     private func entry(at place: Int64) -> StoredEntry? {
         guard place >= 1, place <= end, let key = rows[Int(place) - 1].entry, !key.replaces else { return nil }
         return location(of: key.id).flatMap(entry)
     }
 
-    /// Where the entry of that id stands; nil if none of the records before a position has it.
+    /// Returns the location of the entry with an id; nil if no record before the position has it.
     func location(of id: String, before position: Int64? = nil) -> Location? {
         if let place = id.positionInID, place < position ?? end + 1, let key = rows[Int(place) - 1].entry,
             !key.replaces, BytewiseString(key.id) == BytewiseString(id)

@@ -1,14 +1,15 @@
 import ChatCore
 import ChatProtocol
 
-/// The log of a world that need not outlive its process: the twin of `SQLiteEventLog`, with the same answers.
+/// A log in memory, for a world that ends with its process. It gives the same answers as `SQLiteEventLog`.
 ///
-/// An empty one is a few empty arrays, so that a test can have hundreds of worlds.
+/// An empty log is a few empty arrays, so that a test can have hundreds of worlds.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-///   thread has it, and an access to it calls nothing that could begin another.
+/// - Note: `@exclusivity(unchecked)` marks properties that every message accesses, to save the run-time check. It is
+///   sound because only one thread uses the log, and no access to a marked property calls code that could begin another
+///   access.
 public final class MemoryEventLog: EventLog {
-    /// Whose request a record answered.
+    /// The key of an answered request, compared by bytes.
     struct Request: Hashable {
         let handle: BytewiseString
         let clientID: BytewiseString
@@ -19,7 +20,7 @@ public final class MemoryEventLog: EventLog {
         }
     }
 
-    /// What is kept of a record: its bytes and its keys, without what told the log what to do with it.
+    /// The stored part of a record: its bytes and keys, without the instructions to `append`.
     struct Row {
         let at: Int64
         var body: [UInt8]
@@ -33,41 +34,41 @@ public final class MemoryEventLog: EventLog {
         }
     }
 
-    /// Where an entry stands: in which thread, and at which place of it.
+    /// The location of an entry: its thread, and its place in the thread.
     struct Location {
         let thread: Int
         let place: Int64
     }
 
-    /// The row of each position, the first at 0.
+    /// The rows in the order of their positions: position 1 is at index 0.
     @exclusivity(unchecked) private(set) var rows: [Row] = []
     @exclusivity(unchecked) private(set) var hotPositions: [Int64] = []
     @exclusivity(unchecked) private(set) var threads = MemoryThreads()
-    /// The number of the thread in which the entry of each record stands.
+    /// The number of the thread of each record's entry; 0 if the record has no entry.
     @exclusivity(unchecked) private(set) var standing: [Int32] = []
-    /// Where those entries stand whose ids do not say it themselves.
+    /// The locations of the entries whose ids do not contain their position.
     @exclusivity(unchecked) private(set) var locations: [BytewiseString: Location] = [:]
     @exclusivity(unchecked) private(set) var results: [Request: Int64] = [:]
-    /// The text that the entry at each place is found by; its words are made by whoever searches.
+    /// The searchable text of the entry at each place. Each search splits it into words.
     @exclusivity(unchecked) private(set) var texts: [String?] = []
-    /// The places of the replies of each thread, by the entry that begins it.
+    /// The places of the replies in each thread, keyed by the id of the thread's first entry.
     @exclusivity(unchecked) private(set) var replies: [BytewiseString: [Int64]] = [:]
-    /// Where the entry of each record of the batch stands that is being appended.
+    /// The location of the entry of each record in the batch that is being appended.
     @exclusivity(unchecked) private var claimed: [Location?] = []
     @exclusivity(unchecked) private var isClosed = false
 
-    /// An empty log.
+    /// Creates an empty log.
     public init() {}
 
     /// The position of the last record.
     public var end: Int64 { Int64(rows.count) }
 
-    /// Appends a batch, or nothing of it.
+    /// Appends a whole batch, or nothing.
     public func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         try checkOpen()
         guard expectedEnd == end else { throw .conflict(actualEnd: end) }
         try batch.checkPositions(after: expectedEnd)
-        // Looked at where they stay from then on: each is copied once.
+        // The records are checked in their final storage, so that each is copied only once.
         let start = rows.count
         for record in batch { rows.append(Row(record)) }
         try claimKeys(of: batch, from: start)
@@ -76,7 +77,7 @@ public final class MemoryEventLog: EventLog {
         }
     }
 
-    /// Lets go of what the log holds.
+    /// Closes the log. Every later call throws `.unavailable`.
     public func close() {
         isClosed = true
     }
@@ -85,7 +86,7 @@ public final class MemoryEventLog: EventLog {
         if isClosed { throw .unavailable(reason: "the log is closed") }
     }
 
-    /// Looks at the whole batch, and takes its ids and receipts, before it is kept in any other table.
+    /// Checks the whole batch and claims its ids and receipts before any other table changes.
     private func claimKeys(of batch: [LogRecord], from start: Int) throws(LogError) {
         claimed.removeAll(keepingCapacity: true)
         for index in start..<rows.count {
@@ -100,7 +101,7 @@ public final class MemoryEventLog: EventLog {
         }
     }
 
-    /// - Returns: why it cannot be kept; then nothing was taken.
+    /// - Returns: The reason that the record cannot be stored; nil if its keys were claimed.
     private func claim(_ index: Int, erases: Bool) -> LogError.Rejection? {
         let position = Int64(index + 1)
         if erases, rows[index].entry?.replaces != true { return .misplacedErasure(position: position) }
@@ -134,9 +135,9 @@ public final class MemoryEventLog: EventLog {
         if !locations.isEmpty { locations[BytewiseString(key.id)] = nil }
     }
 
-    /// Keeps a record whose keys are taken, in every other table.
+    /// Adds a record whose keys are claimed to every other table.
     ///
-    /// - Parameter location: where its entry stands.
+    /// - Parameter location: The location of its entry.
     private func keep(_ index: Int, _ searchText: String?, _ erasure: Erasure?, at location: Location?) {
         let (position, key) = (Int64(index + 1), rows[index].entry)
         let text = key?.kind == .content ? nil : searchText
@@ -154,7 +155,8 @@ public final class MemoryEventLog: EventLog {
         }
     }
 
-    /// Looks through all that was stored since the entry: what is taken back is seldom old.
+    /// Replaces the bodies of all records of an entry. It scans all records since the entry, because unsent messages
+    /// are seldom old.
     private func erase(_ place: Int64, _ key: EntryKey, _ erasure: Erasure, before position: Int64) {
         erase(Int(place) - 1, to: erasure.first)
         for index in Int(place)..<(Int(position) - 1) {

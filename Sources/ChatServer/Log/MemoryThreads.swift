@@ -1,9 +1,9 @@
 import ChatCore
 import ChatProtocol
 
-/// The threads of a log in memory, and which of them is whose.
+/// The threads of a log in memory, numbered by conversation.
 struct MemoryThreads {
-    /// What stands in one, in order: where each entry stands, and the record that has it now.
+    /// The entries of one thread in order: the place of each entry, and the position of its current record.
     struct Thread {
         let conversation: String
         var places: [Int64] = []
@@ -11,7 +11,7 @@ struct MemoryThreads {
         var lastMessagePlace: Int64 = 0
         var lastSequence: Int64 = 0
 
-        /// The index of the entry at a place of it.
+        /// Returns the index of the entry at a place of the thread.
         func index(of place: Int64) -> Int { places.firstIndex(after: place - 1) }
 
         mutating func add(_ position: Int64, _ key: EntryKey) {
@@ -25,7 +25,7 @@ struct MemoryThreads {
     }
 
     private var threads: [Thread] = []
-    /// By the positions that the ids of conversations say, and of those that say none by these.
+    /// The numbers of threads, keyed by the position in the conversation's id. Ids without one are in `otherNumbers`.
     private var numbers = PositionTable()
     private var otherNumbers: [BytewiseString: Int] = [:]
 
@@ -34,14 +34,14 @@ struct MemoryThreads {
         _modify { yield &threads[number] }
     }
 
-    /// All of them, in the order of their conversations' ids.
+    /// All threads, ordered by the ids of their conversations.
     var inOrder: [Thread] {
         threads.sorted { BytewiseString($0.conversation) < BytewiseString($1.conversation) }
     }
 
-    /// The number of a conversation's thread; nil where nothing stands in it.
+    /// Returns the number of a conversation's thread; nil if the thread is empty.
     func number(of conversation: String) -> Int? {
-        // Other ids may say the same position.
+        // Several ids can contain the same position.
         if let position = conversation.positionInID, let number = numbers[position],
             BytewiseString(threads[number].conversation) == BytewiseString(conversation)
         {
@@ -52,7 +52,7 @@ struct MemoryThreads {
 
     /// Begins the thread of a conversation.
     ///
-    /// - Returns: its number.
+    /// - Returns: The number of the thread.
     mutating func begin(_ conversation: String) -> Int {
         if let position = conversation.positionInID, position > 0, numbers[position] == nil {
             numbers.insert(threads.count, at: position)
@@ -65,7 +65,7 @@ struct MemoryThreads {
 }
 
 extension [Int64] {
-    /// The index of the first element greater than a value, in a sorted array; `count` if there is none.
+    /// Returns the index of the first element greater than a value in a sorted array; `count` if there is none.
     func firstIndex(after value: Int64) -> Int {
         var low = 0
         var high = count

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A search that is made on another thread: there it is ended, and where it was asked it is taken.
+/// A search on another thread. That thread sets the outcome, and the thread that started the search takes it.
 public final class PendingSearch: Sendable {
-    /// What became of it.
+    /// The outcome of a search on another thread.
     package enum Outcome: Sendable {
         case found(FoundEntries)
         case failed(LogError)
-        /// There was nobody to ask: it is to be made in place.
+        /// No connection could run the search: the caller must search in place.
         case unasked
     }
 
@@ -18,13 +18,13 @@ public final class PendingSearch: Sendable {
 
     private let state = Mutex(State.isUnderway)
 
-    /// Whether it can be taken.
+    /// True if the outcome can be taken.
     package var isDone: Bool { state.withLock { if case .isDone = $0 { true } else { false } } }
 
-    /// What became of it; nil as long as it is under way.
+    /// Returns the outcome; nil while the search is running or if it was cancelled.
     package func take() -> Outcome? { state.withLock { if case .isDone(let outcome) = $0 { outcome } else { nil } } }
 
-    /// Lets go of what may still come of it.
+    /// Cancels the search: any outcome is discarded.
     package func giveUp() { state.withLock { $0 = .isUnwanted } }
 
     var isUnwanted: Bool { state.withLock { if case .isUnwanted = $0 { true } else { false } } }

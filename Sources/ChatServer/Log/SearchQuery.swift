@@ -1,25 +1,25 @@
 import ChatProtocol
 import ChatSystem
 
-/// A query: phrases that must all stand in a text, as ``SearchPhrase`` reads them. Any text is a valid query.
+/// A query: phrases that must all occur in a text, as parsed by ``SearchPhrase``. Any text is a valid query.
 public struct SearchQuery: Sendable, Equatable {
-    /// The number of words that count; the words behind them are ignored.
+    /// The maximum number of words in a query; later words are ignored.
     static let wordsMax = 64
 
     let phrases: [SearchPhrase]
 
-    /// The query of a text that a person typed.
+    /// Parses the text that a person typed.
     package init(_ text: String) { phrases = SearchPhrase.phrases(of: text, most: Self.wordsMax) }
 
     /// True if the query has no word.
     package var isEmpty: Bool { phrases.isEmpty }
 
-    /// True if a line of words, as `SearchWords.line(of:)` returns it, has all phrases.
+    /// Returns true if a line of words contains all phrases. `SearchWords.line(of:)` makes such lines.
     package func matches(line: String) -> Bool {
         matches(line: Array(line.utf8)[...])
     }
 
-    /// As above, of the bytes of a line.
+    /// Returns true if the bytes of a line of words contain all phrases.
     package func matches(line: ArraySlice<UInt8>) -> Bool {
         guard !isEmpty, phrases.allSatisfy({ $0.mayStand(in: line) }) else { return false }
         let words = line.split(separator: UInt8(ascii: " "))
@@ -28,19 +28,21 @@ public struct SearchQuery: Sendable, Equatable {
 }
 
 extension SearchPhrase {
-    /// Whether each of its words is found in a line at all, where words begin and end left aside: most lines are not
-    /// looked at any closer.
+    /// Returns true if each word of the phrase is a substring of the line, at word boundaries or not.
+    ///
+    /// Most lines fail this cheap test and need no closer look.
     fileprivate func mayStand(in line: ArraySlice<UInt8>) -> Bool {
         words.allSatisfy { ByteSearch.contains($0, in: line) }
     }
 
-    /// Compared byte by byte, as the index compares. Each word of the line is looked at a few times at most, however
-    /// often the phrase all but stands there (Knuth, Morris and Pratt): one search must not keep the server from
-    /// everybody else.
+    /// Returns true if the line contains the phrase, compared byte by byte as in the index.
+    ///
+    /// Each word of the line is examined a few times at most, even if the phrase almost matches at many places (Knuth,
+    /// Morris and Pratt). One search must not keep the server from its other clients.
     fileprivate func stands(in line: [ArraySlice<UInt8>]) -> Bool {
         let whole = isOpen ? words.count - 1 : words.count
         let fallbacks = Self.fallbacks(of: words[..<whole])
-        // How many words of the phrase stand before here.
+        // The number of words of the phrase that match directly before this word.
         var matched = 0
         for word in line {
             if isOpen, matched == whole, word.starts(with: words[whole].utf8) { return true }
@@ -52,7 +54,7 @@ extension SearchPhrase {
         return false
     }
 
-    /// For each beginning of the words, how many of its last words are also its first ones.
+    /// Returns, for each prefix of the words, the length of its longest proper suffix that is also a prefix.
     private static func fallbacks(of words: ArraySlice<String>) -> [Int] {
         var fallbacks = [Int](repeating: 0, count: words.count)
         var matched = 0

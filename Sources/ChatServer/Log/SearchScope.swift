@@ -1,9 +1,9 @@
-/// Where a search looks.
+/// The conversations to search.
 public struct SearchScope: Sendable {
-    /// Nil for everywhere.
+    /// The conversations by their ids; nil for all conversations.
     let conversations: Set<BytewiseString>?
 
-    /// - Parameter conversations: The conversations by their ids; nil for everywhere.
+    /// - Parameter conversations: The ids of the conversations; nil for all conversations.
     package init(_ conversations: [String]?) {
         self.conversations = conversations.map { Set($0.map(BytewiseString.init)) }
     }
@@ -11,15 +11,15 @@ public struct SearchScope: Sendable {
     func contains(_ conversation: String) -> Bool { conversations?.contains(BytewiseString(conversation)) ?? true }
 }
 
-/// What a search found.
+/// The result of a search.
 public struct FoundEntries: Sendable {
-    /// The newest place first.
+    /// The entries, newest place first.
     public var entries: [StoredEntry] = []
-    /// Before which place to go on; nil where all was looked at.
+    /// The place before which to resume; nil if the search is complete.
     public var rest: Int64?
 }
 
-/// How much a search may still look at, counted in entries.
+/// The remaining effort of a search, counted in entries.
 struct SearchEffort {
     private var left: Int
 
@@ -27,9 +27,9 @@ struct SearchEffort {
 
     var isSpent: Bool { left <= 0 }
 
-    /// An entry was looked at, or as much was done as looking at so many takes.
+    /// Spends the effort of examining one entry, or of work that takes as long as examining some entries.
     mutating func spend(_ entries: Int = 1) { left -= entries }
 
-    /// Of a text the words were made: that takes much longer than to find out that it is none that is looked for.
+    /// Spends the effort of splitting a text of some bytes into words, which takes much longer than rejecting an entry.
     mutating func spend(words bytes: Int) { left -= bytes / 64 }
 }

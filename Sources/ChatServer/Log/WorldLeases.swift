@@ -1,52 +1,56 @@
 public import ChatProtocol
 
-/// The right of one server to serve a world, where several servers share a store (law 8).
+/// The right of one server to serve a world, if several servers share a store.
 ///
-/// The store says who holds a world, and each commit checks that in its own transaction. What this object says is for
-/// answers that commit nothing.
+/// A world is served only by the server that holds its lease, so that two servers never write one world. The store
+/// records the holder of each world, and each commit checks the holder in its own transaction. This object answers
+/// requests that commit nothing.
 public protocol WorldLeases: AnyObject {
-    /// The secret by which servers of the store know each other.
+    /// The secret that servers of one store use to authenticate each other.
     var secret: [UInt8] { get }
 
-    /// The time by the clock that the servers share, in milliseconds since 1970; nil before it is known.
+    /// The time of the servers' shared clock, in milliseconds since 1970; nil before it is known.
     var now: Int64? { get }
 
-    /// Where the other servers reach this one, as `HOST:PORT`; nil before ``advertise(_:)``.
+    /// The address at which the other servers reach this server, as `HOST:PORT`; nil before ``advertise(_:)``.
     var address: String? { get }
 
-    /// True if another server may have taken this server's worlds: the connection to the store ended, nothing that was sent
-    /// in the last 8 s has renewed them, or a renewal found fewer of them. Only ``held()`` makes it false.
+    /// True if another server may have taken over this server's worlds.
+    ///
+    /// The causes: the connection to the store ended, nothing sent in the last 8 s has renewed the leases, or a renewal
+    /// found fewer of them. Only ``held()`` makes it false.
     var areInDoubt: Bool { get }
 
-    /// True if they have been in doubt for so long that other servers may serve the worlds by now.
+    /// True if the doubt has lasted so long that other servers may already serve the worlds.
     var areOver: Bool { get }
 
-    /// Renews the leases, and returns the worlds that this server holds then.
+    /// Renews the leases and returns the worlds that this server then holds.
     func held() throws(LogError) -> Set<WorldName>
 
-    /// True if this server holds a world now.
+    /// Returns true if this server holds a world.
     func holds(_ world: WorldName) throws(LogError) -> Bool
 
-    /// Tells the other servers where this one can be reached: to be called before it takes a world.
+    /// Publishes this server's address to the other servers. To be called before this server takes a world.
     func advertise(_ address: String) throws(LogError)
 
-    /// The names of the servers that answer, this one included.
+    /// Returns the names of the servers that respond, this server included.
     func liveServers() throws(LogError) -> Set<String>
 
-    /// Renews the leases, and stores how many sessions each world has, without waiting for the answer. To be called once
-    /// a second.
+    /// Renews the leases and stores the number of sessions of each world, without waiting for the answer.
+    ///
+    /// To be called once a second.
     func renew(sessions: [WorldName: Int])
 
-    /// Gives a world to whoever takes it next.
+    /// Releases a world, so that the next server to ask can take it.
     func release(_ world: WorldName) throws(LogError)
 
-    /// What becomes readable when the store says something; nil while there is no connection.
+    /// The descriptor that becomes readable when the store sends data; nil if there is no connection.
     var descriptor: Int32? { get }
 
-    /// How often a connection to the store was made.
+    /// The number of connections made to the store so far.
     var generation: Int { get }
 
-    /// Reads what the store said without being asked.
+    /// Reads the notifications of the store.
     func read()
 }
 
@@ -54,7 +58,7 @@ public protocol WorldLeases: AnyObject {
 public struct WorldHolder: Sendable, Equatable {
     /// The name of the server, for people.
     package var server: String
-    /// Where the other servers reach it, as `HOST:PORT`.
+    /// The address at which the other servers reach it, as `HOST:PORT`.
     package var address: String
 
     package init(server: String, address: String) { (self.server, self.address) = (server, address) }

@@ -1,126 +1,122 @@
 public import ChatProtocol
 
-/// Where the worlds of a server are, with the log of each, but for `main`, whose log the server is given.
+/// The store of a server's worlds and their logs. The log of `main` is given to the server separately.
 public protocol WorldStore: AnyObject {
-    /// Whether they outlive the process.
+    /// True if the worlds outlive the process.
     var isStored: Bool { get }
 
-    /// The leases of the worlds, where several servers share the store; nil where this server holds every world.
+    /// The leases of the worlds, if several servers share the store; nil if this server holds every world.
     var leases: (any WorldLeases)? { get }
 
-    /// Has what takes long read on other threads, beside all else, where it can.
+    /// Moves slow reads to other threads, if the store can do that.
     ///
-    /// - Parameter wake: Called there when something was read that was asked for.
+    /// - Parameter wake: Called on such a thread when the result of a read is available.
     func readBeside(waking wake: @escaping @Sendable () -> Void)
 
-    /// The tokens of all servers that serve the same; nil where each has its own.
+    /// The tokens shared by all servers of the store; nil if each server has its own tokens.
     var tokens: PostgresTokens? { get }
 
-    /// The world of that name, whose lease this server takes unless another server holds it; nil if there is none.
+    /// Returns the world with a name and takes its lease, unless another server holds it. Returns nil if there is no
+    /// such world.
     func find(_ name: WorldName) throws(LogError) -> FoundWorld?
 
-    /// All that there are, `main` too, served or not; nil where there are no others than those that the server has.
+    /// Returns all worlds of the store, served or not, including `main`; nil if there are none but this server's own.
     func list() throws(LogError) -> [ListedWorld]?
 
-    /// How many those are.
+    /// Returns the number of worlds in ``list()``; nil if that is nil.
     func count() throws(LogError) -> Int?
 
-    /// Makes one, which nobody holds.
+    /// Creates a world that no server holds.
     ///
-    /// - Returns: false if there is one of that name already.
+    /// - Returns: False if a world with this name exists.
     func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> Bool
 
-    /// Deletes everything in a world that this server holds.
+    /// Deletes all data of a world that this server holds.
     ///
-    /// - Returns: its log, which is empty.
+    /// - Returns: The world's empty log.
     func empty(_ name: WorldName) throws(LogError) -> any EventLog
 
     /// Deletes a world that this server holds.
     func remove(_ name: WorldName) throws(LogError)
 
-    /// Appends to the logs of several worlds in one transaction, where it can.
+    /// Appends to the logs of several worlds in one transaction, if the store can do that.
     ///
-    /// - Returns: what became of all batches; nil where nothing was done, and each is to be appended by itself.
+    /// - Returns: The common result of all batches; nil if nothing was done and each batch must be appended separately.
     func append(_ batches: [LogBatch]) -> Result<Void, LogError>?
 
-    /// Lets go of what it holds open, the log of `main` included where that is there too.
+    /// Closes the files and connections of the store, including the log of `main` if the store holds it.
     func close()
 }
 
 extension WorldStore {
-    /// This server holds every world.
+    /// Nil: this server holds every world.
     public var leases: (any WorldLeases)? { nil }
 
-    /// All is read in place.
+    /// Does nothing: all reads happen in place.
     public func readBeside(waking wake: @escaping @Sendable () -> Void) {}
 
-    /// It has its own.
+    /// Nil: each server has its own tokens.
     public var tokens: PostgresTokens? { nil }
 
-    /// The server has all that there are.
+    /// Returns nil: the server has all worlds.
     public func list() -> [ListedWorld]? { nil }
 
-    /// The server has all that there are.
+    /// Returns nil: the server has all worlds.
     public func count() -> Int? { nil }
 
-    /// Each has a transaction of its own.
+    /// Returns nil: each batch has its own transaction.
     public func append(_: [LogBatch]) -> Result<Void, LogError>? { nil }
 }
 
-/// What is to be appended to a log.
+/// A batch of records for one log.
 public struct LogBatch {
-    /// The log.
     package let log: any EventLog
-    /// The records, the first at the position behind its end.
+    /// The records. The first has the position after the end of the log.
     package let records: [LogRecord]
 
-    /// A batch for that log.
+    /// Creates a batch of records for a log.
     package init(_ records: [LogRecord], to log: any EventLog) { (self.records, self.log) = (records, log) }
 
-    /// Where the log has to end for it.
+    /// The position at which the log must end for this batch.
     package var expectedEnd: Int64 { (records.first?.position ?? 1) - 1 }
 }
 
-/// A world that was made earlier.
+/// A world found in the store, with its log.
 public struct StoredWorld {
-    /// Its name.
     package var name: WorldName
-    /// How time passes in it.
+    /// The kind of the world's clock.
     package var clock: ClockKind
-    /// What its randomness begins with.
+    /// The seed of the world's randomness.
     package var seed: Int64
-    /// Its log.
     package var log: any EventLog
 
-    /// A world with that log.
     package init(name: WorldName, clock: ClockKind, seed: Int64, log: any EventLog) {
         (self.name, self.clock, self.seed, self.log) = (name, clock, seed, log)
     }
 }
 
-/// A world of a store, and which server serves it.
+/// A world of a store, with the server that holds it.
 public enum FoundWorld {
-    /// This one.
+    /// This server holds the world.
     case held(StoredWorld)
-    /// Another one; nil while a server takes it over.
+    /// Another server holds the world; nil while a server takes it over.
     case elsewhere(WorldHolder?)
 }
 
-/// A world as a list tells of it.
+/// A world in a list of worlds.
 public struct ListedWorld: Sendable, Equatable {
-    /// Its name.
     package var name: WorldName
-    /// How time passes in it.
+    /// The kind of the world's clock.
     package var clock: ClockKind
-    /// What its randomness begins with.
+    /// The seed of the world's randomness.
     package var seed: Int64
-    /// Where its log ends.
+    /// The end of the world's log.
     package var end: Int64
-    /// The time of the last record; the first of all times where there is none.
+    /// The time of the last record; the earliest instant if there is no record.
     package var lastAt: Instant
-    /// How many sessions it has, or had when its holder renewed its lease last.
+    /// The number of sessions, for a world of another server as of its last lease renewal.
     package var sessions: Int
-    /// The address of the server that holds it; nil where nobody does, or one server holds every world.
+    /// The address of the server that holds the world; nil if no server holds it, or one server holds every world.
     package var holder: String?
 
     package init(
@@ -132,11 +128,11 @@ public struct ListedWorld: Sendable, Equatable {
     }
 }
 
-/// Worlds that are gone with the process.
+/// A store of worlds in memory, which end with the process.
 package final class MemoryWorlds: WorldStore {
     private var worlds: [WorldName: StoredWorld] = [:]
 
-    /// A store of them.
+    /// Creates an empty store.
     package init() {}
 
     package var isStored: Bool { false }
