@@ -1,7 +1,8 @@
 import ChatCore
 
-/// Where the conversations of one batch are after it. Gathered first and written once each, because a thousand messages
-/// to one conversation move one head.
+/// The heads of the conversations of one batch after the batch.
+///
+/// They are collected first and written once each, because a thousand messages to one conversation move only one head.
 struct BatchHeads {
     struct Head {
         let conversation: String
@@ -20,15 +21,16 @@ struct BatchHeads {
         let sender: BytewiseString
     }
 
-    /// In the order of first appearance, so that the same batch writes the same file.
+    /// The heads in the order of first appearance, so that the same batch always writes the same file.
     private(set) var conversations: [Head] = []
     private(set) var senders: [SenderHead] = []
     private var conversationIndexes: [BytewiseString: Int] = [:]
     private var senderIndexes: [SenderKey: Int] = [:]
 
-    /// - Parameter count: how many records the batch has.
+    /// - Parameter count: The number of records in the batch.
     init(ofAtMost count: Int) {
-        // Both would grow, and be hashed anew, several times; a flood of one conversation needs few.
+        // Without a reservation both would grow and be rehashed several times. A flood of messages to one conversation
+        // needs few.
         conversationIndexes.reserveCapacity(min(count, 256))
         senderIndexes.reserveCapacity(min(count, 256))
     }

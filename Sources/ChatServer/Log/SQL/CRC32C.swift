@@ -1,16 +1,17 @@
 import CSystem
 
-/// The checksum of what is stored: CRC-32C (RFC 3720, appendix B.4), which finds every flip of up to three bits and
-/// every burst of up to 32.
+/// The checksum of stored data: CRC-32C (RFC 3720, appendix B.4). It detects all flips of up to three bits, and all
+/// bursts of up to 32 bits.
 package struct CRC32C: Sendable {
     private var state: UInt32 = .max
 
     package init() {}
 
-    /// The checksum of all that was added.
+    /// The checksum of all added bytes.
     package var value: UInt32 { ~state }
 
-    /// Eight tables, so that eight bytes are taken at a time: `tables[n * 256 + b]` is byte `b` with `n` zeroes behind.
+    /// Eight tables, to process eight bytes at a time: `tables[n * 256 + b]` is the entry of byte `b` followed by `n`
+    /// zero bytes.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for byte in 0..<UInt32(256) {
@@ -25,7 +26,7 @@ package struct CRC32C: Sendable {
         return tables
     }()
 
-    /// Whether the processor has an instruction for it.
+    /// True if the processor has an instruction for CRC-32C.
     private static let isInstruction = understudy_has_crc32c() != 0
 
     package mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -37,7 +38,7 @@ package struct CRC32C: Sendable {
         }
     }
 
-    /// As above, where the processor has none.
+    /// Adds bytes without the processor's instruction.
     mutating func addByTables(_ bytes: UnsafeRawBufferPointer) {
         var state = state
         Self.tables.withUnsafeBufferPointer { tables in
@@ -71,7 +72,9 @@ package struct CRC32C: Sendable {
         withUnsafeBytes(of: number.littleEndian) { add($0) }
     }
 
-    /// Adds a text with its length, so that what stands in one field cannot stand in the next instead; nil is none.
+    /// Adds a text with its length, so that equal bytes in a different division into fields give another checksum.
+    ///
+    /// Nil differs from the empty text.
     package mutating func add(_ text: String?) {
         guard var text else { return add(-1) }
         text.withUTF8 { bytes in

@@ -1,4 +1,4 @@
-/// The questions that are put to the tables of a log. A test holds the plan of each to searches.
+/// The queries on the tables of a log. A test checks that the plan of each query has only searches, no scans.
 enum LogQuery: CaseIterable {
     case recordsAfter
     case hotRecordsAfter
@@ -13,7 +13,7 @@ enum LogQuery: CaseIterable {
     case changes
     case end
 
-    /// The columns of a record, in the order in which `LogRecord(_:)` reads them.
+    /// The columns of a record, in the order that `LogRecord(_:)` reads.
     static let columns = """
         log.position, log.at, log.hot, log.body, log.conversation, log.entry, log.sequence, log.sender, log.kind,
         log.replaces, log.handle, log.client, log.thread, log.crc

@@ -1,6 +1,6 @@
 import ChatCore
 
-/// Reads the log by its indexes. Every statement is a search in a B-tree; none scans what is old.
+/// A reader of a log's indexes. Every statement is a search in a B-tree; none scans old records.
 struct LogReader<Connection: SQLConnection> {
     typealias Statement = Connection.Statement
     typealias Failure = Connection.Failure
@@ -114,7 +114,7 @@ struct LogReader<Connection: SQLConnection> {
             var head = ConversationHead(
                 conversation: conversation, sequence: allHeads.integer(16),
                 lastMessage: try Self.entry(from: allHeads), senders: [])
-            // Both lists are in the order of the conversation's id, so they are read side by side.
+            // Both lists are ordered by the conversation's id, so they are read in parallel.
             while hasSender, BytewiseString(allSenderHeads.text(0)) == BytewiseString(conversation) {
                 head.senders.append(.init(sender: allSenderHeads.text(1), sequence: allSenderHeads.integer(2)))
                 hasSender = try allSenderHeads.step()
@@ -139,7 +139,7 @@ struct LogReader<Connection: SQLConnection> {
         StoredEntry(place: row.integer(14), record: try record(from: row))
     }
 
-    /// - Throws: what says which record is not as it was written.
+    /// - Throws: A failure that names the record if its checksum is wrong.
     static func record(from row: Statement) throws(Failure) -> LogRecord {
         let record = LogRecord(row)
         guard row.integer(13) == record.checksum else { throw .damage("the record at position \(record.position)") }
@@ -148,7 +148,7 @@ struct LogReader<Connection: SQLConnection> {
 }
 
 extension LogRecord {
-    /// A row with the columns of ``LogQuery/columns``, whatever its checksum says.
+    /// Creates the record of a row with the columns of ``LogQuery/columns``, without checking its checksum.
     init(_ row: some SQLStatement) {
         self.init(position: row.integer(0), at: row.integer(1), isHot: row.integer(2) != 0, body: row.bytes(3))
         if let kind = EntryKey.Kind(rawValue: row.integer(8)) {

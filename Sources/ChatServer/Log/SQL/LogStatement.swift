@@ -1,4 +1,5 @@
-/// What is written to the tables of a log, and what is asked meanwhile. A test holds the plan of each to searches.
+/// The statements that write the tables of a log, and the queries they need. A test checks that each plan has only
+/// searches.
 enum LogStatement: CaseIterable {
     case insertRecord
     case insertHot
@@ -29,7 +30,7 @@ enum LogStatement: CaseIterable {
         case .replaceEntry:
             switch d {
             case .sqlite: "UPDATE entry SET record = ?2 WHERE id = ?3 AND conversation = ?1"
-            // An entry that is not there has no place, and a row without one is refused.
+            // If the entry does not exist, its place is NULL, and the database refuses the row.
             case .postgres:
                 d.insert(
                     into: "entry",

@@ -1,21 +1,19 @@
-/// A table of a log, as the databases have it today. A file comes to have it by the steps of ``LogSchema``, which a test
-/// holds to this.
+/// A table of a log in its current format. ``LogSchema`` migrates older files to it; a test compares the two.
 ///
-/// `log` holds the records themselves, each with its checksum; every other table is an index that could be made again
-/// from it.
+/// `log` holds the records, each with its checksum. Every other table is an index that can be rebuilt from it.
 /// - `hot`: the positions to fold at start-up.
-/// - `entry`: a thread in order. `place` is where the entry stands, `record` the position of what it reads as now, so
-///   that a notice that grew is a change of one number.
-/// - `receipt`: the requests that were answered; most records have none.
-/// - `head`, `sender_head`: where each conversation is, so that start-up reads no message twice.
-/// - `segment`, `segment_group`, `block`, `amended`: what entries are found by; see `SearchIndex`.
+/// - `entry`: the entries of each thread in order. `place` is the entry's place in the thread, `record` the position of
+///   its current record. Updating a notice changes only this number.
+/// - `receipt`: the answered requests; most records have none.
+/// - `head`, `sender_head`: the last sequences of each conversation, so that start-up does not read its messages.
+/// - `segment`, `segment_group`, `block`, `amended`: the search index; see `SearchIndex`.
 struct LogTable {
-    /// What a column holds.
+    /// The type of a column's values.
     enum Kind {
         case number
-        /// Text in UTF-8, or a codec's bytes.
+        /// Text in UTF-8, or encoded bytes.
         case bytes
-        /// A number that nobody gives.
+        /// A number that the database assigns.
         case counter
     }
 
@@ -33,7 +31,7 @@ struct LogTable {
     }
 
     let name: String
-    /// The columns by which a row is known.
+    /// The columns of the primary key.
     let key: [String]
     let columns: [Column]
     var indexes: [Index] = []

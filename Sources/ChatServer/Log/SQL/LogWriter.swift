@@ -1,6 +1,6 @@
 import ChatCore
 
-/// Writes batches: the statements of an append, and what a batch does to the heads.
+/// A writer of batches: the statements of an append, and the update of the heads.
 struct LogWriter<Connection: SQLConnection> {
     typealias Statement = Connection.Statement
     typealias Failure = Connection.Failure
@@ -33,7 +33,7 @@ struct LogWriter<Connection: SQLConnection> {
         setBody = try connection.prepare(.setBody)
     }
 
-    /// Writes a batch in one transaction; when it throws, nothing was written, or nobody knows.
+    /// Writes a batch in one transaction. If it throws, nothing was written, unless the failure's `isInDoubt` is true.
     func append(_ batch: [LogRecord]) throws(Failure) {
         let standing = search.standing
         do throws(Failure) {
@@ -42,14 +42,14 @@ struct LogWriter<Connection: SQLConnection> {
             try connection.commit()
         } catch {
             search.restore(standing)
-            // Some failures roll back by themselves. Where this one cannot be, the connection is closed with the
-            // transaction open, which undoes it as well.
+            // Some failures roll back by themselves. If rolling back is impossible, the connection is closed with the
+            // transaction open, which also undoes it.
             connection.rollBack()
             throw error
         }
     }
 
-    /// Writes a batch in a transaction that is somebody else's: who undoes it restores the search index, too.
+    /// Writes a batch in the caller's transaction. A caller that rolls back must also restore the search index.
     func write(_ batch: [LogRecord]) throws(Failure) {
         var heads = BatchHeads(ofAtMost: batch.count)
         for record in batch {
@@ -122,7 +122,7 @@ struct LogWriter<Connection: SQLConnection> {
         try setBodies(erasure.rest, of: replacements)
     }
 
-    /// Gives the records that a statement finds another body.
+    /// Replaces the bodies of the records that a statement finds.
     private func setBodies(_ body: [UInt8], of found: Statement) throws(Failure) {
         var records: [LogRecord] = []
         defer { found.finish() }
@@ -154,9 +154,10 @@ struct LogWriter<Connection: SQLConnection> {
     }
 }
 
-/// Changes a row that is there nearly always, and inserts it where it is not: with SQLite's own `ON CONFLICT` each change
-/// would look for its row twice. Where nothing is known of a change before all is sent, the row is inserted or changed
-/// by one statement.
+/// A change of a row that nearly always exists, with an insertion if it does not.
+///
+/// With SQLite's own `ON CONFLICT`, each change would search for its row twice. A database in which the result of a
+/// change is unknown until the whole batch is sent inserts or changes the row in one statement.
 private struct Upsert<Connection: SQLConnection> {
     private let connection: Connection
     private let update: Connection.Statement

@@ -1,11 +1,11 @@
 import ChatCore
 
 extension LogRecord {
-    /// The checksum that is stored with a record, of all that it has: written with it, written anew where a text is
-    /// erased, and compared wherever a record is read.
+    /// The checksum that is stored with a record, over all its fields.
     ///
-    /// Each value stands behind its type, which has the number that SQLite gives it: so it has been since a file first
-    /// had checksums.
+    /// It is written with the record, updated when a text is erased, and verified at every read. Each value is preceded
+    /// by its type, with the type numbers of SQLite. This format is that of the first files with checksums, and stored
+    /// checksums depend on it.
     var checksum: Int64 {
         var checksum = CRC32C()
         checksum.take(position)

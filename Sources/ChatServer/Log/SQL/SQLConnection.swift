@@ -1,27 +1,28 @@
-/// A database in which a log lies, as far as the statements of a log ask for it: what is read and written there, and in
-/// which order, is said once, whoever keeps it.
+/// A connection to the database that stores a log, as needed by the statements of a log.
+///
+/// The statements and their order are defined once, for every kind of database.
 protocol SQLConnection: AnyObject {
     associatedtype Failure: SQLFailure
     associatedtype Statement: SQLStatement where Statement.Failure == Failure
 
-    /// How it wants to be asked.
+    /// The dialect of the database.
     static var dialect: SQLDialect { get }
 
-    /// Prepares a statement that will be used many times.
+    /// Prepares a statement for repeated use.
     func prepare(_ sql: String) throws(Failure) -> Statement
 
-    /// How many rows the last statement changed; nil where that is not known yet.
+    /// The number of rows that the last statement changed; nil if that is not known yet.
     var changedRows: Int64? { get }
 
     /// Begins a transaction.
     func begin() throws(Failure)
 
-    /// Ends a transaction: what it wrote is durable when this returns.
+    /// Commits a transaction: its writes are durable when this returns.
     ///
-    /// - Throws: what stood against that; where nobody can know whether it was written, `isInDoubt`.
+    /// - Throws: The reason of the failure. Its `isInDoubt` is true if the transaction may have been committed.
     func commit() throws(Failure)
 
-    /// Undoes a transaction, if one is open.
+    /// Rolls back the open transaction, if there is one.
     func rollBack()
 }
 
@@ -33,9 +34,9 @@ extension SQLConnection {
     func prepare(_ query: SearchIndexQuery) throws(Failure) -> Statement { try prepare(query.sql(Self.dialect)) }
 }
 
-/// A prepared statement: bound, stepped or run, then made ready for its next use.
+/// A prepared statement. It is bound, then stepped or run, then reset for its next use.
 ///
-/// Indexes of parameters count from 1 and of columns from 0.
+/// Indexes of parameters count from 1, indexes of columns from 0.
 protocol SQLStatement: AnyObject {
     associatedtype Failure: SQLFailure
 
@@ -44,16 +45,16 @@ protocol SQLStatement: AnyObject {
     func bind(_ index: Int32, _ text: [UInt8])
     func bind(_ index: Int32, blob: [UInt8])
 
-    /// Steps once: true if there is a row to read, false if the statement is done.
+    /// Steps once. Returns true if there is a row to read, and false if the statement is done.
     func step() throws(Failure) -> Bool
 
-    /// Does what the statement says, of which no row is of interest, and makes it ready for its next use.
+    /// Executes the statement, discards its rows and resets it.
     ///
-    /// A database that is far away may do it with what is asked of it next; a failure is then thrown there.
-    /// - Parameter rejection: the rule of the log that the batch breaks where a constraint stands against it.
+    /// A remote database may execute it together with the next request; a failure is then thrown by that request.
+    /// - Parameter rejection: The rule of the log that the batch breaks if a constraint is violated.
     func run(orReject rejection: LogError.Rejection?) throws(Failure)
 
-    /// Forgets the rows and what was bound.
+    /// Discards the rows and the bound values.
     func finish()
 
     func isNull(_ column: Int32) -> Bool
@@ -67,16 +68,16 @@ extension SQLStatement {
     func run() throws(Failure) { try run(orReject: nil) }
 }
 
-/// Why a database did not do what it was asked.
+/// The reason that a database did not execute a request.
 protocol SQLFailure: Error {
-    /// The rule of the log that a batch broke, where it was that.
+    /// The rule of the log that the batch broke; nil for another failure.
     var rejection: LogError.Rejection? { get }
-    /// Whether nobody knows whether a commit was done.
+    /// True if the outcome of a commit is unknown.
     var isInDoubt: Bool { get }
 
-    /// A batch broke a rule of the log.
+    /// Returns the failure of a batch that broke a rule of the log.
     static func rejected(_ rejection: LogError.Rejection) -> Self
 
-    /// Something is not as it was written.
+    /// Returns the failure of damaged data.
     static func damage(_ what: String) -> Self
 }

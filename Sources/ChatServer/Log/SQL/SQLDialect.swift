@@ -1,12 +1,12 @@
-/// How the databases behind a log want to be asked, where they differ.
+/// The differences between the SQL of the databases that store a log.
 enum SQLDialect {
-    /// A file is one log.
+    /// SQLite: a file holds one log.
     case sqlite
-    /// A database has many: each table has a first column more, which says whose a row is, and each statement a first
-    /// parameter more, by which its rows are narrowed.
+    /// PostgreSQL: a database holds many logs. Each table has one more column first, the world of a row. Each statement
+    /// has one more parameter first, which restricts its rows to that world.
     case postgres
 
-    /// The parameter with a number, counted from 1.
+    /// Returns the parameter with a number, counted from 1.
     subscript(number: Int) -> String {
         switch self {
         case .sqlite: "?\(number)"
@@ -14,7 +14,7 @@ enum SQLDialect {
         }
     }
 
-    /// Narrows a table to the rows of this log, before a condition that follows.
+    /// Returns the condition that restricts a table to the rows of this log, to be followed by another condition.
     func own(_ table: String) -> String {
         switch self {
         case .sqlite: ""
@@ -22,7 +22,7 @@ enum SQLDialect {
         }
     }
 
-    /// The same where nothing follows.
+    /// Returns the whole clause that restricts a table to the rows of this log.
     func all(of table: String) -> String {
         switch self {
         case .sqlite: ""
@@ -30,10 +30,11 @@ enum SQLDialect {
         }
     }
 
-    /// Joins a table to what stands before it and has fewer rows: for each of those, the rows are looked up by an index.
+    /// Returns the join of a table to the tables before it, which have fewer rows. Each of their rows is looked up by
+    /// an index.
     ///
-    /// SQLite keeps to that order where it is told so. PostgreSQL would compare each row with each where it takes a world for
-    /// empty, as it does until somebody has the tables analyzed; it keeps to a subquery whose rows are counted off.
+    /// SQLite keeps this order for a `CROSS JOIN`. PostgreSQL assumes a world to be empty until its tables are
+    /// analyzed, and would then compare each row with each row. It does not reorder a subquery with an `OFFSET`.
     func join(_ table: String, on condition: String) -> String {
         switch self {
         case .sqlite: "CROSS JOIN \(table) ON \(condition)"
@@ -42,7 +43,7 @@ enum SQLDialect {
         }
     }
 
-    /// Puts a row into a table: what each column is to say.
+    /// Returns the insertion of a row: the SQL value of each column.
     func insert(into table: String, _ columns: KeyValuePairs<String, String>) -> String {
         let own = self == .postgres ? [("world", "$1")] : []
         let all = own + columns.map { ($0.key, $0.value) }
@@ -50,8 +51,9 @@ enum SQLDialect {
             + "VALUES (\(all.map(\.1).joined(separator: ", ")))"
     }
 
-    /// What to do with a row that is there already: these columns say what the new one says. SQLite would look for it
-    /// twice, and is told to change it first.
+    /// Returns the clause that updates these columns if the row exists.
+    ///
+    /// It is empty for SQLite, which would search for the row twice; the caller updates the row first.
     func orUpdate(_ key: String, _ columns: [String]) -> String {
         switch self {
         case .sqlite: ""

@@ -1,16 +1,19 @@
-/// Some of the words of a segment, with the places of each: a row of the table `block`.
+/// A block of a segment: some of its words with their places. It is a row of the table `block`.
 ///
-/// The words lie in the order of their bytes. Each is its length, its bytes, the number of its places, and the places
-/// from the newest down, as distances: the first from the segment's last place, each other from the one before. Numbers
-/// are LEB128. A length of 0 ends a block early: what was taken out leaves zeros at its end, because a row that keeps
-/// its length is overwritten where it lies, and nothing is moved about that could leave a copy of its neighbours.
+/// The words are ordered by their bytes. Each word is stored as its length, its bytes, the number of its places, and
+/// the places from the newest down, as distances. The first distance is from the segment's last place, each other one
+/// from the previous place. Numbers are LEB128.
+///
+/// A length of 0 ends a block early: removals leave zeros at its end. A row that keeps its length is overwritten in
+/// place, and nothing is moved that could leave a copy of its neighbours.
 struct SearchBlock: Equatable {
-    /// A block has so many bytes at most, unless one word has more: with them, a row fills one page of the file.
+    /// The maximum number of bytes in a block, unless it has only one word. A row of this size fills one page of the
+    /// file.
     static let sizeMax = 4_000
 
     let bytes: [UInt8]
 
-    /// Adds a word with its places, newest first, to the bytes of a block.
+    /// Appends a word with its places, newest first, to the bytes of a block.
     static func append(_ word: ArraySlice<UInt8>, _ places: [Int64], through: Int64, to bytes: inout [UInt8]) {
         bytes.append(number: word.count)
         bytes.append(contentsOf: word)
@@ -22,16 +25,18 @@ struct SearchBlock: Equatable {
         }
     }
 
-    /// Whether the first word is not greater than what is looked for, which then stands in no earlier block; nil if all
-    /// words were taken out.
+    /// Returns true if the first word is not greater than the given word, so that no earlier block contains the given
+    /// word.
+    ///
+    /// Returns nil if all words were removed.
     func begins(atOrBefore word: [UInt8]) -> Bool? {
         var cursor = Cursor(bytes)
         return cursor.word().map { !word.lexicographicallyPrecedes(bytes[$0]) }
     }
 
-    /// Adds the places of the word, or of all words that begin with it.
+    /// Appends the places of the word, or of all words that begin with it.
     ///
-    /// - Returns: whether the next block may have more of them.
+    /// - Returns: True if the next block may have more places.
     func collect(_ word: [UInt8], isBeginning: Bool, through: Int64, into places: inout [Int64]) -> Bool {
         var cursor = Cursor(bytes)
         while let range = cursor.word() {
@@ -48,7 +53,7 @@ struct SearchBlock: Equatable {
         return true
     }
 
-    /// The words, each with a space behind it.
+    /// Appends all words to a line, each followed by a space.
     func appendWords(to line: inout [UInt8]) {
         var cursor = Cursor(bytes)
         while let range = cursor.word() {
@@ -58,9 +63,9 @@ struct SearchBlock: Equatable {
         }
     }
 
-    /// The block, of the same length, without a place in any of its words, or in one of them; nil if none has it.
+    /// Returns the block without a place, in all its words or in one word. The length of the block stays the same.
     ///
-    /// - Returns: the block, and the words that have no place any more.
+    /// - Returns: The new block, and the words that have no place left; nil if no word has the place.
     func without(
         _ place: Int64, of only: [UInt8]? = nil, through: Int64
     ) -> (block: SearchBlock, lost: [[UInt8]])? {
@@ -94,7 +99,7 @@ struct SearchBlock: Equatable {
 }
 
 extension SearchBlock {
-    /// Goes through the bytes of a block; what is damaged ends it.
+    /// A cursor over the bytes of a block. Damaged bytes end it.
     private struct Cursor {
         private let bytes: [UInt8]
         private(set) var index = 0
@@ -103,7 +108,7 @@ extension SearchBlock {
             self.bytes = bytes
         }
 
-        /// Where the next word is; its places follow. Nil at the end.
+        /// Reads the range of the next word, which is followed by its places; nil at the end.
         mutating func word() -> Range<Int>? {
             guard let length = bytes.number(at: &index), length > 0, length <= bytes.count - index else { return nil }
             defer { index += length }
@@ -114,7 +119,7 @@ extension SearchBlock {
             guard let count = bytes.number(at: &index) else { return }
             var last = through
             for _ in 0..<count {
-                // There is no place before the first: what leads there is no distance.
+                // Places are not negative, so a greater distance is damage.
                 guard let distance = bytes.number(at: &index), distance <= last else {
                     index = bytes.count
                     return
@@ -135,10 +140,12 @@ extension SearchBlock {
     }
 }
 
-/// The conversations of the places of a segment: so that a search in some of them need not read every message.
+/// The conversation of each place in a segment, so that a search in some conversations need not read every message.
 enum SearchPlaces {
-    /// The ids of the conversations, each once with its length, then from the newest place down its distance from the
-    /// one before, and the number of its conversation.
+    /// Returns the encoding: the ids of the conversations, each once with its length, then a pair for each place.
+    ///
+    /// The pairs begin with the newest place. A pair is the distance from the previous place and the number of its
+    /// conversation.
     static func bytes(of lines: [SearchLines.Line], through: Int64) -> [UInt8] {
         var numbers: [BytewiseString: Int] = [:]
         var ids: [UInt8] = []
@@ -161,7 +168,7 @@ enum SearchPlaces {
         return bytes + ids + places
     }
 
-    /// Those of some places of the segment, newest first, that stand in one of the conversations.
+    /// Returns the places of the segment that are in one of the conversations. Places are newest first.
     static func filter(
         _ places: [Int64], in allowed: Set<BytewiseString>, by bytes: [UInt8], through: Int64
     ) -> [Int64] {
@@ -191,7 +198,7 @@ enum SearchPlaces {
 }
 
 extension [UInt8] {
-    /// Adds a number that is not negative, as LEB128.
+    /// Appends a number that is not negative, as LEB128.
     fileprivate mutating func append(number: Int) {
         var rest = UInt(bitPattern: number)
         while rest >= 0x80 {
@@ -201,7 +208,7 @@ extension [UInt8] {
         append(UInt8(rest))
     }
 
-    /// The number at an index, which goes on behind it; nil at the end, and for what is none.
+    /// Reads the number at an index and advances the index; nil at the end, and for bytes that are not a number.
     fileprivate func number(at index: inout Int) -> Int? {
         var number: UInt = 0
         var shift: UInt = 0

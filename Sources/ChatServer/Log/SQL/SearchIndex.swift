@@ -1,58 +1,61 @@
 import ChatCore
 
-/// How far the segments of a log are.
+/// The progress of a log's search index.
 struct SearchStanding {
-    /// So many lines wait at most for their segment. A search reads as many, and asks one segment for as many.
+    /// The maximum number of lines that wait for a segment. A search reads all of them, and a segment holds as many.
     static let linesMax = 1_024
-    /// So many records, of whatever kind, are after the last segment at most: they are read when a server was started.
+    /// The maximum number of records of any kind after the last segment. They are read after a server starts.
     static let recordsMax: Int64 = 4_096
-    /// So many bytes of bodies are after the last segment at most.
+    /// The maximum number of bytes of bodies after the last segment.
     static let bytesMax = 4 << 20
-    /// So many segments make a group.
+    /// The number of segments in a group.
     static let groupSize = 32
 
-    /// The entries up to this place are in segments.
+    /// The last place that is in a segment.
     var through: Int64
     /// The number of the next block.
     var nextBlock: Int64
-    /// The segments up to this place are in groups.
+    /// The last place that is in a group.
     var grouped: Int64
-    /// How many segments are in no group; nil until they were counted.
+    /// The number of segments that are in no group; nil until they are counted.
     var ungrouped: Int?
-    /// How many bytes of bodies were stored since the last segment, as far as this process knows.
+    /// The number of bytes of bodies stored since the last segment, as far as this process knows.
     var bytes = 0
 
-    /// What the row of ``SearchIndexQuery/standing`` says.
+    /// Reads the row of ``SearchIndexQuery/standing``.
     init(_ row: some SQLStatement) {
         (through, nextBlock, grouped) = (row.integer(0), row.integer(1) + 1, row.integer(2))
     }
 
-    /// Whether the next segment is due, where so many records and lines are after the last one.
+    /// Returns true if the next segment is due, given the numbers of records and lines after the last one.
     func isDue(records: Int64, lines: Int64) -> Bool {
         records >= Self.recordsMax || bytes >= Self.bytesMax || lines >= Self.linesMax
     }
 }
 
-/// Keeps what entries are found by: the writing half of search in the file.
+/// The search index in the file: the writing half of search.
 ///
-/// A row for each word of each message would cost more than the message. So words are made for many entries at once, as
-/// a segment: each word with the places that have it, in the order of the words, packed into a few blocks at the end of
-/// a table; and of many segments a group, which says in the same way which of them have a word. Entries after `through` are in no segment yet: their words are in memory, and can be had again from the log
-/// itself, so that nothing is written for them. An append makes the next segment when enough of them wait.
+/// A row for each word of each message would cost more than the message. So the words of many entries are written
+/// together, as a segment. It contains each word with its places, ordered by word and packed into a few blocks at the
+/// end of a table. In the same way a group contains each word of many segments, with the segments that have it.
 ///
-/// What is erased is taken out of the blocks. What an entry of a segment is found by after it was edited is in
-/// `amended`, a row for each edit. The rows of both keep their lengths and are never deleted: see `SearchBlock`.
+/// Entries after `through` are in no segment yet. Their words are in memory and can be read from the log again, so
+/// nothing is written for them. An append writes the next segment when enough entries wait.
 ///
-/// Not FTS5: what it deletes stays in its segments until they happen to be merged, and what was unsent must be gone.
+/// Erased words are removed from the blocks. The words of an entry that was edited after its segment was written are in
+/// `amended`, a row for each edit. The rows of both tables keep their lengths and are never deleted: see `SearchBlock`.
+///
+/// FTS5 is unsuitable: deleted words stay in its segments until they happen to be merged, but unsent text must be gone.
 final class SearchIndex<Connection: SQLConnection> {
     typealias Statement = Connection.Statement
     typealias Failure = Connection.Failure
 
     private(set) var standing: SearchStanding
     let searchText: (LogRecord) -> String?
-    /// The words of the entries after `through`; nil while they have to be read from the log.
+    /// The words of the entries after `through`; nil if they must be read from the log first.
     private var waiting: SearchLines?
-    /// How many lines waited when they were counted last: behind that segment, up to that record.
+    /// The result of the last count of waiting lines: the segment they follow, the last record counted, and their
+    /// number.
     private var counted: (through: Int64, end: Int64, lines: Int64) = (-1, 0, 0)
     private let entryPlace: Statement
     private let entriesAfter: Statement
@@ -68,8 +71,8 @@ final class SearchIndex<Connection: SQLConnection> {
 
     /// - Parameters:
     ///   - end: The position of the last record.
-    ///   - standing: How things stand, where that was asked already.
-    ///   - searchText: What the entry of a record is found by, as the writer of the record would say today.
+    ///   - standing: The progress, if it was already read.
+    ///   - searchText: Returns the searchable text of a record's entry, as this version derives it from the body.
     init(
         _ connection: Connection, end: Int64, standing known: SearchStanding? = nil,
         searchText: @escaping (LogRecord) -> String?
@@ -97,7 +100,7 @@ final class SearchIndex<Connection: SQLConnection> {
         if standing.through == end { waiting = SearchLines() }
     }
 
-    /// Notes what an entry is found by from now on, in the transaction that stores the record.
+    /// Updates the words of an entry, in the transaction that stores the record.
     func note(_ record: LogRecord, of key: EntryKey) throws(Failure) {
         standing.bytes += record.body.count
         guard key.replaces else {
@@ -118,12 +121,12 @@ final class SearchIndex<Connection: SQLConnection> {
         try insertAmended.run()
     }
 
-    /// Makes a segment of the entries that wait, if enough do. `end` is the position of the last record.
+    /// Writes a segment of the waiting entries, if enough wait. `end` is the position of the last record.
     func settle(end: Int64) throws(Failure) {
         let records = end - standing.through
         if counted.through != standing.through { counted = (standing.through, standing.through, 0) }
-        // Each record has one line at most: they are counted only where they may be enough, for whoever shares the log has
-        // to read them for that.
+        // Each record has at most one line. Lines are counted only if they may be enough, because a server that shares
+        // the log must read them to count them.
         guard standing.isDue(records: records, lines: counted.lines + end - counted.end) else { return }
         let lines = try waitingLines()
         counted = (standing.through, end, Int64(lines.lines.count))
@@ -133,13 +136,13 @@ final class SearchIndex<Connection: SQLConnection> {
         try makeGroup()
     }
 
-    /// Knows how things stand where somebody else wrote to the log, or as before a transaction that was rolled back.
+    /// Replaces the progress after another server wrote to the log, or after a rollback.
     func restore(_ standing: SearchStanding) {
         self.standing = standing
         waiting = nil
     }
 
-    /// The words of the entries after `through`.
+    /// Returns the words of the entries after `through`.
     func waitingLines() throws(Failure) -> SearchLines {
         if let waiting { return waiting }
         let lines = try readLines(to: Int64.max, isBounded: false).lines
@@ -147,10 +150,10 @@ final class SearchIndex<Connection: SQLConnection> {
         return lines
     }
 
-    /// Reads from the log what entries after `through` are found by: of all, or of as many as a segment shall have.
+    /// Reads from the log the words of the entries after `through`: of all, or of as many as one segment holds.
     ///
-    /// - Parameter end: The last record to look at.
-    /// - Returns: the words, and the last record that was looked at.
+    /// - Parameter end: The last position to read.
+    /// - Returns: The words, and the last position read.
     private func readLines(
         to end: Int64, isBounded: Bool
     ) throws(Failure) -> (lines: SearchLines, through: Int64) {
@@ -172,7 +175,7 @@ final class SearchIndex<Connection: SQLConnection> {
         return (lines, end)
     }
 
-    /// The line of words of an entry, by its body.
+    /// Returns the line of words of an entry, derived from its body.
     func words(of entry: StoredEntry) -> String {
         var record = entry.record
         guard record.entry?.kind != .content else { return "" }
@@ -190,8 +193,9 @@ final class SearchIndex<Connection: SQLConnection> {
         standing.ungrouped? += 1
     }
 
-    /// Makes a group of the oldest segments that are in none, if there are enough: of a log that was written before there
-    /// were any, one at a time.
+    /// Writes a group of the oldest ungrouped segments, if there are enough.
+    ///
+    /// A log from a version without groups gets one group at a time.
     private func makeGroup() throws(Failure) {
         guard standing.ungrouped.map({ $0 >= SearchStanding.groupSize }) ?? true else { return }
         let segments = try ungroupedSegments()
@@ -206,7 +210,7 @@ final class SearchIndex<Connection: SQLConnection> {
         insertGroup.bind(try writeBlocks(of: lines, after: standing.grouped, through: last.through))
         try insertGroup.run()
         standing.grouped = last.through
-        // Of those that are left nobody knows the number, unless there were no more than the group.
+        // The number of remaining segments is unknown, unless the group has the last one.
         standing.ungrouped = standing.through == last.through ? 0 : nil
     }
 
@@ -243,8 +247,8 @@ final class SearchIndex<Connection: SQLConnection> {
         standing.nextBlock += 1
     }
 
-    /// Takes an entry out of its segment, whatever words it has there, and the segment out of those of its group that no
-    /// other entry of it has.
+    /// Removes an entry from its segment, with all its words there. Removes the segment from its group for each word
+    /// that no other entry of the segment has.
     private func forget(at place: Int64) throws(Failure) {
         blankAmended.bind(1, place)
         try blankAmended.run()
@@ -269,7 +273,7 @@ final class SearchIndex<Connection: SQLConnection> {
 }
 
 extension SearchIndex {
-    /// Makes the segments of a log that was written before there were any.
+    /// Writes the segments of a log from a version without segments.
     static func fill(_ connection: Connection, searchText: @escaping (LogRecord) -> String?) throws(Failure) {
         let last: Statement = try connection.prepare(.end)
         let end = try last.step() ? last.integer(0) : 0

@@ -1,4 +1,4 @@
-/// The statements of search, written and read. A test holds the plan of each to searches.
+/// The statements of search, for writing and reading. A test checks that each plan has only searches.
 enum SearchIndexQuery: CaseIterable {
     case standing
     case entryPlace
@@ -80,7 +80,7 @@ enum SearchIndexQuery: CaseIterable {
 }
 
 extension SQLDialect {
-    /// The first segment, or group of them, that ends at a place or behind it.
+    /// Returns the query for the first segment, or group, that ends at or after a place.
     fileprivate func first(_ table: String) -> String {
         """
         SELECT through, after, block, blocks FROM \(table) WHERE \(own(table))through >= \(self[1])
@@ -88,7 +88,7 @@ extension SQLDialect {
         """
     }
 
-    /// What takes the place of words: in a file as many spaces, so that they are overwritten where they lie.
+    /// Returns the replacement for erased words: in a file as many spaces, so that the words are overwritten in place.
     fileprivate func blanks(_ column: String) -> String {
         switch self {
         case .sqlite: "replace(hex(zeroblob(length(CAST(\(column) AS BLOB)))), '00', ' ')"

@@ -1,17 +1,18 @@
-/// The words of the entries that are in no segment yet, in memory: read from the log once, then kept as entries come.
+/// The words of the entries that are in no segment yet, in memory. They are read from the log once, then updated with
+/// each entry.
 ///
-/// The bytes of all lines lie in one array, and what is sorted are numbers: ten thousand strings would take longer to
-/// move about than to write.
+/// The bytes of all lines are in one array, and sorting moves only numbers. Moving ten thousand strings would take
+/// longer than writing them.
 struct SearchLines {
     struct Line {
         let place: Int64
         let conversation: String
-        /// Where its words are; empty for an entry that nothing finds any more.
+        /// The range of its words; empty if no search may find the entry any more.
         var range: Range<Int>
     }
 
     private struct Occurrence {
-        /// The first eight bytes of the word, which order most words.
+        /// The first eight bytes of the word, which are enough to order most words.
         let head: UInt64
         let start: Int
         let length: Int32
@@ -19,13 +20,13 @@ struct SearchLines {
     }
 
     private var bytes: [UInt8] = []
-    /// In the order of their places.
+    /// The lines in the order of their places.
     private(set) var lines: [Line] = []
 
-    /// The words of a line, as `SearchWords.line(of:)` gives them.
+    /// Returns the words of a line, in the format of `SearchWords.line(of:)`.
     func words(of line: Line) -> ArraySlice<UInt8> { bytes[line.range] }
 
-    /// Says what the entry at a place is found by from now on.
+    /// Sets the words of the entry at a place.
     mutating func set(_ words: String, place: Int64, conversation: String) {
         guard let last = lines.last, last.place >= place else {
             if !words.isEmpty {
@@ -48,7 +49,7 @@ struct SearchLines {
         return start..<bytes.count
     }
 
-    /// Gives each word once, in the order of the words' bytes, with the places of the lines that have it, newest first.
+    /// Calls `body` once for each word, ordered by bytes, with the places of the lines that contain it, newest first.
     func forEachWord<Failure: Error>(
         _ body: (_ word: ArraySlice<UInt8>, _ places: [Int64]) throws(Failure) -> Void
     ) throws(Failure) {
@@ -121,8 +122,9 @@ struct SearchLines {
 }
 
 extension Array {
-    /// The index of the first element of which something is true, where it is true of all after that one; `count` if of
-    /// none.
+    /// Returns the index of the first element that satisfies a condition, if all later elements also satisfy it.
+    ///
+    /// Returns `count` if no element does.
     func firstIndex(fromWhich isAfter: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

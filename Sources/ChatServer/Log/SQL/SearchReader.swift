@@ -1,14 +1,14 @@
 import ChatProtocol
 
-/// Finds entries by their words: the reading half of search in the file.
+/// A search of entries by their words: the reading half of search in the file.
 ///
-/// The words of the entries that wait are read by the query itself, as the log in memory reads them. The segments say
-/// which places have all words of a query; where words must follow one another, the query then reads the entry.
+/// The words of waiting entries are compared with the query itself, as in the log in memory. The segments give the
+/// places that have all words of a query. If words must follow one another, the query then reads the entry.
 struct SearchReader<Connection: SQLConnection> {
     typealias Statement = Connection.Statement
     typealias Failure = Connection.Failure
 
-    /// A search on its way: from the newest place down.
+    /// A search in progress, from the newest place down.
     private struct Search {
         let query: SearchQuery
         let words: [SearchQuery.Word]
@@ -18,7 +18,7 @@ struct SearchReader<Connection: SQLConnection> {
         var effort: SearchEffort
         var found = FoundEntries()
 
-        /// Whether to stop here: at an entry that is not looked at any more.
+        /// Returns true if the search must stop before examining a place, and records where to resume.
         mutating func stops(at place: Int64) -> Bool {
             guard found.entries.count >= limit || effort.isSpent else { return false }
             found.rest = place + 1
@@ -88,7 +88,7 @@ struct SearchReader<Connection: SQLConnection> {
             let segments = try segments(search, in: group).filter { $0 <= newest }
             for (number, through) in segments.enumerated() {
                 guard let segment = try self.first(segmentOf, at: through) else { continue }
-                // The first costs nothing beside its group: so each search comes further than the one before.
+                // The first segment costs nothing more than its group, so each search advances past the previous one.
                 if number > 0 {
                     if search.stops(at: min(segment.through, search.before - 1)) { return }
                     search.effort.spend(Self.segmentEffort)
@@ -99,8 +99,9 @@ struct SearchReader<Connection: SQLConnection> {
         }
     }
 
-    /// The segments of a group that may have something, by where they end, newest first: those that have all words, and
-    /// those of entries that were edited since.
+    /// Returns the segments of a group that may have matches, as their last places, newest first.
+    ///
+    /// These are the segments with all words, and the segments whose entries have a matching edit.
     private func segments(_ search: Search, in group: SearchSegment) throws(Failure) -> [Int64] {
         let read = try blocks.read(of: group)
         var segments: [Int64]?
@@ -128,7 +129,7 @@ struct SearchReader<Connection: SQLConnection> {
         }
     }
 
-    /// The last place of the newest segment that has to do with places before one; nil if there is no segment at all.
+    /// Returns the last place of the newest segment with places before the given one; nil if that is before all places.
     private func newestSegment(before: Int64) throws(Failure) -> Int64? {
         guard before > Int64.min else { return nil }
         return try first(segmentOf, at: before - 1)?.through ?? index.standing.through
@@ -164,10 +165,10 @@ struct SearchReader<Connection: SQLConnection> {
         }
     }
 
-    /// To find out what a segment has of a query takes as long as to look at so many entries.
+    /// The effort of examining a segment, in entries that take as long.
     private static var segmentEffort: Int { 32 }
 
-    /// The places in the blocks of a segment that have all words, newest first.
+    /// Returns the places in the blocks of a segment that have all words, newest first.
     private func places(_ search: Search, in segment: SearchSegment) throws(Failure) -> [Int64] {
         let read = try blocks.read(of: segment)
         var places: [Int64]?
@@ -183,7 +184,7 @@ struct SearchReader<Connection: SQLConnection> {
         return SearchPlaces.filter(places, in: allowed, by: placesOf.blob(0), through: segment.through)
     }
 
-    /// What two lists of places, newest first, have both.
+    /// Returns the places that two lists have in common. Both are newest first.
     private static func common(_ left: [Int64], _ right: [Int64]) -> [Int64] {
         var index = 0
         return left.filter { place in
@@ -192,7 +193,7 @@ struct SearchReader<Connection: SQLConnection> {
         }
     }
 
-    /// The places of a segment whose entries were edited since and are found by what they say now, newest first.
+    /// Returns the places of a segment whose entries were edited later and match in their current form, newest first.
     private func amended(_ search: Search, in segment: SearchSegment) throws(Failure) -> [Int64] {
         defer { amendedBetween.finish() }
         amendedBetween.bind(1, segment.after)
@@ -216,14 +217,15 @@ struct SearchReader<Connection: SQLConnection> {
 }
 
 extension SearchQuery {
-    /// A word that a segment is asked for.
+    /// A word to look up in a segment.
     struct Word {
         let bytes: [UInt8]
-        /// Whether a word that begins so will do.
+        /// True if any word that begins with these bytes matches.
         let isBeginning: Bool
     }
 
-    /// The words that must be there: the whole ones first, of them the longest, which are likely the rarest.
+    /// The words that must occur, whole words first and then the longest first, because long words are likely the
+    /// rarest.
     fileprivate var words: [Word] {
         let words = phrases.flatMap { phrase in
             phrase.words.indices.map { index in
@@ -237,6 +239,6 @@ extension SearchQuery {
         }
     }
 
-    /// Whether some of the words must follow one another.
+    /// True if some of the words must follow one another.
     fileprivate var hasPhrase: Bool { phrases.contains { $0.words.count > 1 } }
 }

@@ -1,18 +1,18 @@
-/// The words of many entries, each with the places that have it: a row of the table `segment`.
+/// The words of many entries, each with its places: a row of the table `segment`.
 ///
-/// A row of `segment_group` is the same for many segments: there the places are the segments, by where they end. So a word
-/// that hardly anybody said is looked for in few of them.
+/// A row of `segment_group` is the same for many segments: its places are the segments, identified by their last
+/// places. So the search for a rare word reads few segments.
 struct SearchSegment: Equatable {
-    /// The last place that it has to do with.
+    /// The last place that it covers.
     let through: Int64
-    /// The place before the first.
+    /// The place before the first place that it covers.
     let after: Int64
-    /// The first of its blocks.
+    /// The number of its first block.
     let block: Int64
-    /// How many blocks it has.
+    /// The number of its blocks.
     let blocks: Int64
 
-    /// The number behind that of its last block.
+    /// The number after that of its last block.
     var endOfBlocks: Int64 { block + blocks }
 }
 
@@ -22,7 +22,7 @@ extension SearchSegment {
     }
 }
 
-/// The blocks of segments and of groups, as they lie in the log.
+/// The stored blocks of segments and of groups.
 struct SearchBlocks<Connection: SQLConnection> {
     typealias Failure = Connection.Failure
 
@@ -36,7 +36,7 @@ struct SearchBlocks<Connection: SQLConnection> {
         setBlock = try connection.prepare(.setBlock)
     }
 
-    /// All blocks of a segment, in the order of their words.
+    /// Returns all blocks of a segment, in the order of their words.
     func all(of segment: SearchSegment) throws(Failure) -> [SearchBlock] {
         defer { blocksOf.finish() }
         blocksOf.bind(1, segment.block)
@@ -46,14 +46,14 @@ struct SearchBlocks<Connection: SQLConnection> {
         return blocks
     }
 
-    /// All blocks of a segment, where the way to one takes longer than to read them all; else none.
+    /// Returns all blocks of a segment if one round trip costs more than reading them all; else an empty array.
     func read(of segment: SearchSegment) throws(Failure) -> [SearchBlock] {
         try Connection.dialect == .postgres && segment.blocks <= 16 ? all(of: segment) : []
     }
 
-    /// The places that a segment has of a word, newest first.
+    /// Returns the places of a word in a segment, newest first.
     ///
-    /// - Parameter read: its blocks, as far as they were read.
+    /// - Parameter read: The blocks of the segment, if they were already read.
     func places(
         of word: SearchQuery.Word, in segment: SearchSegment, _ read: [SearchBlock]
     ) throws(Failure) -> [Int64] {
@@ -65,7 +65,7 @@ struct SearchBlocks<Connection: SQLConnection> {
         {
             number += 1
         }
-        // The places of several words that begin alike must be brought into one order.
+        // The places of several words with the same beginning must be merged into one order.
         guard word.isBeginning else { return places }
         places.sort(by: >)
         var last: Int64?
@@ -76,9 +76,9 @@ struct SearchBlocks<Connection: SQLConnection> {
         return places
     }
 
-    /// Takes a place out of all words of a segment.
+    /// Removes a place from all words of a segment.
     ///
-    /// - Returns: the words that have no place any more.
+    /// - Returns: The words that have no place left.
     func remove(_ place: Int64, from segment: SearchSegment) throws(Failure) -> [[UInt8]] {
         var lost: [[UInt8]] = []
         for (index, block) in try all(of: segment).enumerated() {
@@ -89,7 +89,7 @@ struct SearchBlocks<Connection: SQLConnection> {
         return lost
     }
 
-    /// Takes a place out of one word of a segment.
+    /// Removes a place from one word of a segment.
     func remove(_ place: Int64, of word: [UInt8], from segment: SearchSegment) throws(Failure) {
         let number = try firstBlock(of: word, in: segment, [])
         let block = try block(number, of: segment, [])
@@ -103,7 +103,7 @@ struct SearchBlocks<Connection: SQLConnection> {
         try setBlock.run()
     }
 
-    /// The last block of a segment whose first word is not greater: no earlier one has the word.
+    /// Returns the last block of a segment whose first word is not greater: no earlier block has the word.
     private func firstBlock(
         of word: [UInt8], in segment: SearchSegment, _ read: [SearchBlock]
     ) throws(Failure) -> Int64 {
