@@ -1,36 +1,36 @@
 import CSystem
 
-/// A file of the store whose pages are compared with their checksums; see ``ChecksumVFS``.
+/// A file of the store whose pages are verified by their checksums; see ``ChecksumVFS``.
 final class CheckedFile {
     enum Kind {
-        /// The data file.
         case pages
         case writeAheadLog
-        /// What lasts no longer than a statement.
+        /// A temporary file that lasts no longer than a statement.
         case other
     }
 
     private let file: UnsafeMutablePointer<sqlite3_file>
     private let path: String
     private let kind: Kind
-    /// Whether the pages of the data file end in checksums: the first one says so.
+    /// True if the pages of the data file end in checksums, according to its first page.
     private var hasChecksums = false
-    /// Whether pages get checksums whatever the first one says: the file is being rewritten with room for them.
+    /// True if pages get checksums regardless of the first page, because the file is being rewritten with room for
+    /// them.
     private var isRewritten = false
     private var pageBytes = 0
-    /// The number of bytes that the file has at least, as far as this process wrote them.
+    /// The minimum number of bytes in the file, as far as this process wrote them.
     private(set) var bytesMin: Int64 = 0
     /// The number of bytes from the beginning of the write-ahead log that its current use has written.
     private(set) var bytesInUse: Int64 = 0
-    /// The checksums of the pages in the write-ahead log, by where they begin.
+    /// The checksums of the pages in the write-ahead log, keyed by their offsets.
     private var written: [Int64: UInt32] = [:]
 
-    /// - Parameter file: the open file of the original, valid until ``close()``.
+    /// - Parameter file: The open file of the original VFS, valid until ``close()``.
     init(_ file: UnsafeMutablePointer<sqlite3_file>, path: String, kind: Kind) {
         (self.file, self.path, self.kind) = (file, path, kind)
     }
 
-    /// Asks the original.
+    /// Calls a method of the original VFS.
     func real<Result>(
         _ body: (sqlite3_io_methods, UnsafeMutablePointer<sqlite3_file>) -> Result?
     ) -> Result? {
@@ -62,7 +62,7 @@ final class CheckedFile {
                 return store(UnsafeRawBufferPointer(page), offset)
             }
         case .writeAheadLog:
-            // The header of a frame is 24 bytes, and that of the file 32; pages have 512 at the least.
+            // A frame's header has 24 bytes and the file's header 32, while pages have at least 512.
             written[offset] = given.count >= 512 ? Self.checksum(given[...], at: offset) : nil
         case .other: break
         }
@@ -133,7 +133,7 @@ final class CheckedFile {
 
     private static func checksum(_ bytes: Slice<UnsafeRawBufferPointer>, at offset: Int64) -> UInt32 {
         var checksum = CRC32C()
-        // A page in the place of another is not as it was written either.
+        // The offset is included, so that a page in the place of another is detected too.
         checksum.add(offset)
         checksum.add(UnsafeRawBufferPointer(rebasing: bytes))
         return checksum.value
@@ -143,8 +143,10 @@ final class CheckedFile {
         bytes.count == pageBytes && offset % Int64(pageBytes) == 0
     }
 
-    /// Reads in the head of the file how large pages are and whether they end in checksums. One of two places says so
-    /// even where a flip changed the other: the bytes that are reserved, and the format of a log of ours.
+    /// Reads from the file's header how large pages are and if they end in checksums.
+    ///
+    /// Two fields show the latter, so that one flipped bit cannot hide it: the number of reserved bytes, and the format
+    /// of a log.
     private func learn(from page: UnsafeRawBufferPointer) {
         guard page.count >= 100 else { return }
         pageBytes = page.count

@@ -1,36 +1,42 @@
 import CSystem
 
-/// The way of SQLite to the disk, with a checksum behind each page (SQLite's own shim for this, `cksumvfs`, is in no
-/// system's library).
+/// The VFS of SQLite's files, with a checksum at the end of each page. SQLite's own shim for this, `cksumvfs`, is part
+/// of no system's library.
 ///
-/// A page of the data file ends in eight bytes that SQLite leaves alone: the page's CRC-32C, number included, is written
-/// there with the page, and compared when it is read. What is in the write-ahead log has SQLite's own checksums, which
-/// it looks at when it opens the file and never again: so the checksum of a page that was written there is kept in
-/// memory, and compared in the same way. A page that is not as it was written is never used: `SQLITE_IOERR_DATA`.
+/// SQLite leaves the last eight bytes of a page of the data file unused. The CRC-32C of the page and its offset is
+/// written there with the page, and verified when the page is read.
 ///
-/// Shared memory and mapped files are not offered (`iVersion` 1): a log is held by one connection at a time.
+/// Frames of the write-ahead log have SQLite's own checksums, but SQLite verifies them only when it opens the file. So
+/// the checksum of each page written there is kept in memory, and verified in the same way. A damaged page is never
+/// used: the read fails with `SQLITE_IOERR_DATA`.
+///
+/// Shared memory and mapped files are not supported (`iVersion` 1): a log is used by one connection at a time.
 enum ChecksumVFS {
-    /// By which name SQLite knows it; the text lies in the program, and its pointer is good for as long as that runs.
+    /// The name of the VFS in SQLite. The text is part of the program, so its pointer is valid as long as the process
+    /// runs.
     static let name: StaticString = "understudy"
     static var namePointer: UnsafePointer<CChar> {
         UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
     }
-    /// The bytes at the end of a page that are the checksum's.
+    /// The number of bytes reserved for the checksum at the end of a page.
     static let reservedBytes: Int32 = 8
 
-    /// The operation of `sqlite3_file_control` that says: every page that is written from now on has room for a
-    /// checksum. Numbers over 100 are not SQLite's own.
+    /// The operation of `sqlite3_file_control` that declares that every page written from then on has room for a
+    /// checksum.
+    ///
+    /// Numbers over 100 are free for applications.
     static let rewriting: Int32 = 7_401
 
-    /// Returns the state of a file that SQLite has open; nil if it is not open, or not one of ours.
+    /// Returns the state of a file that SQLite has open; nil if it is not open or belongs to another VFS.
     static func checkedFile(_ file: UnsafeMutablePointer<sqlite3_file>?) -> CheckedFile? { OpenFile.checked(file) }
 
-    /// Makes it known to SQLite, once.
+    /// Registers the VFS with SQLite, once. Its value is SQLite's result code.
     static let registration: Int32 = {
-        // The first thing that SQLite is asked for; where the process has used it before, it goes on counting.
+        // This must be the first call of SQLite. If the process used SQLite before, SQLite continues to count its
+        // memory.
         _ = understudy_sqlite_leave_memory_uncounted()
         guard let original = sqlite3_vfs_find(nil) else { return SQLITE_ERROR }
-        // SQLite keeps the pointers for as long as the process lives, and so nobody frees them.
+        // SQLite keeps the pointers for the lifetime of the process, so they are never freed.
         let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
         vfs.initialize(to: original.pointee)
         vfs.pointee.zName = namePointer
@@ -43,10 +49,11 @@ enum ChecksumVFS {
     }()
 }
 
-/// What SQLite's `sqlite3_file` is here: the methods, our own state, and behind them the file of the original.
+/// The layout of SQLite's `sqlite3_file` here: the methods, this VFS's state, and after them the file of the original
+/// VFS.
 ///
-/// The memory is SQLite's: `szOsFile` bytes, zeroed and aligned to 8, valid from `xOpen` to `xClose`, and used by one
-/// thread at a time, because the connection is (`SQLITE_OPEN_NOMUTEX`).
+/// SQLite owns the memory: `szOsFile` bytes, zeroed and aligned to 8, valid from `xOpen` to `xClose`. Only one thread
+/// at a time uses it, because only one thread at a time uses the connection (`SQLITE_OPEN_NOMUTEX`).
 private struct OpenFile {
     /// Must be the first word (`struct sqlite3_file`).
     var methods: UnsafePointer<sqlite3_io_methods>?
@@ -62,7 +69,7 @@ private struct OpenFile {
         let real = UnsafeMutableRawPointer(file).advanced(by: size).assumingMemoryBound(to: sqlite3_file.self)
         file.pointee.pMethods = nil
         if case .refused(let code)? = DiskFaults.fault(.open, path) { return code }
-        // The table was copied from this one, and is the original's in all but the name, the size and this method.
+        // The table is a copy of the original one, except for the name, the size and this method.
         guard let original = sqlite3_vfs_find(nil), let xOpen = original.pointee.xOpen else { return SQLITE_ERROR }
         let code = xOpen(original, name, real, flags, outFlags)
         guard code == SQLITE_OK else { return code }
@@ -85,7 +92,7 @@ private struct OpenFile {
         }
     }
 
-    /// Written once, before the first file is opened, and only read from then on.
+    /// Written once, before the first file is opened, and only read after that. So concurrent access is safe.
     nonisolated(unsafe) private static let methods: UnsafeMutablePointer<sqlite3_io_methods> = {
         var methods = sqlite3_io_methods()
         methods.iVersion = 1

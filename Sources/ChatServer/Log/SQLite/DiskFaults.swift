@@ -1,29 +1,29 @@
 import Synchronization
 
-/// What the store asks of a disk.
+/// An operation of the store on a file.
 package enum DiskOperation: CaseIterable, Hashable, Sendable {
     case open, read, write, truncate, sync
 }
 
-/// How a disk does not do what it was asked, each with the code of SQLite that it says.
+/// A simulated failure of an operation, with the result code of SQLite that it returns.
 package enum DiskFault: Hashable, Sendable {
-    /// Nothing is done.
+    /// The operation does nothing and fails.
     case refused(Int32)
-    /// All of it is done, and said not to be.
+    /// The operation succeeds but reports a failure.
     case doneAndDenied(Int32)
-    /// The first half of it is done.
+    /// The first half of the operation succeeds, then it fails.
     case torn(Int32)
 }
 
-/// Disks that fail, for tests: what is asked of the files of a log may go wrong as a closure says.
+/// Simulated disk failures for tests: a closure decides which operations on the files of a log fail.
 package enum DiskFaults {
-    /// Says what goes wrong with an operation on a file; nil for nothing.
+    /// Returns the failure of an operation on a file; nil for none.
     package typealias Plan = @Sendable (DiskOperation, _ path: String) -> DiskFault?
 
     private static let plans = Mutex<[String: Plan]>([:])
     private static let areThere = Atomic(false)
 
-    /// Sets what goes wrong with a log file, and with its write-ahead log; nil for nothing any more.
+    /// Sets the failures of a log file and of its write-ahead log; nil to remove them.
     package static func plan(_ path: String, _ plan: Plan?) {
         plans.withLock { $0[path] = plan }
         if plan != nil { areThere.store(true, ordering: .relaxed) }

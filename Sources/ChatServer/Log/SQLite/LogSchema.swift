@@ -1,9 +1,9 @@
-/// How a file comes to have the tables of ``LogTable``, and an older one those that are new.
+/// The migrations that give a file the tables of ``LogTable``.
 enum LogSchema {
-    /// "UndS": written into the file's header, so that a file says whose it is.
+    /// "UndS": the application id in the file's header, which identifies a log of this program.
     static let applicationID: Int64 = 0x556E_6453
 
-    /// Step `n` makes a file of format `n` into one of format `n + 1`. A step that was released never changes.
+    /// The migrations: step `n` converts format `n` to format `n + 1`. A released step never changes.
     static let migrations: [String] = [
         """
         CREATE TABLE log (
@@ -53,23 +53,23 @@ enum LogSchema {
         """,
     ]
 
-    /// Files of an older format than this one have no checksums, neither of pages nor of records.
+    /// The first format with checksums of pages and records.
     static let firstVersionWithChecksums: Int64 = 3
 
-    /// Files of an older format than this one lack the words of what they hold.
+    /// The first format with the words of its entries.
     static let firstVersionWithWords: Int64 = 2
 
     /// The format that this version writes.
     static var version: Int64 { Int64(migrations.count) }
 
-    /// What a file turned out to be.
+    /// The kind of content in a file.
     enum Standing: Equatable {
         case empty
         case log(version: Int64)
         case foreign
     }
 
-    /// Reads whose file this is, and changes nothing.
+    /// Identifies the content of a file, without changing anything.
     static func standing(of connection: SQLiteConnection) throws(SQLiteFailure) -> Standing {
         let application = try connection.integer("PRAGMA application_id")
         let version = try connection.integer("PRAGMA user_version")
@@ -78,9 +78,10 @@ enum LogSchema {
         return application == 0 && version == 0 && objects == 0 ? .empty : .foreign
     }
 
-    /// Brings a file from its format to the newest, in one transaction: an interrupted migration never was.
+    /// Migrates a file to the newest format in one transaction, so that an interrupted migration has no effect.
     ///
-    /// - Parameter index: Fills the tables of words from the records, for a file that has records and lacks the tables.
+    /// - Parameter index: Fills the search index from the records, for a file with records from a version without the
+    ///   index.
     static func migrate(
         _ connection: SQLiteConnection, from version: Int64, index: () throws(SQLiteFailure) -> Void
     ) throws(SQLiteFailure) {

@@ -1,13 +1,14 @@
 import ChatSystem
 
-/// The data file and its write-ahead log as they were when the log was opened, to notice that somebody deleted, renamed,
-/// replaced or truncated one of them.
+/// The identities and sizes of the data file and its write-ahead log when the log was opened.
+///
+/// They reveal that one of the files was deleted, renamed, replaced or truncated.
 struct OpenedFiles {
-    /// What somebody did to the files.
+    /// A change made to the files by another program or a person.
     struct Change {
-        /// What happened.
+        /// The description of the change.
         let what: String
-        /// True if the data file itself is as it was.
+        /// True if the data file itself is unchanged.
         let leavesData: Bool
     }
 
@@ -15,12 +16,12 @@ struct OpenedFiles {
     private let data: FileSystem.Identity?
     private let log: FileSystem.Identity?
     private let dataBytes: Int64
-    /// How many bytes each must have at least, as far as this process wrote them.
+    /// Returns the minimum sizes of both files in bytes, as far as this process wrote them.
     private let sizes: () -> (data: Int64, log: Int64)
 
     /// - Parameters:
-    ///   - path: The data file.
-    ///   - connection: The connection that holds both files.
+    ///   - path: The path of the data file.
+    ///   - connection: The connection that has both files open.
     init(_ path: String, _ connection: SQLiteConnection) {
         self.path = path
         let found = FileSystem.entry(at: path)
@@ -29,7 +30,7 @@ struct OpenedFiles {
         sizes = { [weak connection] in connection?.fileSizes ?? (0, 0) }
     }
 
-    /// Returns what somebody did to the files since they were opened; nil if they are the same.
+    /// Returns the change since the files were opened; nil if they are the same.
     func change(includingSizes: Bool = true) -> Change? {
         let sizes = includingSizes ? sizes() : (0, 0)
         if let what = change(of: path, data, atLeast: includingSizes ? max(sizes.0, dataBytes) : 0) {

@@ -1,6 +1,6 @@
 import CSystem
 
-/// One connection to one database file, held by one thread.
+/// A connection to one database file, used by one thread.
 final class SQLiteConnection: SQLConnection {
     static let dialect = SQLDialect.sqlite
 
@@ -8,7 +8,8 @@ final class SQLiteConnection: SQLConnection {
     private var beginning: SQLiteStatement?
     private var committing: SQLiteStatement?
 
-    /// Opens a file that exists. SQLite's own mutexes are off: the thread that owns the log is the lock.
+    /// Opens an existing file. SQLite's own mutexes are off, because only the thread that owns the log uses the
+    /// connection.
     init(path: String) throws(SQLiteFailure) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -20,11 +21,12 @@ final class SQLiteConnection: SQLConnection {
             throw failure
         }
         handle = opened
-        // Before the first look at the file: then the lock is taken by it, and not given back until the close.
+        // This precedes the first read of the file, so that the read takes the lock and keeps it until the connection
+        // is closed.
         try execute("PRAGMA locking_mode = EXCLUSIVE")
     }
 
-    /// Tells the file something, or asks it.
+    /// Calls `sqlite3_file_control` on the data file with a value.
     func control(_ operation: Int32, _ value: Int32) throws(SQLiteFailure) {
         var value = value
         let code = sqlite3_file_control(handle, "main", operation, &value)
@@ -37,15 +39,16 @@ final class SQLiteConnection: SQLConnection {
         return ChecksumVFS.checkedFile(file)
     }
 
-    /// How many bytes the data file and its write-ahead log have at least, as far as this connection wrote them.
+    /// The minimum sizes of the data file and its write-ahead log in bytes, as far as this connection wrote them.
     var fileSizes: (data: Int64, log: Int64) {
         (file(SQLITE_FCNTL_FILE_POINTER)?.bytesMin ?? 0, file(SQLITE_FCNTL_JOURNAL_POINTER)?.bytesMin ?? 0)
     }
 
     // MARK: Uses of the write-ahead log
 
-    /// SQLite copies the write-ahead log into the data file once it has so many pages, and then begins to use it from
-    /// its start.
+    /// The number of pages in the write-ahead log at which SQLite copies them into the data file.
+    ///
+    /// After that it begins to use the write-ahead log from its start.
     static let pagesInUseMax: Int64 = 4_096
 
     /// True if the next transaction may begin to use the write-ahead log from its start.
@@ -54,14 +57,14 @@ final class SQLiteConnection: SQLConnection {
         return bytes == 0 || bytes > Self.pagesInUseMax * 4_096
     }
 
-    /// Gives the coming use of the write-ahead log its number, in the first page of the data file.
+    /// Writes the number of the coming use of the write-ahead log into the first page of the data file.
     ///
-    /// The data file has the number of the use before until that page is copied. So the two files can be told from an
-    /// older copy beside a newer write-ahead log (``WriteAheadLog/numbers``). The number stands in the upper bits of the
-    /// schema's version, which changes of the schema count up by one.
+    /// The data file has the previous use's number until that page is copied. So an older copy of it next to a newer
+    /// write-ahead log can be detected (``WriteAheadLog/numbers``). The number is in the upper 24 bits of the schema's
+    /// version, whose lower bits SQLite increments at each change of the schema.
     ///
-    /// - Parameter isNew: True if the file is being made: it begins with a random number, so that two files differ. A file
-    ///   of an older version has the number 0.
+    /// - Parameter isNew: True if the file is being created. It begins with a random number, so that two files differ.
+    ///   A file of an older version has the number 0.
     func numberUse(isNew: Bool = false) throws(SQLiteFailure) {
         let version = UInt32(truncatingIfNeeded: try integer("PRAGMA schema_version"))
         let number = version >> 8
@@ -69,12 +72,13 @@ final class SQLiteConnection: SQLConnection {
         try execute("PRAGMA schema_version = \(Int32(bitPattern: next << 8))")
     }
 
-    /// Closes once the last statement is finalised, which SQLite itself waits for.
+    /// SQLite delays the close until the last statement is finalized.
     deinit {
         sqlite3_close_v2(handle)
     }
 
-    /// Lets the write-ahead log stay as it is when this is closed: the next one finds what a crash would have left.
+    /// Keeps the write-ahead log unchanged when the connection is closed, so that the next opening finds the state
+    /// after a crash.
     func leaveWriteAheadLog() { _ = understudy_sqlite_close_without_checkpoint(handle) }
 
     var changedRows: Int64? { Int64(sqlite3_changes(handle)) }
@@ -91,7 +95,7 @@ final class SQLiteConnection: SQLConnection {
             try committing?.run()
         } catch {
             var failure = error
-            // A disk that is full took less than was to be written.
+            // A full disk took less than the whole commit, so the transaction is certainly not committed.
             failure.isInDoubt = !error.isFull
             throw failure
         }
@@ -101,27 +105,27 @@ final class SQLiteConnection: SQLConnection {
         if isInTransaction { try? execute("ROLLBACK") }
     }
 
-    /// Whether a transaction is open.
+    /// True if a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Runs one or several statements that have no parameters and no rows of interest.
+    /// Executes statements that have no parameters and whose rows are not needed.
     func execute(_ sql: String) throws(SQLiteFailure) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw SQLiteFailure(code: code, connection: handle) }
     }
 
-    /// Prepares a statement that will be used many times.
+    /// Prepares a statement for repeated use.
     func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
         try SQLiteStatement(connection: handle, sql: sql)
     }
 
-    /// The first column of the first row, as an integer; 0 if there is no row.
+    /// Returns the first column of the first row, as an integer; 0 if there is no row.
     func integer(_ sql: String) throws(SQLiteFailure) -> Int64 {
         let statement = try prepare(sql)
         return try statement.step() ? statement.integer(0) : 0
     }
 
-    /// The first column of the first row, as text; empty if there is no row.
+    /// Returns the first column of the first row, as text; empty if there is no row.
     func text(_ sql: String) throws(SQLiteFailure) -> String {
         let statement = try prepare(sql)
         return try statement.step() ? statement.text(0) : ""

@@ -1,9 +1,9 @@
 import CSystem
 import ChatSystem
 
-// What happens between finding the file and the first record: settings, migration, and the words for what went wrong.
+// The opening of a log: checks of the files, settings, migration, and the errors of opening.
 extension SQLiteEventLog {
-    /// Opens the file, learns whose it is before anything in it is changed, and makes it ready.
+    /// Opens the file, identifies its content before changing anything, and prepares it for use.
     static func connect(
         file: String, path: String, searchText: @escaping (LogRecord) -> String?
     ) throws(LogOpenError) -> SQLiteConnection {
@@ -19,17 +19,17 @@ extension SQLiteEventLog {
         do throws(SQLiteFailure) {
             try prepare(connection, from: version, searchText: searchText)
         } catch {
-            // SQLite would delete the log at the close, and the next attempt would miss it.
+            // SQLite would delete the write-ahead log at the close, and the next attempt would miss it.
             connection.leaveWriteAheadLog()
             throw openError(error, path: path)
         }
         return connection
     }
 
-    /// Looks whether the data file and its write-ahead log are whole and belong together, before SQLite goes by them.
+    /// Checks that the data file and its write-ahead log are intact and belong together, before SQLite uses them.
     ///
-    /// - Returns: what whoever runs the server should know; nil where there is nothing.
-    /// - Throws: `damaged` or `unavailable` where opening the file would lose what was acknowledged.
+    /// - Returns: A warning for the operator of the server; nil if there is none.
+    /// - Throws: `damaged` or `unavailable` if opening the file would lose acknowledged records.
     static func checkFiles(_ file: String, path: String) throws(LogOpenError) -> String? {
         guard FileSystem.entry(at: file + "-wal") != nil else { return nil }
         let bytes = try? FileSystem.bytes(ofFile: file + "-wal", max: walBytesMax)
@@ -61,8 +61,10 @@ extension SQLiteEventLog {
         }
     }
 
-    /// Refuses a write-ahead log without its data file. A server that was killed while it made both leaves an empty
-    /// data file beside the first use of a write-ahead log, which holds nothing that was acknowledged.
+    /// Refuses a write-ahead log without its data file.
+    ///
+    /// A server that was killed while it created both leaves an empty data file, and a write-ahead log in its first
+    /// use. That one contains nothing that was acknowledged.
     private static func checkDataFile(
         _ file: String, beside log: [UInt8], path: String
     ) throws(LogOpenError) {
@@ -75,7 +77,7 @@ extension SQLiteEventLog {
                 + "data file back; or, to begin a new log, move \(path)-wal to another folder and keep it")
     }
 
-    /// A write-ahead log is some 16 MiB; in one that is larger nothing is looked for.
+    /// The maximum size to check. A write-ahead log usually has about 16 MiB; larger ones than this are not checked.
     private static let walBytesMax = 1 << 30
 
     private static func version(of standing: LogSchema.Standing, path: String) throws(LogOpenError) -> Int64 {
@@ -92,13 +94,13 @@ extension SQLiteEventLog {
         }
     }
 
-    /// Sets the connection up and brings the file to the newest format.
+    /// Configures the connection and migrates the file to the newest format.
     ///
-    /// `synchronous = FULL`: what was acknowledged survives a power cut, not only a crash of the process. It costs one
-    /// sync a transaction, which a batch shares.
+    /// `synchronous = FULL`: acknowledged records survive a power failure, not only a crash of the process. It costs
+    /// one sync for each transaction, which all requests of a batch share.
     ///
-    /// A new file is made without a sync for each step and synced once as a whole, by a checkpoint, before anything is
-    /// promised on it: a third of the syncs, which are most of the time that a first start takes.
+    /// A new file is created without a sync for each step. It is synced once as a whole, by a checkpoint, before any
+    /// record is acknowledged. That saves a third of the syncs, which take most of the time of a first start.
     private static func prepare(
         _ connection: SQLiteConnection, from version: Int64, searchText: @escaping (LogRecord) -> String?
     ) throws(SQLiteFailure) {
@@ -110,12 +112,12 @@ extension SQLiteEventLog {
             throw SQLiteFailure(code: 1, message: "the file system does not allow a write-ahead log")
         }
         try connection.execute("PRAGMA trusted_schema = OFF")
-        // Client ids are random, so receipts land on pages all over their tree. 16 MiB of cache (in -KiB) and of
-        // write-ahead log (in pages) between checkpoints let such a page be changed many times and copied once.
+        // Client ids are random, so receipts are written to pages all over their tree. 16 MiB of cache (in -KiB) and of
+        // write-ahead log (in pages) between checkpoints let such a page change many times and be copied once.
         try connection.execute(
             "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = \(SQLiteConnection.pagesInUseMax)")
         if !isNew { try connection.execute("PRAGMA synchronous = FULL") }
-        // What is deleted is overwritten: the text of a message that was taken back may not lie in the gaps of pages.
+        // Overwrites deleted data: the text of an unsent message must not remain in the gaps of pages.
         try connection.execute("PRAGMA secure_delete = ON")
         try LogSchema.migrate(connection, from: version) { () throws(SQLiteFailure) in
             try SearchIndex.fill(connection, searchText: searchText)
@@ -124,25 +126,25 @@ extension SQLiteEventLog {
             try connection.numberUse(isNew: true)
             try connection.execute("PRAGMA synchronous = FULL")
         }
-        // A server that was killed may have left a write-ahead log with texts that it had just erased.
+        // A killed server may have left a write-ahead log that contains texts it had just erased.
         try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        // Takes the write lock now, so that a second server hears of the first when it starts and not when it writes.
+        // Takes the write lock immediately, so that a second server fails at its start and not at its first write.
         try connection.execute("BEGIN EXCLUSIVE; COMMIT")
     }
 
-    /// Leaves a few bytes free at the end of each page; a file that has pages already is written anew for it.
+    /// Reserves a few bytes at the end of each page. A file that already has pages is rewritten for that.
     private static func makeRoomForChecksums(
         _ connection: SQLiteConnection, isNew: Bool
     ) throws(SQLiteFailure) {
         try connection.control(SQLITE_FCNTL_RESERVE_BYTES, ChecksumVFS.reservedBytes)
         guard !isNew else { return }
-        // Only without a write-ahead log can pages become others.
+        // SQLite can rewrite the pages only without a write-ahead log.
         try connection.execute("PRAGMA journal_mode = DELETE")
         try connection.control(ChecksumVFS.rewriting, 0)
         try connection.execute("VACUUM")
     }
 
-    /// What a failure at the start means to the person who started the server.
+    /// Converts a failure at the opening to an error for the person who started the server.
     static func openError(_ failure: SQLiteFailure, path: String) -> LogOpenError {
         if failure.isLocked { return .inUse(path: path) }
         if failure.isNoDatabase { return .notALog(path: path, reason: failure.words) }

@@ -3,62 +3,63 @@ import ChatSystem
 
 /// The log in a file: SQLite in WAL mode, synced at each append.
 ///
-/// One server holds a file at a time; the lock is the operating system's, and goes with the process however it ends.
-/// The file can be read with the `sqlite3` command while no server runs: bodies are text.
+/// One server uses a file at a time. The lock is the operating system's, and ends with the process in every case. While
+/// no server runs, the `sqlite3` command can read the file: bodies are text.
 public final class SQLiteEventLog: EventLog {
     enum State {
         case open(Database)
         /// The files at the path are not those that are open. Nothing is acknowledged. The connection stays open,
-        /// because it may hold the only copy of what was stored.
+        /// because it may hold the only copy of stored records.
         case detached(Database, reason: String)
-        /// A write or a sync failed, and the file cannot be opened again yet: what the connection believed of it can no
-        /// longer be trusted, and so it is closed.
+        /// A write or a sync failed, and the file cannot be opened again yet. The connection's view of the file is no
+        /// longer reliable, so the connection is closed.
         case shut(reason: String)
         case closed
     }
 
-    /// The connection and its statements, prepared once.
+    /// The connection and its prepared statements.
     struct Database {
         let connection: SQLiteConnection
-        /// The position of the last record when it was opened.
+        /// The position of the last record at the opening.
         let end: Int64
-        /// What whoever runs the server should know.
+        /// A warning for the operator of the server.
         let warning: String?
         let writer: LogWriter<SQLiteConnection>
         let reader: LogReader<SQLiteConnection>
         let searchReader: SearchReader<SQLiteConnection>
-        /// The files as they were when they were opened.
+        /// The identities of the files at the opening.
         let files: OpenedFiles
     }
 
     /// A batch that the disk refused.
     struct Refusal {
         let reason: String
-        /// About how many bytes the batch needs on the disk.
+        /// The approximate number of bytes that the batch needs on the disk.
         let bytes: Int64
         let isFull: Bool
     }
 
     var state: State
     private let open: () throws(LogOpenError) -> Database
-    /// Whether the write-ahead log may still hold a text that was erased.
+    /// True if the write-ahead log may still contain an erased text.
     private var mustTruncate = false
-    /// What went wrong and was not told yet.
+    /// The trouble that is not reported yet.
     var trouble: String?
     private var knowsDamage = false
     var refused: Refusal?
-    /// The files that were opened last.
+    /// The files of the last opening.
     var files: OpenedFiles
     /// The position of the last record.
     public internal(set) var end: Int64
 
-    /// Opens the log in a file, or makes it: the file with mode 0600, missing directories with 0700.
+    /// Opens the log in a file, or creates it: the file with mode 0600, missing folders with mode 0700.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - pagesMax: How many pages the file may have at most: a full disk for tests. Nil for no limit but the disk's.
-    ///   - searchText: What the entry of a record is found by, as its body says it: for what was stored before the file
-    ///     was opened and has no words in it yet, and for the messages among which a phrase is looked for.
+    ///   - path: The path of the file.
+    ///   - pagesMax: The maximum number of pages in the file, to simulate a full disk in tests. Nil for no limit but
+    ///     the disk's.
+    ///   - searchText: Returns the searchable text of a record's entry, derived from its body. It is needed for records
+    ///     without stored words, and for messages that may contain a phrase.
     /// - Throws: `LogOpenError`, whose description is for the person who started the server.
     init(path: String, pagesMax: Int?, searchText: @escaping (LogRecord) -> String?) throws(LogOpenError) {
         open = { () throws(LogOpenError) in
@@ -73,7 +74,7 @@ public final class SQLiteEventLog: EventLog {
         path: String, pagesMax: Int?, searchText: @escaping (LogRecord) -> String?
     ) throws(LogOpenError) -> Database {
         guard !path.isEmpty else { throw .unavailable(path: "“”", reason: "the path is empty") }
-        // A relative path gets its dot, so that SQLite sees nothing special in a name such as ":memory:".
+        // A relative path gets the prefix `./`, so that a name such as ":memory:" has no special meaning to SQLite.
         let file = path.hasPrefix("/") ? path : "./" + path
         let warning = try checkFiles(file, path: path)
         do throws(SystemFailure) {
@@ -96,25 +97,25 @@ public final class SQLiteEventLog: EventLog {
         }
     }
 
-    /// Appends a batch in one transaction, synced when this returns, or nothing of it.
+    /// Appends a batch in one transaction: either all of it is synced when this returns, or nothing is stored.
     ///
-    /// What the batch erases is gone from the file and from its write-ahead log when this returns. If the disk does not
-    /// let the write-ahead log be emptied then, the next append, the close or the next start does it.
+    /// The texts that the batch erases are gone from the file and its write-ahead log when this returns. If the disk
+    /// does not let the write-ahead log be emptied then, the next append, the close or the next start empties it.
     ///
-    /// SQLite does not clean what it moved when pages were divided or joined. So a body that takes the place of a shorter
-    /// one can leave a copy of its neighbours in the gaps of a page. The words cannot: they are overwritten where they
-    /// lie.
+    /// SQLite does not clear the data it moved when it split or merged pages. So a body that replaces a shorter one can
+    /// leave a copy of its neighbours in the gaps of a page. The words of the search index cannot: they are overwritten
+    /// in place.
     public func append(_ batch: [LogRecord], expectedEnd: Int64) throws(LogError) {
         if let problem { throw .unavailable(reason: problem) }
         guard expectedEnd == end else { throw .conflict(actualEnd: end) }
         try batch.checkPositions(after: expectedEnd)
         guard !batch.isEmpty else { return }
-        // A file that was truncated has its old size again once something is written behind its old end.
+        // This precedes the write, because a write after the old end of a truncated file restores its old size.
         if let reason = lookAtFiles() { throw .unavailable(reason: reason) }
         let end = expectedEnd + Int64(batch.count)
         guard let failure = write(batch) else {
             if batch.contains(where: { $0.erasure != nil }) { mustTruncate = true }
-            // The batch is synced, but whoever starts the server next may find another file.
+            // The batch is synced, but the next server may find another file at the path.
             if let reason = lookAtFiles() { throw .unavailable(reason: reason, outcome: .unknown) }
             self.end = end
             if mustTruncate { truncate() }
@@ -125,13 +126,13 @@ public final class SQLiteEventLog: EventLog {
             if failure.poisonsTheConnection { openAnew(after: failure) } else { note(failure, of: batch) }
             throw .unavailable(reason: failure.words)
         }
-        // Opened as after a crash, the file says what became of the batch.
+        // Opened as after a crash, the file shows if it contains the batch.
         openAnew(after: failure)
         guard problem == nil else { throw .unavailable(reason: failure.words, outcome: .unknown) }
         guard self.end == end else { throw .unavailable(reason: failure.words) }
     }
 
-    /// Its own function, so that nothing holds the connection when a failure has it closed.
+    /// Writes a batch. It is a separate function, so that nothing retains the connection when a failure closes it.
     private func write(_ batch: [LogRecord]) -> SQLiteFailure? {
         guard case .open(let database) = state else { return nil }
         do throws(SQLiteFailure) {
@@ -142,9 +143,9 @@ public final class SQLiteEventLog: EventLog {
         }
     }
 
-    /// Brings the file up to date and empties the write-ahead log, in which the pages of before still stand.
+    /// Copies the write-ahead log into the data file and empties it, because it still contains the previous pages.
     ///
-    /// The batch is stored whatever happens here, so a failure is not one of the append.
+    /// The batch is already stored, so a failure here is not a failure of the append.
     private func truncate() {
         guard let failure = checkpoint(), failure.poisonsTheConnection else { return }
         openAnew(after: failure)
@@ -160,9 +161,9 @@ public final class SQLiteEventLog: EventLog {
         }
     }
 
-    // MARK: When the disk failed
+    // MARK: Recovery from a failed disk
 
-    /// Why nothing can be read or written now; nil while it can.
+    /// The reason that nothing can be read or written; nil if the log is usable.
     public var problem: String? {
         switch state {
         case .open: nil
@@ -171,14 +172,16 @@ public final class SQLiteEventLog: EventLog {
         }
     }
 
-    /// What went wrong with the disk since the last look.
+    /// Returns the trouble with the disk since the last call.
     public func takeTrouble() -> String? {
         defer { trouble = nil }
         return trouble
     }
 
-    /// Opens the file again as after a crash, where a failure had it closed: what is in its write-ahead log is read,
-    /// written to the file and synced before anything else is done with it.
+    /// Reopens the file as after a crash, if a failure closed it. Its write-ahead log is copied into the file and
+    /// synced first.
+    ///
+    /// Also checks the files and a disk that refused a batch.
     public func recover() {
         switch state {
         case .open: lookAgain()
@@ -196,7 +199,8 @@ public final class SQLiteEventLog: EventLog {
         }
         do throws(LogOpenError) {
             let database = try open()
-            // Nothing was written by that where the write-ahead log is empty: a disk is well when it takes something.
+            // The opening wrote nothing if the write-ahead log is empty. Only a successful write shows that the disk
+            // works again.
             do throws(SQLiteFailure) {
                 try database.connection.execute("PRAGMA user_version = \(LogSchema.version)")
             } catch {
@@ -211,7 +215,7 @@ public final class SQLiteEventLog: EventLog {
     }
 
     func openAnew(after failure: SQLiteFailure) {
-        // A file without a name would be gone once it is closed.
+        // A file without a name would be deleted by closing it.
         if lookAtFiles() != nil { return }
         trouble = failure.words
         if case .open(let database) = state { database.connection.leaveWriteAheadLog() }
@@ -224,22 +228,22 @@ public final class SQLiteEventLog: EventLog {
         (trouble, knowsDamage) = (failure.words, true)
     }
 
-    /// The records after a position.
+    /// Returns the records after a position.
     public func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try reading { database throws(SQLiteFailure) in try database.reader.records(after: position, limit: limit) }
     }
 
-    /// The hot records after a position.
+    /// Returns the hot records after a position.
     public func readHot(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try reading { database throws(SQLiteFailure) in try database.reader.hotRecords(after: position, limit: limit) }
     }
 
-    /// The head of each conversation that has a message.
+    /// Returns the head of each conversation that has a message.
     public func heads() throws(LogError) -> [ConversationHead] {
         try reading { database throws(SQLiteFailure) in try database.reader.heads() }
     }
 
-    /// A page of a thread.
+    /// Returns a page of a thread.
     public func entries(
         conversation: String, after: Int64, before: Int64?, limit: Int
     ) throws(LogError) -> [StoredEntry] {
@@ -248,12 +252,12 @@ public final class SQLiteEventLog: EventLog {
         }
     }
 
-    /// The entry with an id.
+    /// Returns the entry with an id.
     public func entry(id: String) throws(LogError) -> StoredEntry? {
         try reading { database throws(SQLiteFailure) in try database.reader.entry(id: id) }
     }
 
-    /// The entries that a query finds.
+    /// Returns the entries that match a query.
     public func search(
         _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
     ) throws(LogError) -> FoundEntries {
@@ -262,37 +266,37 @@ public final class SQLiteEventLog: EventLog {
         }
     }
 
-    /// The replies of a thread.
+    /// Returns the replies of a thread.
     public func thread(of id: String, after: Int64, limit: Int) throws(LogError) -> [StoredEntry] {
         try reading { database throws(SQLiteFailure) in
             try database.reader.replies(of: id, after: after, limit: limit)
         }
     }
 
-    /// The records that replaced an entry.
+    /// Returns the records that replaced an entry.
     public func changes(of id: String, limit: Int) throws(LogError) -> [LogRecord] {
         try reading { database throws(SQLiteFailure) in try database.reader.changes(of: id, limit: limit) }
     }
 
-    /// How many replies each of some threads has after a place.
+    /// Returns the number of replies after a place in each of some threads.
     public func threadCounts(of ids: [String], after: Int64) throws(LogError) -> [Int] {
         try reading { database throws(SQLiteFailure) in try database.reader.replyCounts(of: ids, after: after) }
     }
 
-    /// The position of the record that answered a request.
+    /// Returns the position of the record that answered a request.
     public func position(of key: IdempotencyKey) throws(LogError) -> Int64? {
         try reading { database throws(SQLiteFailure) in try database.reader.position(of: key) }
     }
 
-    /// The record at a position.
+    /// Returns the record at a position.
     public func record(at position: Int64) throws(LogError) -> LogRecord? {
         try reading { database throws(SQLiteFailure) in try database.reader.record(at: position) }
     }
 
-    /// Closes the file and lets the next server have it.
+    /// Closes the file, so that the next server can open it.
     public func close() {
         lookAtFiles()
-        // SQLite would delete the write-ahead log at the path, which may be another log's.
+        // SQLite would delete the write-ahead log at the path, which may belong to another log.
         if case .detached(let database, _) = state { database.connection.leaveWriteAheadLog() }
         state = .closed
     }

@@ -1,19 +1,19 @@
 import CSystem
 
-/// A result code of SQLite and what SQLite said of it.
+/// A result code of SQLite with its message.
 struct SQLiteFailure: SQLFailure, Equatable {
     /// The extended result code.
     let code: Int32
-    /// SQLite's own words.
+    /// The message of SQLite.
     let message: String
-    /// The rule of the log that was broken, where a constraint says so.
+    /// The rule of the log that was broken, if a constraint was violated.
     var rejection: LogError.Rejection?
-    /// Whether a commit failed so that the batch may be in the file: that is for the next opening to find.
+    /// True if a commit failed so that the batch may be in the file. The next opening finds out.
     var isInDoubt = false
 }
 
 extension SQLiteFailure {
-    /// The last failure of a connection.
+    /// Creates the failure of a connection's last call.
     init(code: Int32, connection: OpaquePointer?) {
         self.code = code
         message = String(cString: connection.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
@@ -23,10 +23,10 @@ extension SQLiteFailure {
         SQLiteFailure(code: SQLITE_CONSTRAINT, message: "", rejection: rejection)
     }
 
-    /// Something is not as it was written.
+    /// Returns the failure of damaged data.
     static func damage(_ what: String) -> SQLiteFailure { SQLiteFailure(code: SQLITE_CORRUPT, message: what) }
 
-    /// The family of the code: its extended form without the detail.
+    /// The primary result code: the code without its extension.
     var primaryCode: Int32 { code & 0xFF }
 
     var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
@@ -35,20 +35,22 @@ extension SQLiteFailure {
 
     var isLocked: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
-    /// Not a database at all.
+    /// True if the file is not a database.
     var isNoDatabase: Bool { primaryCode == SQLITE_NOTADB }
 
-    /// Not as it was written, or no database at all.
+    /// True if the file is damaged or is not a database.
     var isDamage: Bool { isNoDatabase || primaryCode == SQLITE_CORRUPT || isWrongPage }
 
-    /// A page that has another checksum than it was written with (`SQLITE_IOERR_DATA`).
+    /// True if a page has a wrong checksum (`SQLITE_IOERR_DATA`).
     private var isWrongPage: Bool { code == CheckedFile.damaged }
 
-    /// After a failed write or sync the kernel may have dropped the pages that it could not write, and a later sync
-    /// says that all is well. What this connection believes about the file can no longer be trusted.
+    /// True if the connection's view of the file is unreliable after this failure.
+    ///
+    /// After a failed write or sync the kernel may have dropped the pages that it could not write. A later sync then
+    /// succeeds although they are lost.
     var poisonsTheConnection: Bool { primaryCode == SQLITE_IOERR || isDamage }
 
-    /// What a person can act on, without a full stop.
+    /// The description for a person, without a full stop.
     var words: String {
         switch primaryCode {
         case SQLITE_FULL: "the disk is full"

@@ -1,12 +1,12 @@
 import CSystem
 
-/// A prepared statement: bound, stepped, then reset and cleared for the next use.
+/// A prepared statement. It is bound, then stepped, then reset and cleared for the next use.
 ///
-/// Indexes of parameters count from 1 and of columns from 0, as in SQLite.
+/// Indexes of parameters count from 1, indexes of columns from 0, as in SQLite.
 final class SQLiteStatement: SQLStatement {
     private let connection: OpaquePointer
     private let handle: OpaquePointer
-    /// The first bind that failed; told by the next `step`, so that a row of binds reads as a row of binds.
+    /// The code of the first failed bind. The next `step` throws it, so that callers can bind without error handling.
     private var bindFailure: Int32 = SQLITE_OK
 
     init(connection: OpaquePointer, sql: String) throws(SQLiteFailure) {
@@ -42,7 +42,7 @@ final class SQLiteStatement: SQLStatement {
 
     func bind(_ index: Int32, blob: [UInt8]) {
         let code = blob.withUnsafeBytes { bytes in
-            // An empty blob must not become NULL: a nil pointer would.
+            // An empty blob must not become NULL, as it would with a nil pointer.
             bytes.isEmpty
                 ? sqlite3_bind_zeroblob(handle, index, 0)
                 : sqlite3_bind_blob64(
@@ -51,7 +51,7 @@ final class SQLiteStatement: SQLStatement {
         note(code)
     }
 
-    /// Steps once: true if there is a row to read, false if the statement is done.
+    /// Steps once. Returns true if there is a row to read, and false if the statement is done.
     func step() throws(SQLiteFailure) -> Bool {
         guard bindFailure == SQLITE_OK else { throw SQLiteFailure(code: bindFailure, connection: connection) }
         switch sqlite3_step(handle) {
@@ -72,8 +72,10 @@ final class SQLiteStatement: SQLStatement {
         }
     }
 
-    /// Resets and clears, whatever happened: a statement that is not reset holds its transaction open, and one that is
-    /// not cleared may bear the last row's values into the next.
+    /// Resets the statement and clears its bindings, after success or failure.
+    ///
+    /// A statement that is not reset keeps its transaction open. One that is not cleared may carry values into the next
+    /// row.
     func finish() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -101,16 +103,16 @@ final class SQLiteStatement: SQLStatement {
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// The bytes of a column; valid until the next step.
+    /// Returns the bytes of a column; valid until the next step.
     private func buffer(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
-        // The pointer is asked for before the count: that is the order in which SQLite converts, then measures.
+        // The pointer is read before the count, because SQLite converts the value first and then measures it.
         let start = sqlite3_column_text(handle, column)
         return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
 
     private func bindText(_ index: Int32, _ buffer: UnsafeBufferPointer<UInt8>) {
         let code = buffer.withMemoryRebound(to: CChar.self) { characters in
-            // Empty text must not become NULL: a nil pointer would.
+            // Empty text must not become NULL, as it would with a nil pointer.
             guard let start = characters.baseAddress, !characters.isEmpty else {
                 return sqlite3_bind_text(handle, index, "", 0, understudy_sqlite_transient())
             }

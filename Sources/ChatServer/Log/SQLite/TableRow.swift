@@ -1,4 +1,4 @@
-/// The values of a row as SQLite stores it (sqlite.org/fileformat2.html, section 2.1).
+/// A value of a row in SQLite's format (sqlite.org/fileformat2.html, section 2.1).
 enum StoredValue {
     case null
     case integer(Int64)
@@ -9,26 +9,26 @@ enum StoredValue {
     var bytes: [UInt8]? { if case .text(let bytes) = self { bytes } else { nil } }
 }
 
-/// Reads bytes one behind the other, and never behind the last.
+/// A reader of consecutive bytes that never reads past the end.
 struct StoredBytes {
     private var rest: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// So many bytes; nil where there are fewer.
+    /// Reads a number of bytes; nil if there are fewer.
     mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= rest.count else { return nil }
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)
     }
 
-    /// A number of so many bytes, the highest first, with its sign.
+    /// Reads a signed big-endian integer of a number of bytes.
     mutating func integer(_ count: Int) -> Int64? {
         guard let bytes = take(count), let first = bytes.first else { return count == 0 ? 0 : nil }
         return bytes.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }
     }
 
-    /// A number of one to nine bytes.
+    /// Reads a variable-length integer of one to nine bytes.
     mutating func varint() -> Int64? {
         var value: UInt64 = 0
         for _ in 0..<8 {
@@ -41,12 +41,12 @@ struct StoredBytes {
     }
 }
 
-/// A row of a table, by its number.
+/// A row of a table with its row number.
 struct TableRow {
     let number: Int64
     let values: [StoredValue]
 
-    /// The rows on a page, if it is a leaf of a table; those that cannot be read are left out.
+    /// Returns the rows on a page if it is a leaf of a table, without the unreadable ones.
     static func rows(on page: ArraySlice<UInt8>, of images: PageImages) -> [TableRow] {
         let start = page.startIndex
         guard page.first == 0x0D else { return [] }
@@ -68,11 +68,11 @@ struct TableRow {
         (self.number, self.values) = (number, values)
     }
 
-    /// What a row holds: as much as fits stands in its cell, the rest on pages that follow one another.
+    /// Returns the payload of a row. As much as fits is in the cell, and the rest is in a chain of overflow pages.
     private static func payload(_ size: Int, _ cell: inout StoredBytes, of images: PageImages) -> ArraySlice<UInt8>? {
         let usable = images.pageBytes - Int(ChecksumVFS.reservedBytes)
         guard size > usable - 35 else { return cell.take(size) }
-        // Pages that follow one another in a circle would do so for ever.
+        // A circular chain of overflow pages would never end.
         guard size <= images.byteCount else { return nil }
         let least = (usable - 12) * 32 / 255 - 23
         let most = least + (size - least) % (usable - 4)

@@ -1,25 +1,28 @@
 import ChatCore
 package import ChatSystem
 
-/// The records of a log that are whole: read from the pages of its file and of its write-ahead log without the trees
-/// above them, and taken where their checksums say so. So a log can be read that is damaged, and one that a server writes.
-/// Of a database, those that it gives.
+/// The intact records of a log.
+///
+/// They are read from the pages of its file and its write-ahead log, without the trees above the pages, and accepted if
+/// their checksums match. So damaged logs can be read, and logs that a server is writing. The records of a database are
+/// read through its log.
 package struct WholeRecords {
-    /// The records by their positions; of one that was erased the newest text.
+    /// The records by their positions, with the newest body of an erased record.
     private var records: [Int64: LogRecord] = [:]
-    /// The position of the last one; 0 where there is none.
+    /// The position of the last record; 0 if there is none.
     package private(set) var end: Int64 = 0
 
-    /// How often a log is read that goes on meanwhile, until what was there at first has been seen.
+    /// The maximum number of attempts to read a log that is being written, until all records of the first attempt were
+    /// found.
     private static let readingsMax = 20
 
-    /// Reads both files, and changes neither.
+    /// Reads both files and changes neither.
     ///
-    /// Where a server writes to them, what it had written when the reading began is there, and nothing behind it: the
-    /// write-ahead log is read before the file and after it, because what leaves it goes into the file. A record that
-    /// went from page to page meanwhile can be missed all the same; then they are read again.
+    /// If a server writes to them, the result contains the records written before the reading began, and no later ones.
+    /// The write-ahead log is read before and after the data file, because its pages are copied there. A record that
+    /// was moved to another page during the read can still be missed; then both are read again.
     ///
-    /// - Throws: ``FileProblem`` where the file cannot be read.
+    /// - Throws: ``FileProblem`` if the file cannot be read.
     package init(ofFile path: String) throws(FileProblem) {
         for _ in 0..<Self.readingsMax {
             let stamp = FileSystem.stamp(of: path)
@@ -36,9 +39,9 @@ package struct WholeRecords {
         records = records.filter { $0.key <= end }
     }
 
-    /// Reads those of a log that is open, up to where it ends now.
+    /// Reads the records of an open log up to its current end.
     ///
-    /// - Throws: ``LogError`` where it cannot be read at all.
+    /// - Throws: ``LogError`` if the log cannot be read at all.
     package init(of log: any EventLog) throws(LogError) {
         end = log.end
         var position: Int64 = 0
@@ -49,7 +52,7 @@ package struct WholeRecords {
                     records[record.position] = record
                 }
             } catch {
-                // One of them is not as it was written: it is looked for.
+                // One of the records is damaged. Reading each record alone finds it.
                 for position in position + 1...next {
                     records[position] = try? log.record(at: position)
                     if log.problem != nil { throw error }
@@ -71,12 +74,12 @@ package struct WholeRecords {
         }
     }
 
-    /// The record at a position; nil where it is lost.
+    /// Returns the record at a position; nil if it is lost.
     package subscript(position: Int64) -> LogRecord? { records[position] }
 }
 
 extension LogRecord {
-    /// A row of `log`; nil where it is none, or not as it was written. The columns are those of ``LogSchema``.
+    /// Decodes a row of `log`; nil if it is not one, or is damaged. The columns are those of ``LogSchema``.
     fileprivate init?(_ row: TableRow) {
         guard row.values.count == 14, row.number > 0, case .integer(let checksum) = row.values[13],
             let body = row.values[3].bytes

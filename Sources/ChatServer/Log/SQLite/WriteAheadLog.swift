@@ -1,13 +1,15 @@
-/// A look at the write-ahead log of a file before SQLite opens it: SQLite takes what it finds up to the first frame that
-/// is not whole, and forgets what stands behind without a word (sqlite.org/fileformat2.html, section 4).
+/// The frames of a write-ahead log, checked before SQLite opens the file.
+///
+/// SQLite uses all frames up to the first invalid one, and silently discards the frames after it
+/// (sqlite.org/fileformat2.html, section 4).
 struct WriteAheadLog {
     enum Standing: Equatable {
-        /// All that was ever committed in it is there, as far as it can say so itself.
+        /// All committed transactions are present, as far as the file itself shows.
         case whole
-        /// Its last transaction is not as it was written: it was cut short before it was acknowledged, or the disk
-        /// changed it. Nobody can tell which.
+        /// The last transaction is damaged: it was cut off before it was acknowledged, or the disk changed it. The two
+        /// cases cannot be distinguished.
         case lastIsNotWhole
-        /// A frame is not as it was written, and transactions that were acknowledged later stand behind it.
+        /// A frame is damaged, and acknowledged transactions follow it.
         case damaged(frame: Int)
     }
 
@@ -19,15 +21,15 @@ struct WriteAheadLog {
     private let isBigEndian: Bool
 
     /// - Parameters:
-    ///   - bytes: all of it.
-    ///   - pageBytes: how large the pages of the data file are.
+    ///   - bytes: The whole write-ahead log.
+    ///   - pageBytes: The page size of the data file.
     init(_ bytes: [UInt8], pageBytes: Int) {
         self.bytes = bytes
         self.pageBytes = pageBytes
         isBigEndian = bytes.count >= 4 && bytes[3] & 1 == 1
     }
 
-    /// How it is.
+    /// The state of the write-ahead log.
     var standing: Standing {
         let count = max(0, bytes.count - Self.headerBytes) / (Self.frameHeaderBytes + pageBytes)
         guard count > 0, pageBytes >= 512 else { return .whole }
@@ -42,24 +44,25 @@ struct WriteAheadLog {
             }
         }
         guard first < count else { return .whole }
-        // Each frame bears the sum of all before it, so that one that is whole can be told behind one that is not.
+        // The checksum of a frame covers all frames before it, so a valid frame is recognizable after an invalid one.
         let commits = (first + 1..<max(count, first + 1)).count { frame in
             salt(frame) == salt(first + 1) && (!isHeaderWhole || isCurrent(frame)) && number(offset(frame) + 4) != 0
                 && isWhole(frame, behind: stored(at: offset(frame - 1) + 16))
         }
         let endsOne = number(offset(first) + 4) != 0
         if commits > 1 || commits == 1 && (endsOne || !isHeaderWhole) { return .damaged(frame: first + 1) }
-        // What an earlier use of the file left behind has other salts; a header that is damaged is no such thing.
+        // Frames from an earlier use of the file have other salts. A damaged header is not such a remainder.
         return commits == 1 || isCurrent(first) && endsOne || !isHeaderWhole ? .lastIsNotWhole : .whole
     }
 
-    /// The numbers of the uses that the first page has in a write-ahead log (``SQLiteConnection/numberUse()``).
+    /// The use numbers in the copies of the first page in a write-ahead log (``SQLiteConnection/numberUse()``).
     struct Numbers: Equatable {
         let first: UInt32
         let last: UInt32
 
-        /// True if a data file that begins with those bytes can belong to the write-ahead log: it has the number of this
-        /// use, or of the one before.
+        /// Returns true if a data file that begins with these bytes can belong to the write-ahead log.
+        ///
+        /// That is so if the data file has the number of this use or of the previous one.
         func fit(_ head: [UInt8]) -> Bool {
             let number = head[40..<43].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             return distance(from: number, to: first) == 1
@@ -69,8 +72,8 @@ struct WriteAheadLog {
         private func distance(from: UInt32, to: UInt32) -> UInt32 { (to &- from) & 0xFF_FFFF }
     }
 
-    /// The numbers of the first and the last copy of the first page among the frames that SQLite would take; nil if there
-    /// is none.
+    /// The numbers in the first and the last copy of the first page, among the frames that SQLite would use; nil if
+    /// there is none.
     var numbers: Numbers? {
         var numbers: Numbers?
         var found: Numbers?
@@ -85,20 +88,20 @@ struct WriteAheadLog {
                 let page = number(offset(frame) + Self.frameHeaderBytes + 40) >> 8
                 found = Numbers(first: found?.first ?? page, last: page)
             }
-            // Frames without a commit behind them are not taken.
+            // SQLite does not use frames without a later commit.
             if number(offset(frame) + 4) != 0 { numbers = found }
         }
         return numbers
     }
 
-    /// True if the write-ahead log was emptied before it was written: SQLite counts that in the header.
+    /// True if the write-ahead log was emptied and used again: SQLite counts the uses in the header.
     var isUsedAgain: Bool { bytes.count >= Self.headerBytes && number(12) > 0 }
 
     private func offset(_ frame: Int) -> Int { Self.headerBytes + frame * (Self.frameHeaderBytes + pageBytes) }
 
     private func salt(_ frame: Int) -> ArraySlice<UInt8> { bytes[offset(frame) + 8..<offset(frame) + 16] }
 
-    /// Whether a frame was written in the same use of the file as the header.
+    /// Returns true if a frame was written in the same use of the file as the header.
     private func isCurrent(_ frame: Int) -> Bool { salt(frame).elementsEqual(bytes[16..<24]) }
 
     private func isWhole(_ frame: Int, behind before: (UInt32, UInt32)) -> Bool {
@@ -109,7 +112,7 @@ struct WriteAheadLog {
 
     private func stored(at offset: Int) -> (UInt32, UInt32) { (number(offset), number(offset + 4)) }
 
-    /// The four bytes at a place, the highest first, as all numbers of the file are but those that are summed.
+    /// Returns the four bytes at an offset as a big-endian number, like all numbers of the file except the summed ones.
     private func number(_ offset: Int) -> UInt32 {
         bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
