@@ -1,31 +1,34 @@
-/// Where a database is, as libpq reads it: `postgres://[user@][host][:port][/name][?option=value…]`.
+/// The address of a database in the syntax of libpq: `postgres://[user@][host][:port][/name][?option=value…]`.
 public struct PostgresAddress: Sendable, Equatable {
-    /// As it was given.
+    /// The address as it was given.
     package let text: String
-    /// The schema in which the tables are.
+    /// The schema of the tables.
     let schema: String
-    /// What its tables are wanted for.
+    /// The purpose of the connection.
     private(set) var use: Use
-    /// How long an answer may take, in milliseconds.
+    /// The timeout of an answer, in milliseconds.
     var patience = 5_000
-    /// The same for what is read beside what is written, where nobody else waits.
+    /// The timeout of an answer on a read-only connection, in milliseconds. It is longer, because no other request
+    /// waits there.
     var patienceBeside = 30_000
-    /// For how long nobody tries again to have a connection for that where one could not be had, in milliseconds.
+    /// The pause after a failed attempt to open a read-only connection, in milliseconds.
     var pauseBeside = 30_000
 
-    /// What tables are wanted for.
+    /// The purpose of a connection.
     package enum Use: Sendable {
-        /// To serve the worlds that are in them, as one of several servers.
+        /// Serving worlds, as one of several servers.
         case serving
-        /// To have them alone: no server may serve them meanwhile.
+        /// Exclusive access: no server may serve the worlds at the same time.
         case alone
-        /// To look into them, whoever serves them.
+        /// Reading, while any server may serve the worlds.
         case reading
-        /// To read in them beside a connection that serves them.
+        /// Reading in parallel to a connection that serves the worlds.
         case readingBeside
     }
 
-    /// - Returns: nil for what is no such address, but the path of a file.
+    /// Parses an address.
+    ///
+    /// - Returns: Nil if the text is not such an address, but the path of a file.
     public init?(_ text: String) {
         self.init(text, schema: "understudy", use: .serving)
     }
@@ -35,7 +38,7 @@ public struct PostgresAddress: Sendable, Equatable {
         (self.text, self.schema, self.use) = (text, schema, use)
     }
 
-    /// The same, wanted for something else.
+    /// Returns the same address for another purpose.
     package func wanted(for use: Use) -> PostgresAddress {
         var copy = self
         copy.use = use
@@ -43,41 +46,41 @@ public struct PostgresAddress: Sendable, Equatable {
         return copy
     }
 
-    /// What libpq is told: what stands before the address is what holds where that says nothing else.
+    /// Returns the connection parameters for libpq. Those before the address are defaults, which the address overrides.
     ///
-    /// - Parameter turns: by how many places the hosts are turned, so that another is tried first.
+    /// - Parameter turns: The number of places by which the hosts are rotated, so that another one is tried first.
     func parameters(_ library: PostgresLibrary, hostsTurned turns: Int = 0) -> [(String, String)] {
         [
             ("fallback_application_name", use == .readingBeside ? "chat-server search" : "chat-server"),
             ("target_session_attrs", "read-write"),
-            // A network that lost the other side is noticed within seconds, and the next host is tried, as it is where one
-            // answers nothing.
+            // A lost network is detected within seconds. A host that does not answer is given up, and the next host is
+            // tried.
             ("connect_timeout", "5"),
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "10000"), ("dbname", text), ("client_encoding", "UTF8"),
         ] + turned(options(library), by: turns)
     }
 
-    /// The options that are lists with an entry a host, each turned by some places.
+    /// Returns the options that are lists with an entry for each host, rotated by some places.
     private func turned(_ options: [String: String], by turns: Int) -> [(String, String)] {
         guard turns > 0 else { return [] }
         let lists = ["host", "hostaddr", "port"].compactMap { name in
             options[name].map { (name, $0.split(separator: ",", omittingEmptySubsequences: false)) }
         }
-        // One port is that of all hosts.
+        // A single port applies to all hosts.
         return lists.filter { $0.1.count > 1 }.map { name, entries in
             let first = turns % entries.count
             return (name, (entries[first...] + entries[..<first]).joined(separator: ","))
         }
     }
 
-    /// How many hosts are named. Of a service file it is not known.
+    /// Returns the number of hosts in the address. The hosts in a service file are not counted.
     func hostCount(_ library: PostgresLibrary) -> Int {
         let options = options(library)
         return max(1, (options["hostaddr"] ?? options["host"] ?? "").split(separator: ",").count)
     }
 
-    /// The options that the address gives.
+    /// Returns the options that the address contains.
     private func options(_ library: PostgresLibrary) -> [String: String] {
         let options = library.parse(text, nil)
         defer { library.freeOptions(options) }
@@ -90,13 +93,17 @@ public struct PostgresAddress: Sendable, Equatable {
         return found
     }
 
-    /// What each session is told first, so that the server notices a client that is gone, and lets go of what it held: a
-    /// transaction that a frozen server left open ends after 5 s, so that another server can take its worlds.
+    /// The settings of each session. With them the server detects a client that is gone, and releases its locks. A
+    /// transaction that a frozen server left open ends after 5 s, so that another server can take over its worlds.
     ///
-    /// No `statement_timeout`, whatever the role has: where that ends the wait of a commit for a standby, the server says
-    /// that all is well. And no plan that is kept: it may have been made when the tables were empty, and is not made anew
-    /// before somebody has them analyzed. What is read beside commits nothing: each question has a `statement_timeout`
-    /// there, and sees one state, however many statements it is.
+    /// There is no `statement_timeout`, even if the role has one. If it ended a commit's wait for a standby, PostgreSQL
+    /// would report success.
+    ///
+    /// Plans are not cached. A plan may have been made while the tables were empty, and is kept until the tables are
+    /// analyzed.
+    ///
+    /// A read-only connection commits nothing. It sets a `statement_timeout` for each search, and all statements of a
+    /// search see one state.
     var settings: [String] {
         let waiting =
             use == .readingBeside
@@ -109,8 +116,8 @@ public struct PostgresAddress: Sendable, Equatable {
         ]
     }
 
-    /// Refuses what libpq does not understand, and a password: everybody on the machine can read what a program was
-    /// started with.
+    /// Refuses options that libpq does not understand. Also refuses a password, because every user of the machine can
+    /// read the arguments of a program.
     func check(_ library: PostgresLibrary) throws(PostgresFailure) {
         var problem: UnsafeMutablePointer<CChar>?
         let options = library.parse(text, &problem)

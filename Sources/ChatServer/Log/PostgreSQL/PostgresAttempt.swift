@@ -2,23 +2,24 @@ import ChatSystem
 import Dispatch
 import Synchronization
 
-/// A connection that libpq is making, on a thread of its own: to look names of hosts up, and to try one host after the
-/// other, it takes its time, and a server has others to serve meanwhile.
+/// A connection attempt of libpq on its own thread.
+///
+/// Name resolution and trying one host after the other are slow, and the server must serve its clients in the meantime.
 final class PostgresAttempt: Sendable {
     private enum State {
         case isUnderway
-        /// The address of the connection, whatever became of it, until it is taken.
+        /// The address of the connection object, successful or not, until it is taken.
         case made(UInt)
         case isUnwanted
     }
 
     private let state = Mutex(State.isUnderway)
-    /// How often it is looked what became of it, in milliseconds. Dispatch waits by the wall clock, and would wait for an
-    /// hour longer where that is set back by an hour.
+    /// The interval between checks of the result, in milliseconds. A wait of Dispatch follows the wall clock, and would
+    /// last an hour longer if that clock were set back by an hour.
     private static let lookMilliseconds: Int64 = 2
     private let finish: PostgresLibrary.Finish
 
-    /// Begins.
+    /// Begins the attempt.
     init(_ parameters: [(String, String)], _ library: PostgresLibrary) {
         finish = library.finish
         let connect = library.connect
@@ -36,10 +37,10 @@ final class PostgresAttempt: Sendable {
         }
     }
 
-    /// What became of it: a connection that is there, or that knows why it is not; it is the caller's from then on.
+    /// Takes the resulting connection object, successful or with the reason of its failure. The caller then owns it.
     ///
-    /// - Parameter milliseconds: how long to wait for that.
-    /// - Returns: nil as long as it is under way.
+    /// - Parameter milliseconds: The maximum time to wait for the result.
+    /// - Returns: Nil while the attempt is running.
     func take(waitingMilliseconds milliseconds: Int) -> OpaquePointer? {
         let deadline = Clocks.steady() + Int64(milliseconds)
         while isUnderway, Clocks.steady() < deadline {
@@ -59,7 +60,7 @@ final class PostgresAttempt: Sendable {
         }
     }
 
-    /// Lets go of what may still come of it.
+    /// Cancels the attempt and closes its connection, even if that is made later.
     func giveUp() {
         let handle = take(waitingMilliseconds: 0)
         state.withLock { $0 = .isUnwanted }

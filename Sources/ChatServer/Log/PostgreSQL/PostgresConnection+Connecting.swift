@@ -1,15 +1,15 @@
 import ChatSystem
 
-/// How a connection comes about, and again after it was lost, bit by bit.
+/// The steps of making a connection, and of making it again after a loss.
 extension PostgresConnection {
-    /// How long it may take, in milliseconds, with all hosts that an address names.
+    /// The time limit for a connection, in milliseconds, for all hosts of the address together.
     static let connectingPatience: Int64 = 30_000
-    /// How long ``recover()`` takes at the most: the server has others to serve.
+    /// The maximum duration of ``recover()``, in milliseconds. It is short, because the server must serve its clients.
     private static let recoveryPatience: Int64 = 100
-    /// "UndS": the lock of whoever serves the worlds of a schema, which goes with the session.
+    /// "UndS": the key of the advisory lock that a server of a schema's worlds holds. The lock ends with the session.
     private static let lock = 0x556E_6453
 
-    /// Looks whether the database still answers, and connects again where it does not. To be called once in a while.
+    /// Checks if the database still answers, and reconnects if it does not. To be called periodically.
     func recover() {
         do throws(PostgresFailure) {
             switch state {
@@ -26,11 +26,11 @@ extension PostgresConnection {
                 try advance(until: Clocks.steady() + Self.recoveryPatience)
             }
         } catch {
-            // It stands in `problem`.
+            // The reason is in `problem`.
         }
     }
 
-    /// Asks for a sign of life, and waits for none: that it did not come is seen at a later look.
+    /// Sends a sync as a probe, without waiting for the answer. A later call notices a missing answer.
     private func look() throws(PostgresFailure) {
         guard library.consumeInput(handle) == 1 else { throw lose(message) }
         if syncsAwaited > 0 {
@@ -47,7 +47,7 @@ extension PostgresConnection {
         state = .connecting(since: Clocks.steady(), PostgresAttempt(parameters, library))
     }
 
-    /// Goes on with what a connection takes until it is there.
+    /// Advances the connection attempt until it is complete or the deadline has passed.
     func advance(until deadline: Int64) throws(PostgresFailure) {
         while true {
             switch state {
@@ -81,7 +81,7 @@ extension PostgresConnection {
         throw lose("the database accepted no connection within \(Self.connectingPatience / 1_000) s")
     }
 
-    /// Tells a new connection how it is meant, and asks whether it leads to what is known.
+    /// Configures a new session, and sends the queries that identify its database.
     private func greet(since: Int64) throws(PostgresFailure) {
         let version = library.serverVersion(handle)
         guard version >= 120_000 else {
@@ -92,18 +92,18 @@ extension PostgresConnection {
         }
         state = .greeting(since: since, isSaid: false)
         for setting in address.settings { try send("SET \(setting)") }
-        // What the server's own setting would not sync is synced all the same: what was acknowledged is there.
+        // Even if the server's own setting is `off`, a commit must be synced before it is acknowledged.
         try send(
             """
             SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
             """)
-        // Who only looks into it may look into a standby.
+        // A connection only for reading may use a standby.
         if address.use != .reading { try send(witness.question, wantsRows: true) }
         try sync()
         state = .greeting(since: since, isSaid: true)
     }
 
-    /// Refuses what is not the database that is known. Another of the hosts may be.
+    /// Refuses a database that is not the known one. Another host may lead to the right one.
     private func check(_ answer: PostgresResult) throws(PostgresFailure) {
         do throws(PostgresFailure) {
             try witness.check(answer)
@@ -119,7 +119,7 @@ extension PostgresConnection {
         note(risk: witness.takeRisk(answer, hosts: address.hostCount(library)))
     }
 
-    /// Makes the session what it is there for.
+    /// Prepares the session for the purpose of the connection.
     private func present(since: Int64) throws(PostgresFailure) {
         state = .greeting(since: since, isSaid: false)
         switch address.use {
@@ -127,7 +127,7 @@ extension PostgresConnection {
             try send("SELECT pg_advisory_lock_shared(\(Self.lock), hashtext('\(address.schema)'))")
             if let server { try sendServing(as: server) }
         case .alone:
-            // A server that was killed may have served a moment ago.
+            // A server that was killed may have held the lock until a moment ago, so this waits for the lock.
             try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
         case .reading, .readingBeside: break
         }
@@ -135,10 +135,10 @@ extension PostgresConnection {
         state = .greeting(since: since, isSaid: true)
     }
 
-    /// Has the tables alone until they are ``share()``d again: to change their format.
+    /// Gets exclusive access to the tables until ``share()``, to change their format.
     func takeAlone() throws(PostgresFailure) {
         guard address.use == .serving else { return }
-        // Two that have it together and both wait to have it alone would wait for each other.
+        // Two sessions that both hold the shared lock and wait for the exclusive one would deadlock.
         try send("SELECT pg_advisory_unlock_shared(\(Self.lock), hashtext('\(address.schema)'))")
         try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
         try exchange()

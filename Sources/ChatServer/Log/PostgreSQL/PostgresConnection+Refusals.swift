@@ -1,27 +1,27 @@
-/// What a database refuses that still answers: rights, a trigger, a table that is gone.
+/// Refusals of a database that still answers: missing rights, a trigger, a missing table.
 extension PostgresConnection {
-    /// Something that the database refused.
+    /// A request that the database refused.
     struct Refusal {
         let failure: PostgresFailure
-        /// Tries it again, and returns why the database still refuses it.
+        /// Retries the request. Returns the reason if the database still refuses it.
         let retry: () -> PostgresFailure?
     }
 
-    /// Notes that the database refused something; only the first refusal is news.
+    /// Records that the database refused a request. Only the first refusal is reported as trouble.
     func note(refusal failure: PostgresFailure, retry: @escaping () -> PostgresFailure?) {
         if refusal == nil { trouble = failure.words }
         refusal = Refusal(failure: failure, retry: retry)
     }
 
-    /// Tries again what the database refused.
+    /// Retries the refused request.
     func lookAtRefusal() {
         guard let refusal, case .open = state, !isTransacting, refusal.retry() == nil else { return }
         self.refusal = nil
     }
 
-    /// Does something and undoes it: it shows whether the database takes it again.
+    /// Executes statements and rolls them back, to find out if the database accepts them again.
     ///
-    /// - Returns: why the database refuses it; nil if it does not.
+    /// - Returns: The reason that the database refuses them; nil if it does not.
     func rehearse(_ body: () throws(PostgresFailure) -> Void) -> PostgresFailure? {
         defer {
             isRehearsing = false
@@ -31,7 +31,7 @@ extension PostgresConnection {
             try begin()
             isRehearsing = true
             try body()
-            // What is checked at the end of a transaction is checked now.
+            // Checks the deferred constraints immediately, instead of at the end of the transaction.
             try send("SET CONSTRAINTS ALL IMMEDIATE")
             try exchange()
             return nil

@@ -1,24 +1,24 @@
 import ChatSystem
 
-/// A connection of a server that serves worlds: its lock, and its row, which says when it renewed its leases.
+/// The session of a server that serves worlds: its lock, and its row with the time of its last lease renewal.
 extension PostgresConnection {
-    /// A server with its row in the database.
+    /// A server and its row in the database.
     struct ServingServer {
         var number: Int64
-        /// Where the other servers reach it; empty until that is known.
+        /// The address at which the other servers reach it; empty until it is known.
         var address = ""
     }
 
-    /// Serves worlds as that server from now on, and again after the connection was lost.
+    /// Begins to serve worlds as a server, and repeats that after each reconnection.
     func serve(as server: ServingServer) throws(PostgresFailure) {
         self.server = server
         try sendServing(as: server)
         try exchange()
     }
 
-    /// Renews the leases, without waiting for the answer.
+    /// Renews the leases without waiting for the answer.
     ///
-    /// - Parameter worlds: how many worlds it serves.
+    /// - Parameter worlds: The number of worlds that the server serves.
     func renew(worlds: Int) throws(PostgresFailure) {
         guard let server else { return }
         try sendRenewal(
@@ -28,7 +28,7 @@ extension PostgresConnection {
         guard library.flush(handle) >= 0 else { throw lose(message) }
     }
 
-    /// Renews the leases, and waits until that is done.
+    /// Renews the leases and waits for the answer.
     func renewNow() throws(PostgresFailure) {
         guard let server else { return }
         try waitForNoStandby()
@@ -36,14 +36,15 @@ extension PostgresConnection {
         try exchange()
     }
 
-    /// Has the transaction that begins now end without a standby: what it writes does no harm if it is lost with the
-    /// primary.
+    /// Lets the current transaction commit without waiting for a standby. Its writes may be lost with the primary
+    /// without harm.
     func waitForNoStandby() throws(PostgresFailure) {
         try send("SELECT set_config('synchronous_commit', 'off', true)")
     }
 
-    /// Makes the session that of a server: it has the lock of the server's row, and is told of other tokens. An earlier
-    /// session of its own may not be gone yet, so the lock is one that both can have.
+    /// Makes the session that of a server: takes the lock of the server's row, and subscribes to changes of the tokens.
+    ///
+    /// An earlier session of the same server may still exist, so the lock is a shared one.
     func sendServing(as server: ServingServer) throws(PostgresFailure) {
         try waitForNoStandby()
         try send("SELECT pg_advisory_lock_shared(hashtext('\(address.schema)'), \(server.number))")

@@ -1,30 +1,33 @@
 import ChatSystem
 
-/// One connection to a database, held by one thread, which never waits on it for longer than it was told.
+/// A connection to a database, used by one thread. No call waits longer than its timeout.
 ///
-/// What is sent waits in a pipeline, and is answered as a whole when something is wanted of it: ``exchange()``. So an
-/// append is one way there and back, however many rows it has. Where there is no answer in time the connection is given
-/// up, and everything fails at once until ``recover()`` has made another, bit by bit.
+/// Statements are sent in a pipeline, and their answers are read together when one is needed: ``exchange()``. So an
+/// append takes one round trip for any number of rows.
+///
+/// If an answer does not arrive in time, the connection is closed. Every request then fails at once until ``recover()``
+/// has made another connection, step by step.
 final class PostgresConnection {
     enum State {
         case open
         case connecting(since: Int64, PostgresAttempt)
-        /// Told what a new connection is told first: nobody else asks anything before all of that is answered.
+        /// The session is being configured. `isSaid` is true once all its statements are sent. Other requests must wait
+        /// for the answers.
         case greeting(since: Int64, isSaid: Bool)
         case shut
         case closed
     }
 
-    /// What an answer in the pipeline is to.
+    /// The kind of request that an answer in the pipeline belongs to.
     enum Awaited {
-        /// A rejection where a constraint stands against it.
+        /// A statement without rows, and its rejection if a constraint is violated.
         case nothing(LogError.Rejection?)
         case rows
         case preparation(of: String)
         case sync
-        /// What may fail, and nobody hears of it.
+        /// A statement that may fail without a report.
         case nobody
-        /// The renewal of the leases that was sent then, of so many worlds.
+        /// The renewal of a number of leases, sent at a time.
         case renewal(sentAt: Int64, worlds: Int)
     }
 
@@ -32,61 +35,61 @@ final class PostgresConnection {
     let library: PostgresLibrary
     var handle: OpaquePointer?
     var state = State.shut
-    /// Why nothing can be asked; nil while it can.
+    /// The reason that no request is possible; nil if the connection is open.
     var problem: String?
-    /// What it is known by.
+    /// The known identity of the database.
     var witness = PostgresWitness()
-    /// How often in a row something else answered, and why that was not taken.
+    /// The number of consecutive connections to a wrong database, and the reason of the last refusal.
     var refusals = 0
     var refusedFor: String?
-    /// How far the database's clock was ahead of the monotonic one when it was read last, in milliseconds.
+    /// The difference between the database's clock and the monotonic clock at the last reading, in milliseconds.
     private var clockOffset: Int64?
-    /// Why what was acknowledged may be lost all the same, where that was not told yet.
+    /// The reason that acknowledged records may still be lost, if it is not reported yet.
     private(set) var risk: String?
-    /// What went wrong and was not told yet.
+    /// The trouble that is not reported yet.
     var trouble: String?
-    /// What the database refused, while it still answers; nil once it takes it.
+    /// The last request that the database refused while it still answered; nil once the database accepts it.
     var refusal: Refusal?
-    /// How often a connection was made: what was learned of the database by an earlier one may be true no more.
+    /// The number of connections made. Facts learned on an earlier connection may be outdated.
     var generation = 0
-    /// Those that read beside it; nil where there is nobody to wake when something was read.
+    /// The read-only connections; nil if no event loop can be woken by a result.
     var readers: PostgresReaders?
-    /// When all that is asked has to be answered, by the steady clock; nil where each answer has its time.
+    /// The deadline of all requests, on the steady clock; nil if each answer has its own timeout.
     var deadline: Int64?
     private var awaited: [Awaited] = []
     private(set) var syncsAwaited = 0
     var isTransacting = false
-    /// True if a transaction is open that will be undone, whatever is done in it.
+    /// True if a transaction is open that will be rolled back in any case.
     var isRehearsing = false
     private(set) var askedAt: Int64 = 0
-    /// When the last renewal of the leases was sent that succeeded, in milliseconds since the machine started.
+    /// The time at which the last successful lease renewal was sent, in milliseconds since the machine started.
     private(set) var renewedAt: Int64 = 0
-    /// True if a renewal found fewer worlds than it was of: another server took one.
+    /// True if a renewal found fewer worlds than expected, because another server took one.
     var hasLostWorld = false
-    /// The statements that it has prepared, by their texts.
+    /// The names of the prepared statements, keyed by their SQL.
     private var names: [String: [CChar]] = [:]
     private var nameCount = 0
-    /// As which server it serves worlds; nil before it does.
+    /// The server that uses the connection; nil before ``serve(as:)``.
     var server: ServingServer?
     private var rows: PostgresResult?
     private(set) var failure: PostgresFailure?
 
-    /// Connects.
+    /// Connects to the database.
     ///
-    /// - Throws: why that cannot be.
+    /// - Throws: The reason that it is impossible.
     convenience init(_ address: PostgresAddress) throws(PostgresFailure) {
         try self.init(unconnected: address)
         try open()
     }
 
-    /// One that has to be ``open()``ed.
+    /// Creates a connection that must be opened with ``open()``.
     init(unconnected address: PostgresAddress) throws(PostgresFailure) {
         self.address = address
         library = try PostgresLibrary()
         try address.check(library)
     }
 
-    /// Connects, however long that takes.
+    /// Connects, and waits until the connection is open or has failed.
     func open() throws(PostgresFailure) {
         let deadline = Clocks.steady() + Self.connectingPatience
         connect()
@@ -104,7 +107,7 @@ final class PostgresConnection {
         library.finish(handle)
     }
 
-    /// Lets go of the connection for good.
+    /// Closes the connection permanently.
     func close() {
         readers?.close()
         shut("the log is closed")
@@ -112,36 +115,36 @@ final class PostgresConnection {
         (trouble, refusal) = (nil, nil)
     }
 
-    /// The time by the database's clock, in milliseconds since 1970; nil if it was never read.
+    /// The time of the database's clock, in milliseconds since 1970; nil if it was never read.
     var now: Int64? { clockOffset.map { $0 + Clocks.sinceStart() } }
 
-    /// Notes a reading of the database's clock, ``PostgresWitness/clock``.
+    /// Records a reading of the database's clock, ``PostgresWitness/clock``.
     func note(clock: Int64) { if clock > 0 { clockOffset = clock - Clocks.sinceStart() } }
 
     func note(risk: String?) { self.risk = risk ?? self.risk }
 
-    /// What may be lost, since the last look.
+    /// Returns the risk of losing acknowledged records, if there is a new one since the last call.
     func takeRisk() -> String? {
         defer { risk = nil }
         return risk
     }
 
-    /// What went wrong since the last look.
+    /// Returns the trouble since the last call.
     func takeTrouble() -> String? {
         defer { trouble = nil }
         return trouble
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// Puts a statement into the pipeline.
+    /// Sends a statement in the pipeline.
     ///
     /// - Parameters:
-    ///   - values: the parameters, one behind the other, in the binary format.
-    ///   - ranges: where each is; nil for NULL.
-    ///   - wantsRows: whether it is the one whose rows are asked for.
-    ///   - rejection: the rule of the log that a batch breaks where a constraint stands against it.
-    ///   - mayFail: whether nobody waits for it.
+    ///   - values: The parameters in the binary format, concatenated.
+    ///   - ranges: The range of each parameter; nil for NULL.
+    ///   - wantsRows: True for the one statement whose rows are returned.
+    ///   - rejection: The rule of the log that the batch breaks if a constraint is violated.
+    ///   - mayFail: True if a failure is to be ignored.
     func send(
         _ sql: String, _ values: [UInt8] = [], _ ranges: [Range<Int>?] = [], wantsRows: Bool = false,
         rejection: LogError.Rejection? = nil, mayFail: Bool = false
@@ -174,10 +177,11 @@ final class PostgresConnection {
         return name
     }
 
-    /// Has all that was sent answered.
+    /// Waits for the answers to all statements sent.
     ///
-    /// - Returns: the rows of the statement whose rows are wanted.
-    /// - Throws: what stood against the first of the statements that was not done; those behind it were not done either.
+    /// - Returns: The rows of the statement whose rows are wanted.
+    /// - Throws: The failure of the first statement that was not executed; the statements after it were not executed
+    ///   either.
     @discardableResult
     func exchange() throws(PostgresFailure) -> PostgresResult? {
         try checkOpen()
@@ -201,9 +205,9 @@ final class PostgresConnection {
         isTransacting = true
     }
 
-    /// Ends a transaction, with all that was sent in it.
+    /// Commits a transaction, with all statements sent in it.
     ///
-    /// - Throws: what stood against it, and where the connection was lost meanwhile, that nobody knows.
+    /// - Throws: The reason of the failure. If the connection was lost in the meantime, the outcome is in doubt.
     func commit() throws(PostgresFailure) {
         guard !isRehearsing else { return }
         do throws(PostgresFailure) {
@@ -217,7 +221,7 @@ final class PostgresConnection {
         }
     }
 
-    /// Undoes the open transaction, and forgets what waits in the pipeline.
+    /// Rolls back the open transaction, and discards the requests in the pipeline.
     func rollBack() {
         guard !isRehearsing else { return }
         isTransacting = false
@@ -228,22 +232,23 @@ final class PostgresConnection {
             try send("ROLLBACK")
             try exchange()
         } catch {
-            // With the connection goes its transaction.
+            // Closing the connection ends its transaction.
             shut(error.words)
         }
     }
 
-    /// So often it is looked at once for another connection where one was closed at the other end: it may be there at once.
+    /// The number of immediate reconnection attempts after the other end closed the connection: a new one may be
+    /// available at once.
     private static let looksForAnother = 5
 
     private func checkOpen() throws(PostgresFailure) {
         if let problem { throw PostgresFailure(problem) }
-        // Whether it was closed at the other end is learned before anything is sent: then nothing of it can be done.
+        // Detects a close by the other end before anything is sent, when nothing of the request can have been executed.
         let interest = Interest(descriptor: library.socket(handle))
         guard awaited.isEmpty, Readiness.wait(for: [interest], milliseconds: 0)[0].canRead else { return }
         for _ in 0..<2 where library.consumeInput(handle) == 0 {
             let failure = lose(message)
-            // Of a transaction the beginning is gone.
+            // The earlier part of an open transaction is lost.
             guard !isTransacting else { throw failure }
             for _ in 0..<Self.looksForAnother where problem != nil { recover() }
             if let problem { throw PostgresFailure(problem) }
@@ -258,15 +263,15 @@ final class PostgresConnection {
         askedAt = Clocks.steady()
     }
 
-    /// Sends what can be sent and takes the answers that came.
+    /// Sends pending output and reads the answers that have arrived.
     ///
-    /// - Returns: whether that was all.
+    /// - Returns: True if all answers have arrived.
     func takeAnswers() throws(PostgresFailure) -> Bool {
         guard library.flush(handle) >= 0 else { throw lose(message) }
         var taken = 0
         defer { awaited.removeFirst(taken) }
         while taken < awaited.count, library.isBusy(handle) == 0 {
-            // Behind the answer to each statement stands an end.
+            // The results of each statement end with nil.
             guard let result = library.nextResult(handle) else {
                 if library.status(handle) == PostgresCode.connectionIsBad { break }
                 taken += 1
@@ -288,7 +293,7 @@ final class PostgresConnection {
                 }
             case PostgresCode.commandOK: break
             default:
-                // What stands behind a failure is not done.
+                // Statements after a failed one in the pipeline are not executed.
                 if case .preparation(let sql) = awaited[taken] { names[sql] = nil }
                 switch awaited[taken] {
                 case .nobody, .renewal: continue
@@ -304,7 +309,7 @@ final class PostgresConnection {
         return taken == awaited.count
     }
 
-    /// The rows that were wanted, where there was something that has some.
+    /// Takes the rows of the last statement whose rows were wanted; nil if there was none.
     func takeRows() -> PostgresResult? {
         defer { rows = nil }
         return rows
@@ -319,17 +324,17 @@ final class PostgresConnection {
             constraint: field(PostgresCode.constraint), rejection: rejection)
     }
 
-    // MARK: Hearing
+    // MARK: Notifications
 
-    /// What becomes readable when something came; nil while there is no connection.
+    /// The descriptor that becomes readable when data arrives; nil if the connection is not open.
     var descriptor: Int32? { if case .open = state { library.socket(handle) } else { nil } }
 
-    /// Reads what came without being asked for, or learns that the connection is gone.
+    /// Reads data that was not requested, and detects a lost connection.
     func read() {
         guard case .open = state, awaited.isEmpty || syncsAwaited > 0 else { return }
         let interest = Interest(descriptor: library.socket(handle))
         var isRead = false
-        // The end of the connection can stand behind other input: the reason for it.
+        // The end of the connection can follow other input, which contains the reason.
         while Readiness.wait(for: [interest], milliseconds: 0)[0].canRead {
             guard library.consumeInput(handle) == 1 else {
                 _ = lose(message)
@@ -340,7 +345,7 @@ final class PostgresConnection {
         if isRead, syncsAwaited > 0 { _ = try? takeAnswers() }
     }
 
-    /// True if another session notified something since the last look.
+    /// Returns true if another session sent a notification since the last call.
     func takeNotifications() -> Bool {
         guard case .open = state else { return false }
         var isNotified = false
@@ -351,9 +356,9 @@ final class PostgresConnection {
         return isNotified
     }
 
-    /// Waits until there is something to read, or room for what waits.
+    /// Waits until data can be read, or pending output can be written.
     ///
-    /// - Returns: false where there was neither.
+    /// - Returns: False if neither happened before the deadline.
     func wait(until deadline: Int64) throws(PostgresFailure) -> Bool {
         let left = max(0, deadline - Clocks.steady())
         let waits = library.flush(handle) == 1
@@ -361,7 +366,7 @@ final class PostgresConnection {
         let ready = Readiness.wait(for: [interest], milliseconds: Int(left))[0]
         guard ready.canRead || ready.canWrite else { return false }
         if ready.canRead, library.consumeInput(handle) == 0 {
-            // What came before the end is taken first: it may say why.
+            // Data that arrived before the end is processed first, because it may contain the reason.
             if library.isBusy(handle) != 0 { throw lose(message) }
         }
         return true
@@ -371,7 +376,7 @@ final class PostgresConnection {
 
     var message: String { Self.words(library.errorMessage(handle)) }
 
-    /// What libpq says, on one line, whose end is for whoever says it.
+    /// Returns a message of libpq on one line without a final full stop.
     static func words(_ text: PostgresLibrary.Text) -> String {
         let words = text.map { String(cString: $0) } ?? ""
         let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -386,7 +391,7 @@ final class PostgresConnection {
     func shut(_ reason: String, isNews: Bool = false) {
         library.finish(handle)
         handle = nil
-        // That it could not be connected to again is no news.
+        // A failed reconnection is not reported as new trouble.
         if case .open = state { trouble = reason }
         if isNews { trouble = reason }
         if case .connecting(_, let attempt) = state { attempt.giveUp() }

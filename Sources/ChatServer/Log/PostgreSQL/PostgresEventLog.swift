@@ -1,8 +1,8 @@
 import ChatCore
 import ChatProtocol
 
-/// The log of a world in a database: PostgreSQL, which syncs before it says that a commit is done. Each commit checks
-/// that this server holds the world.
+/// The log of a world in PostgreSQL, which syncs each commit before it reports success. Each commit checks that this
+/// server holds the world.
 final class PostgresEventLog: EventLog {
     private let connection: PostgresConnection
     private let tables: PostgresTables
@@ -10,17 +10,18 @@ final class PostgresEventLog: EventLog {
     private let reader: LogReader<PostgresTables>
     private let index: SearchIndex<PostgresTables>
     private let searchReader: SearchReader<PostgresTables>
-    /// How things stand, and where the log ends.
+    /// The query for the progress of the search index and the end of the log.
     private let last: PostgresStatement
-    /// By which of its connections the end was learned.
+    /// The generation of the connection on which the end was read.
     private var generation: Int
     private var isClosed = false
     private(set) var end: Int64
 
     /// - Parameters:
     ///   - world: The number of the world.
-    ///   - holder: The number of this server, which must hold the world to write to it; nil for who has the database alone.
-    ///   - searchText: What the entry of a record is found by, as its body says it.
+    ///   - holder: The number of this server, which must hold the world to write to it; nil for exclusive access to the
+    ///     database.
+    ///   - searchText: Returns the searchable text of a record's entry, derived from its body.
     init(
         _ connection: PostgresConnection, world: Int64, holder: Int64? = nil,
         searchText: @escaping (LogRecord) -> String?
@@ -52,9 +53,9 @@ final class PostgresEventLog: EventLog {
         }
     }
 
-    /// Writes a batch that was refused, and undoes that: it shows whether the database takes batches again.
+    /// Writes a refused batch and rolls it back, to find out if the database accepts batches again.
     ///
-    /// - Returns: why it does not; nil if it does.
+    /// - Returns: The reason that it does not; nil if it does.
     private func tryAgain(_ batch: [LogRecord]) -> PostgresFailure? {
         let standing = index.standing
         defer { index.restore(standing) }
@@ -76,7 +77,7 @@ final class PostgresEventLog: EventLog {
         connection.witness.note(end, of: tables.world)
     }
 
-    /// Why a batch was not written, for whoever wanted it to be; after a conflict the end of the log is read.
+    /// Converts a failed append to an error for the caller. After a conflict, reads the end of the log.
     private func reason(for failure: PostgresFailure) -> LogError {
         if failure.isConflict {
             do throws(LogError) { try refresh() } catch { return error }
@@ -87,9 +88,9 @@ final class PostgresEventLog: EventLog {
         return .unavailable(reason: failure.words, outcome: failure.isInDoubt ? .unknown : .none)
     }
 
-    /// Appends to several logs of one connection in one transaction, one way there and back for all of them.
+    /// Appends to several logs of one connection in one transaction, with one round trip for all of them.
     ///
-    /// - Returns: what became of all batches; nil where nothing was done, and each is to be appended by itself.
+    /// - Returns: The common result of all batches; nil if nothing was done and each batch must be appended separately.
     static func append(_ batches: [LogBatch], on connection: PostgresConnection) -> Result<Void, LogError>? {
         let own = batches.compactMap { batch -> (log: PostgresEventLog, records: [LogRecord])? in
             guard let log = batch.log as? PostgresEventLog, log.connection === connection,
@@ -125,7 +126,7 @@ final class PostgresEventLog: EventLog {
         for (batch, end) in zip(batches, ends) { batch.log.noteWritten(through: end) }
     }
 
-    /// Reads where the log ends.
+    /// Reads the end of the log.
     func refresh() throws(LogError) {
         try reading { () throws(PostgresFailure) in try learnEnd() }
     }
@@ -134,7 +135,7 @@ final class PostgresEventLog: EventLog {
         let before = end
         defer { last.finish() }
         let found = try last.step() ? last.integer(3) : 0
-        // That a world was emptied is no loss.
+        // If the world was emptied or deleted, a smaller end is not a loss.
         if found < before, try tables.isThere() {
             throw connection.lose(
                 "the database has lost the end of a log: it now ends at \(found), but was acknowledged up to \(before)")
@@ -145,7 +146,8 @@ final class PostgresEventLog: EventLog {
         if end != before { index.restore(SearchStanding(last)) }
     }
 
-    /// What a connection that was lost was about to write may be there, and others may have written meanwhile.
+    /// Reads the end again after a reconnection. The lost connection may have written its last batch, and other servers
+    /// may have written too.
     private func refreshAfterLoss() throws(LogError) {
         if generation != connection.generation { try refresh() }
     }
@@ -203,7 +205,7 @@ final class PostgresEventLog: EventLog {
                 world: tables.world, end: end, witness: connection.witness, generation: connection.generation))
     }
 
-    /// Whether there is such a world still.
+    /// Returns true if the world still exists.
     func isThere() throws(LogError) -> Bool {
         try reading { () throws(PostgresFailure) in try tables.isThere() }
     }
@@ -235,7 +237,7 @@ final class PostgresEventLog: EventLog {
         do throws(PostgresFailure) {
             return try body()
         } catch {
-            // A search that took too long says nothing about the database.
+            // A search that took too long indicates no fault of the database.
             if error.isOfTheDatabase, error.sqlState != "57014" {
                 connection.note(refusal: error) { [weak self] in self?.readAgain() }
             }
@@ -243,7 +245,7 @@ final class PostgresEventLog: EventLog {
         }
     }
 
-    /// Reads where the log ends: it shows whether the database answers again.
+    /// Reads the end of the log, to find out if the database answers again.
     private func readAgain() -> PostgresFailure? {
         do throws(PostgresFailure) {
             try learnEnd()

@@ -1,20 +1,22 @@
 import ChatProtocol
 
-/// Why PostgreSQL did not do what it was asked.
+/// The reason that PostgreSQL did not execute a request.
 struct PostgresFailure: SQLFailure, Equatable {
-    /// What a person can act on, without a full stop.
+    /// The description for a person, without a full stop.
     let words: String
-    /// The code of the SQL standard and of PostgreSQL (its appendix A); nil where the server said nothing.
+    /// The SQLSTATE code (PostgreSQL documentation, appendix A); nil if the failure did not come from the server.
     var sqlState: String?
-    /// Whether another writer was first.
+    /// True if another writer appended first.
     var isConflict = false
     var rejection: LogError.Rejection?
     var isInDoubt = false
-    /// True if this server does not hold the world that was to be written to: a division by zero says it.
+    /// True if this server does not hold the world it tried to write to. A deliberate division by zero reports it.
     var isOfLostWorld: Bool { sqlState == "22012" }
 
-    /// True if the database refused a statement that is right, and would refuse it again: missing rights, a trigger, a
-    /// missing table, a constraint that is not ours, a full disk. A deadlock (class 40) says nothing about the database.
+    /// True if the database refused a correct statement and would refuse it again.
+    ///
+    /// Examples: missing rights, a trigger, a missing table, a constraint of another program, a full disk. A deadlock
+    /// (class 40) indicates no fault of the database.
     var isOfTheDatabase: Bool {
         guard let sqlState, !isConflict, !isOfLostWorld, rejection == nil, !poisonsTheConnection else { return false }
         return !sqlState.hasPrefix("40")
@@ -24,11 +26,11 @@ struct PostgresFailure: SQLFailure, Equatable {
         (self.words, self.sqlState) = (words, sqlState)
     }
 
-    /// What the server says stands against something.
+    /// Creates the failure that the server reported.
     ///
     /// - Parameters:
-    ///   - constraint: the one that was broken, if one was.
-    ///   - rejection: the rule of the log that it stands for.
+    ///   - constraint: The violated constraint; empty if there is none.
+    ///   - rejection: The rule of the log that the constraint enforces.
     init(sqlState: String, message: String, constraint: String, rejection: LogError.Rejection?) {
         self.init(Self.words(sqlState, message), sqlState: sqlState)
         guard sqlState.hasPrefix("23") else { return }
@@ -46,9 +48,11 @@ struct PostgresFailure: SQLFailure, Equatable {
         PostgresFailure("the database is damaged: \(what) has a wrong checksum")
     }
 
-    /// Whether nothing more is to be asked on this connection. The server stops, or has become a standby: another
-    /// connection may find a better one. Or somebody else's commit waited so long, for a standby as a rule, that ours would
-    /// only wait behind it: a new connection is ready when commits are done again.
+    /// True if the connection must not be used again.
+    ///
+    /// The server stops or has become a standby, and another connection may reach a better one. Or another session's
+    /// commit waited too long for a lock, usually because it waits for a standby. This session would only wait for that
+    /// commit. A new connection is ready when commits succeed again.
     var poisonsTheConnection: Bool {
         sqlState.map { $0.hasPrefix("57P") || ["25006", "55P03"].contains($0) } ?? false
     }
@@ -66,7 +70,7 @@ struct PostgresFailure: SQLFailure, Equatable {
 }
 
 extension PostgresConnection {
-    /// Asks, and says a failure as a log does.
+    /// Executes requests and converts a failure to an error of the log.
     func asking<Answer>(_ body: () throws(PostgresFailure) -> Answer) throws(LogError) -> Answer {
         do throws(PostgresFailure) {
             return try body()

@@ -1,27 +1,28 @@
 import ChatProtocol
 import ChatSystem
 
-/// The leases of a database: `world.holder` is the number of a row in `server`, which that server renews, and whose
+/// The leases of a database. `world.holder` is the id of a row in `server`, which the holder renews. The holder's
 /// session has an advisory lock.
 final class PostgresLeases: WorldLeases {
-    /// How long a lease lasts that is not renewed, in seconds by the database's clock.
+    /// The lifetime of a lease without renewal, in seconds of the database's clock.
     private static let lifeSeconds = 10
-    /// How often it is renewed, in milliseconds.
+    /// The interval between renewals, in milliseconds.
     private static let renewPause: Int64 = 2_000
 
     private let connection: PostgresConnection
-    /// The number of this server's row.
+    /// The id of this server's row.
     let number: Int64
     let secret: [UInt8]
-    /// How long after it was renewed this server relies on it, in milliseconds: shorter than it lasts.
+    /// The time after a renewal for which this server relies on its leases, in milliseconds: shorter than their
+    /// lifetime.
     var reliance: Int64 = 8_000
-    /// When ``held()`` was asked last, on which connection.
+    /// The time of the last ``held()``, and the generation of its connection.
     private var confirmed: (at: Int64, generation: Int)
     private var renewalSentAt: Int64 = 0
-    /// The stored numbers of sessions.
+    /// The stored numbers of sessions, by world.
     private var stored: [WorldName: Int] = [:]
 
-    /// Makes this server one of those of the database.
+    /// Registers this server in the database.
     init(_ connection: PostgresConnection) throws(PostgresFailure) {
         self.connection = connection
         let add = PostgresStatement(connection, sql: "INSERT INTO server DEFAULT VALUES RETURNING id")
@@ -38,7 +39,7 @@ final class PostgresLeases: WorldLeases {
         confirmed = (Clocks.sinceStart(), connection.generation)
     }
 
-    /// The SQL query for the numbers of the servers that have renewed their leases, and whose sessions are there.
+    /// Returns the SQL query for the ids of the live servers: they have renewed their leases, and their sessions exist.
     static func live(_ connection: PostgresConnection) -> String {
         """
         SELECT live.id FROM server AS live JOIN pg_catalog.pg_locks ON objid = live.id
@@ -54,7 +55,7 @@ final class PostgresLeases: WorldLeases {
     var now: Int64? { connection.now }
 
     var areInDoubt: Bool {
-        // That the connection ended is to be known before anything is answered.
+        // A closed connection must be detected before any request is answered.
         connection.read()
         return connection.problem != nil || connection.generation != confirmed.generation || areStale
             || connection.hasLostWorld
@@ -69,7 +70,7 @@ final class PostgresLeases: WorldLeases {
         return try connection.asking { () throws(PostgresFailure) in
             try connection.renewNow()
             try connection.waitForNoStandby()
-            // A takeover that began before the leases were renewed ends first.
+            // A takeover that began before the renewal must end first.
             let all = statement("SELECT name FROM world WHERE holder = $1 FOR SHARE")
             var names: Set<WorldName> = []
             while try all.step() { names.insert(WorldName(all.text(0))) }
@@ -126,7 +127,7 @@ final class PostgresLeases: WorldLeases {
             }
             try connection.renew(worlds: sessions.count)
         } catch {
-            // The connection says why.
+            // The connection reports the reason.
         }
     }
 
@@ -140,7 +141,7 @@ final class PostgresLeases: WorldLeases {
         }
     }
 
-    /// Gives back every world: the server stops.
+    /// Releases all worlds, when the server stops.
     func leave() {
         guard connection.problem == nil else { return }
         for change in [
@@ -151,7 +152,7 @@ final class PostgresLeases: WorldLeases {
         _ = try? connection.exchange()
     }
 
-    /// A statement whose first parameter is the number of this server.
+    /// Returns a statement whose first parameter is the id of this server.
     private func statement(_ sql: String) -> PostgresStatement {
         PostgresStatement(connection, world: number, sql: sql)
     }

@@ -1,12 +1,13 @@
 import ChatSystem
 
-/// PostgreSQL's own library, libpq, as far as it is used here: opened when a log is there, and else not needed.
+/// The functions of libpq, PostgreSQL's client library, that are used here. It is loaded only if a log is in
+/// PostgreSQL.
 struct PostgresLibrary {
     /// A text that libpq reads or owns.
     typealias Text = UnsafePointer<CChar>?
     typealias Texts = UnsafePointer<UnsafePointer<CChar>?>?
 
-    /// A parameter of a connection, as `PQconninfoParse` finds it.
+    /// A connection option, as returned by `PQconninfoParse`.
     struct Option {
         var keyword: Text
         var environment: Text
@@ -17,7 +18,7 @@ struct PostgresLibrary {
         var displaySize: Int32
     }
 
-    /// Gives an array of ``Option``, the last of which has no keyword.
+    /// Returns an array of ``Option`` that ends with an option without a keyword.
     let parse: @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> UnsafeMutableRawPointer?
     let freeOptions: @convention(c) (UnsafeMutableRawPointer?) -> Void
     let freeMemory: @convention(c) (UnsafeMutableRawPointer?) -> Void
@@ -48,10 +49,10 @@ struct PostgresLibrary {
     let value: @convention(c) (OpaquePointer?, Int32, Int32) -> Text
     let length: @convention(c) (OpaquePointer?, Int32, Int32) -> Int32
     let isNull: @convention(c) (OpaquePointer?, Int32, Int32) -> Int32
-    /// Gives a ``Notification``, to be freed.
+    /// Returns a ``Notification``, which the caller must free.
     let nextNotification: @convention(c) (OpaquePointer?) -> UnsafeMutableRawPointer?
 
-    /// What a session was notified of, as far as it is read here (`PGnotify`).
+    /// A notification to a session, limited to the fields that are read here (`PGnotify`).
     struct Notification {
         var channel: Text
         var process: Int32
@@ -61,9 +62,9 @@ struct PostgresLibrary {
     typealias Finish = @convention(c) @Sendable (OpaquePointer?) -> Void
     typealias Notice = @convention(c) (UnsafeMutableRawPointer?, Text) -> Void
 
-    /// The libpq of this system.
+    /// Loads the libpq of this system.
     ///
-    /// - Throws: what whoever runs the server has to install.
+    /// - Throws: A failure whose text names the package to install.
     init() throws(PostgresFailure) {
         guard let library = SharedLibrary(anyOf: Self.names) else {
             throw PostgresFailure(
@@ -115,7 +116,7 @@ struct PostgresLibrary {
     #endif
 }
 
-/// The numbers of libpq-fe.h that are gone by.
+/// The constants of libpq-fe.h that are used here.
 enum PostgresCode {
     /// `CONNECTION_BAD`.
     static let connectionIsBad: Int32 = 1

@@ -1,24 +1,24 @@
 import ChatSystem
 
-/// A connection that reads beside the one that writes, and the log that was asked last on it: of one thread.
+/// A read-only connection and the log that was last read on it, used by one thread.
 final class PostgresReader {
     private let address: PostgresAddress
     private let searchText: (LogRecord) -> String?
     private var connection: PostgresConnection?
-    /// Which connection of who asks was held to be one to the same database as this.
+    /// The generation of the writing connection for which this connection's database was last verified.
     private var generation = 0
-    /// The log, the number of its world, and on which of its connections it was read.
+    /// The last log, the number of its world, and the generation of the connection on which it was read.
     private var known: (log: PostgresEventLog, world: Int64, generation: Int)?
-    /// So long it is waited for the database to say itself that something takes too long, in milliseconds.
+    /// The extra time in which the database may report its own timeout, in milliseconds.
     private static let leeway: Int64 = 1_000
 
     init(_ address: PostgresAddress, searchText: @escaping (LogRecord) -> String?) {
         (self.address, self.searchText) = (address, searchText)
     }
 
-    /// Asks the database, in one transaction that sees one state of the log, whatever others write meanwhile.
+    /// Runs a search in one transaction, which sees one state of the log regardless of concurrent writes.
     ///
-    /// - Parameter deadline: when that has to be answered, by the steady clock.
+    /// - Parameter deadline: The deadline of the answer, on the steady clock.
     func answer(_ question: PostgresReaders.Question, by deadline: Int64) -> PendingSearch.Outcome {
         let left = deadline - Clocks.steady()
         guard left > 0 else { return .failed(.unavailable(reason: "earlier searches took too long")) }
@@ -44,7 +44,7 @@ final class PostgresReader {
             guard try log.isThere() else {
                 return .failed(.unavailable(reason: "the world was reset or deleted"))
             }
-            // It is not the database that is written to, or a copy that is behind.
+            // This is not the database of the writing connection, or it is a standby without the newest records.
             connection.shut("this standby lacks acknowledged records")
             return .unasked
         } catch {
@@ -52,19 +52,19 @@ final class PostgresReader {
         }
     }
 
-    /// Lets go of the state of the log that the last answer was read from.
+    /// Ends the transaction of the last answer, and releases its state of the log.
     func rest() {
         connection?.deadline = nil
         connection?.rollBack()
     }
 
-    /// The connection, to a database that is held against what is known of the one that is written to.
+    /// Returns a connection to a database that was verified as that of the writing connection.
     private func connection(for question: PostgresReaders.Question) throws(PostgresFailure) -> PostgresConnection {
         let connection = if let made = connection { made } else { try PostgresConnection(unconnected: address) }
         self.connection = connection
         if generation != question.generation { connection.shut("the address may now lead to another server") }
         connection.witness = question.witness
-        // What is refused may be found at another of the hosts.
+        // Another host of the address may lead to the right database.
         var refusalsLeft = address.hostCount(connection.library) - 1
         while connection.problem != nil {
             do throws(PostgresFailure) {
@@ -78,7 +78,7 @@ final class PostgresReader {
         return connection
     }
 
-    /// The log of a world, as it is now.
+    /// Returns the log of a world in its current state.
     private func log(of world: Int64, on connection: PostgresConnection) throws(LogError) -> PostgresEventLog {
         if let known, known.world == world, known.generation == connection.generation {
             try known.log.refresh()

@@ -2,14 +2,16 @@ import ChatSystem
 import Dispatch
 import Synchronization
 
-/// Connections beside the one that writes, for searches: one that takes the database long holds up nothing else.
+/// Read-only connections for searches, in parallel to the writing connection. So a slow search delays nothing else.
 ///
-/// Each is made when it is needed, on a thread of its own that alone has it. A thread that cannot have one ends, and what
-/// it was to ask others ask; where there are none, who asked does so in place, as where nothing is read beside: who has no
-/// connection to spare finds what is there all the same. What was asked and had no answer is not asked again in place: it
-/// would be the connection that writes that waits then.
+/// Each connection is made when it is needed, on its own thread, which alone uses it. A thread that cannot connect
+/// ends, and leaves its searches to the others. If no thread is left, the caller searches in place on the writing
+/// connection. So searches also work if the database has no connection to spare.
+///
+/// A search that was sent to the database but not answered is not repeated in place, because then the writing
+/// connection would wait for it.
 final class PostgresReaders: Sendable {
-    /// A search, and what is known of the database by who wants it.
+    /// A search, with the caller's knowledge of the database.
     struct Question: Sendable {
         let pending = PendingSearch()
         let query: SearchQuery
@@ -17,21 +19,21 @@ final class PostgresReaders: Sendable {
         let before: Int64
         let limit: Int
         let effort: Int
-        /// The number of the world, and where its log ends: all up to there is looked at.
+        /// The number of the world, and the end of its log: all records up to it are searched.
         let world: Int64
         let end: Int64
-        /// What is known of the database, and by which of the connections.
+        /// The identity of the database, and the generation of the caller's connection.
         let witness: PostgresWitness
         let generation: Int
     }
 
     private struct State {
-        /// What nobody asked yet, each with the time by which it is to be answered.
+        /// The searches that have not begun, each with its deadline.
         var waiting: [(question: Question, deadline: Int64)] = []
         var threads = 0
-        /// How many of them ask something.
+        /// The number of threads that are running a search.
         var busy = 0
-        /// When a connection is tried to be had again, by the steady clock, where one could not be.
+        /// The earliest time of the next connection attempt after a failed one, on the steady clock.
         var connectsAgainAt = Int64.min
         var isClosed = false
     }
@@ -44,7 +46,7 @@ final class PostgresReaders: Sendable {
     private let state = Mutex(State())
     private let news = DispatchSemaphore(value: 0)
 
-    /// - Parameter wake: Called on other threads when something was answered, and not once these are closed.
+    /// - Parameter wake: Called on other threads after each search, but not after ``close()``.
     init(
         _ address: PostgresAddress, searchText: @escaping @Sendable (LogRecord) -> String?,
         waking wake: @escaping @Sendable () -> Void
@@ -52,9 +54,9 @@ final class PostgresReaders: Sendable {
         (self.address, self.searchText, self.wake) = (address.wanted(for: .readingBeside), searchText, wake)
     }
 
-    /// Has something asked: what was asked first comes first.
+    /// Enqueues a search. Searches begin in order.
     ///
-    /// - Returns: nil where nobody can ask it now.
+    /// - Returns: The pending search; nil if no connection is available.
     func ask(_ question: Question) -> PendingSearch? {
         let now = Clocks.steady()
         let begins = state.withLock { state -> Bool? in
@@ -72,7 +74,7 @@ final class PostgresReaders: Sendable {
         return question.pending
     }
 
-    /// Asks no more. Nobody waits for what is being asked: its thread ends with the answer, or when that takes too long.
+    /// Stops all searches. A running search is not awaited: its thread ends with the answer or its timeout.
     func close() {
         let threads = state.withLock { state in
             (state.isClosed, state.waiting) = (true, [])
@@ -81,20 +83,20 @@ final class PostgresReaders: Sendable {
         for _ in 0..<threads { news.signal() }
     }
 
-    /// What a thread does: the connection is its own.
+    /// Runs searches on the current thread with a connection of its own.
     private func read() {
         let reader = PostgresReader(address, searchText: searchText)
         while let (question, deadline) = next() {
             let outcome = reader.answer(question, by: deadline)
             if case .unasked = outcome { return leave((question, deadline)) }
-            // Who goes on searching once this is answered asks here, and needs no other connection.
+            // The caller may continue the search as soon as it has the answer. That needs no other connection.
             state.withLock { $0.busy -= 1 }
             end(question, outcome)
             reader.rest()
         }
     }
 
-    /// What is to be asked next; nil where nothing more is.
+    /// Waits for the next search; nil after ``close()``.
     private func next() -> (Question, Int64)? {
         while true {
             news.wait()
@@ -109,7 +111,7 @@ final class PostgresReaders: Sendable {
         }
     }
 
-    /// Leaves it to others to ask.
+    /// Ends a thread that cannot connect, and leaves its search to the other threads.
     private func leave(_ next: (Question, Int64)) {
         let unasked = state.withLock { state in
             (state.threads, state.busy) = (state.threads - 1, state.busy - 1)

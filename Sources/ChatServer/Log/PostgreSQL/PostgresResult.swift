@@ -1,10 +1,10 @@
-/// The rows that a statement found, in the binary format.
+/// The rows of a statement's result, in the binary format.
 final class PostgresResult {
     private let library: PostgresLibrary
     private let handle: OpaquePointer
     let rowCount: Int32
 
-    /// - Parameter handle: a result of libpq, which is this object's from now on.
+    /// - Parameter handle: A result of libpq. This object takes ownership of it.
     init(_ handle: OpaquePointer, _ library: PostgresLibrary) {
         (self.library, self.handle) = (library, handle)
         rowCount = library.rowCount(handle)
@@ -21,7 +21,7 @@ final class PostgresResult {
 
     func text(_ row: Int32, _ column: Int32) -> String { String(decoding: bytes(row, column), as: UTF8.self) }
 
-    /// What stands there; nothing for NULL.
+    /// Returns the bytes of a field; empty for NULL.
     func bytes(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(
             start: library.value(handle, row, column), count: Int(library.length(handle, row, column)))

@@ -1,21 +1,24 @@
-/// The tables of a database: those of every world's log in one, each row with the number of its world before its key,
-/// and beside them `world`, `server`, `token` and `format`.
+/// The tables of a database.
 ///
-/// Texts are bytes, as in a file: what equals, what comes first and what may stand in them depends on no collation and no
+/// One set of tables holds the logs of all worlds. Each row has the number of its world before its key. The other
+/// tables are `world`, `server`, `token` and `format`.
+///
+/// Texts are stored as bytes, as in a file. Equality, order and permitted characters depend on no collation and no
 /// encoding. `SELECT convert_from(body, 'UTF8') FROM log` makes them readable.
 struct PostgresSchema {
-    /// The constraint that a second record at one position breaks.
+    /// The constraint that a second record at one position violates.
     static let positions = "log_pkey"
 
-    /// Step `n` makes tables of format `n + 1` into those of `n + 2`. A step that was released never changes; what is new
-    /// has the newest format at once.
+    /// The migrations: step `n` converts format `n + 1` to format `n + 2`. A released step never changes. New databases
+    /// get the newest format directly.
     static let migrations: [[String]] = [[node], live, [segmentGroup], tokens, leases]
 
     /// The servers, in formats 2 to 5.
     private static let node = "CREATE TABLE node (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, lost TIMESTAMPTZ)"
 
-    /// Faults and sessions, in formats 3 to 5. With which clock `main` was begun an earlier version did not say: the first
-    /// server says it.
+    /// Faults and sessions, in formats 3 to 5.
+    ///
+    /// Earlier versions did not store the clock of `main`, so it becomes empty, and the first server sets it.
     private static let live = [
         """
         CREATE TABLE fault (
@@ -42,12 +45,12 @@ struct PostgresSchema {
         )
         """
 
-    /// How often the tokens were changed stands beside the format, because that is one row.
+    /// The tokens. The number of their changes is a column of `format`, because that table has one row.
     private static let tokens = [
         PostgresTokens.creation, "ALTER TABLE format ADD COLUMN tokens BIGINT NOT NULL DEFAULT 0",
     ]
 
-    /// The servers, where each can be reached, and which worlds it holds; and the secret by which they know each other.
+    /// The servers with their addresses, the worlds they hold, and the secret by which they authenticate each other.
     private static let leases =
         [
             "DROP TABLE session", "DROP TABLE fault", "DROP TABLE node", "ALTER TABLE world DROP COLUMN faults",
@@ -71,7 +74,7 @@ struct PostgresSchema {
     /// The format that this version writes.
     var version: Int64 { Int64(migrations.count) + 1 }
 
-    /// Makes what is missing, in one transaction: an interrupted migration never was.
+    /// Creates or migrates the tables in one transaction, so that an interrupted migration has no effect.
     func prepare(_ connection: PostgresConnection) throws(LogOpenError) {
         guard try found(connection) < version else { return }
         do throws(PostgresFailure) {
@@ -97,7 +100,7 @@ struct PostgresSchema {
     }
 
     private func change(_ connection: PostgresConnection) throws(PostgresFailure) {
-        // Another server may have done it meanwhile.
+        // Another server may have migrated the tables in the meantime.
         let found = try Self.version(connection)
         guard found < version else { return }
         let steps =
@@ -114,7 +117,7 @@ struct PostgresSchema {
         }
     }
 
-    /// Refuses tables that are not of the format that this version reads.
+    /// Refuses tables whose format this version does not read.
     func check(_ connection: PostgresConnection) throws(PostgresFailure) {
         let found = try Self.version(connection)
         guard found != version else { return }
@@ -125,15 +128,15 @@ struct PostgresSchema {
                     + "start chat-server on it, which upgrades older formats")
     }
 
-    /// What it is called where something is wrong with it: the address may say what is nobody's business.
+    /// The name of the database in errors. The address may contain confidential parts.
     private static let name = "the database"
 
-    /// What a failure at the start means to the person who started the server.
+    /// Converts a failure at the opening to an error for the person who started the server.
     static func openError(_ failure: PostgresFailure) -> LogOpenError {
         .unavailable(path: name, reason: failure.words)
     }
 
-    /// The format of the tables that are there; 0 where there are none.
+    /// Returns the format of the existing tables; 0 if there are none.
     private static func version(_ connection: PostgresConnection) throws(PostgresFailure) -> Int64 {
         func number(_ sql: String) throws(PostgresFailure) -> Int64 {
             let statement = PostgresStatement(connection, sql: sql)

@@ -1,16 +1,19 @@
-/// A statement of one world: prepared where the connection has not prepared it yet, and sent with what stands before it
-/// when its rows are wanted.
+/// A statement for one world.
+///
+/// It is prepared on first use of its SQL by the connection. It is sent with the statements before it when its rows are
+/// wanted.
 final class PostgresStatement: SQLStatement {
     private let connection: PostgresConnection
     private let sql: String
     private let world: Int64?
-    /// The values one behind the other, and where each is; nil for NULL.
+    /// The concatenated values, and the range of each one; nil for NULL.
     private var values: [UInt8] = []
     private var ranges: [Range<Int>?]
     private var result: PostgresResult?
     private var row: Int32 = -1
 
-    /// - Parameter world: The number of the world that the first parameter always is; nil where it is another.
+    /// - Parameter world: The number of the world, which is always the first parameter; nil for a statement without a
+    ///   world.
     init(_ connection: PostgresConnection, world: Int64? = nil, sql: String) {
         (self.connection, self.world, self.sql) = (connection, world, sql)
         ranges = [Range<Int>?](repeating: nil, count: Self.parameterCount(sql))
@@ -54,7 +57,7 @@ final class PostgresStatement: SQLStatement {
         try connection.send(sql, values, ranges, rejection: rejection)
     }
 
-    /// Has it done by the way: what comes of it nobody hears.
+    /// Sends the statement with the next request, and ignores its result.
     func runAside() throws(PostgresFailure) {
         defer { finish() }
         try connection.send(sql, values, ranges, mayFail: true)

@@ -7,7 +7,7 @@ final class PostgresTables: SQLConnection {
 
     let connection: PostgresConnection
     let world: Int64
-    /// The number of this server, which must hold the world to write to it; nil for who has the database alone.
+    /// The number of this server, which must hold the world to write to it; nil for exclusive access to the database.
     private let holder: Int64?
 
     init(_ connection: PostgresConnection, world: Int64, holder: Int64?) {
@@ -18,7 +18,7 @@ final class PostgresTables: SQLConnection {
         PostgresStatement(connection, world: world, sql: sql)
     }
 
-    /// It is learned with the answer to all that is sent.
+    /// Nil: the number is known only after the answers to the whole pipeline.
     var changedRows: Int64? { nil }
 
     func begin() throws(PostgresFailure) {
@@ -26,10 +26,10 @@ final class PostgresTables: SQLConnection {
         try hold()
     }
 
-    /// Begins what a transaction writes to this world.
+    /// Locks the world for a transaction that writes to it, and checks that this server holds it.
     func hold() throws(PostgresFailure) {
-        // Whoever takes the world over waits for this transaction; where the world is another server's, or gone, the
-        // division by zero ends it.
+        // A server that takes over the world waits for this transaction. If the world has another holder or is deleted,
+        // the division by zero aborts the transaction.
         let isHolder = holder == nil ? "" : "AND holder = $2 "
         let isHeld = PostgresStatement(
             connection, world: world,
@@ -38,7 +38,7 @@ final class PostgresTables: SQLConnection {
         try isHeld.run(orReject: nil)
     }
 
-    /// Whether there is such a world still.
+    /// Returns true if the world still exists.
     func isThere() throws(PostgresFailure) -> Bool {
         try PostgresStatement(connection, world: world, sql: "SELECT 1 FROM world WHERE id = $1").step()
     }

@@ -1,14 +1,14 @@
 import ChatProtocol
 
-/// The tokens by which all servers of a database know who connects, as rows: what they are is said by whoever makes them.
+/// The tokens that authenticate clients to all servers of a database, stored as rows. The caller defines their content.
 ///
-/// Nothing of them is in a log, and a copy takes none along.
+/// They are not part of a log, and a copy of a log does not include them.
 public final class PostgresTokens {
-    /// One of them.
+    /// A stored token.
     package struct Row: Equatable {
-        /// What it is known by.
+        /// The id of the token.
         package let id: String
-        /// What it is.
+        /// The encoded token.
         package let body: [UInt8]
 
         package init(id: String, body: [UInt8]) { (self.id, self.body) = (id, body) }
@@ -18,10 +18,10 @@ public final class PostgresTokens {
 
     init(_ connection: PostgresConnection) { self.connection = connection }
 
-    /// The tokens of a database that servers may use meanwhile.
+    /// Opens the tokens of a database, which servers may be using.
     ///
-    /// - Parameter makesTables: whether those are made where they are missing, as for the first token.
-    /// - Throws: ``LogOpenError``, whose description is for people: also where there are no tables that this version reads.
+    /// - Parameter makesTables: True to create missing tables, as for the first token.
+    /// - Throws: ``LogOpenError``, whose description is for people. Also thrown if this version cannot read the tables.
     package convenience init(of address: PostgresAddress, makingTables makesTables: Bool) throws(LogOpenError) {
         let connection: PostgresConnection
         do throws(PostgresFailure) {
@@ -40,15 +40,16 @@ public final class PostgresTokens {
         )
         """
 
-    /// What tells whether they are the same as when they were read.
+    /// A version of the tokens, to detect changes.
     package struct Version: Equatable {
-        /// How often they were changed: 0 where there were never any, and nobody is asked for one.
+        /// The number of changes; 0 if there were never any tokens, so that no client needs one.
         package var changes: Int64
-        /// Over which connection that was learned: another may lead to another primary, where other changes were made.
+        /// The generation of the connection on which it was read. Another connection may lead to another primary with
+        /// other changes.
         var generation: Int
     }
 
-    /// How they are now.
+    /// Reads the current version of the tokens.
     package func version() throws(LogError) -> Version {
         try connection.asking { () throws(PostgresFailure) in
             let changes = PostgresStatement(connection, sql: "SELECT tokens FROM format")
@@ -57,17 +58,17 @@ public final class PostgresTokens {
         }
     }
 
-    /// True if somebody said since the last look that they changed them.
+    /// Returns true if another session reported a change of the tokens since the last call.
     package func takeNews() -> Bool { connection.takeNotifications() }
 
-    /// All of them, in the order in which they were made.
+    /// Returns all tokens in the order of their creation.
     package func all() throws(LogError) -> [Row] {
         try connection.asking { () throws(PostgresFailure) in try rows() }
     }
 
-    /// Begins to change them: whoever else does waits for the end of that.
+    /// Begins a change of the tokens. Other changes wait until it ends.
     ///
-    /// - Returns: all that there are.
+    /// - Returns: All tokens.
     package func beginChange() throws(LogError) -> [Row] {
         try connection.asking { () throws(PostgresFailure) in
             do throws(PostgresFailure) {
@@ -83,10 +84,10 @@ public final class PostgresTokens {
         }
     }
 
-    /// Leaves them as they were.
+    /// Rolls back the change.
     package func undoChange() { connection.rollBack() }
 
-    /// Changes them, and says so to all servers.
+    /// Commits the change and notifies all servers.
     package func endChange(removing ids: [String], adding added: [Row]) throws(LogError) {
         try connection.asking { () throws(PostgresFailure) in
             do throws(PostgresFailure) {

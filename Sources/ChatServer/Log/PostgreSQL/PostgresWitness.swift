@@ -1,20 +1,22 @@
-/// What a server knows of its database, and holds against whatever answers in its place later: an old primary that is back
-/// after its standby was promoted knows nothing of its successor, and takes writes.
+/// A server's knowledge of its database, compared with each database that answers later.
+///
+/// An old primary that returns after the promotion of its standby does not know of its successor, and accepts writes.
+/// Such a database must be refused.
 struct PostgresWitness {
-    /// The cluster, and how often one of its standbys was promoted: the timeline.
+    /// The cluster's system identifier, and the timeline, which increases with each promotion of a standby.
     private var place: (system: Int64, timeline: Int64)?
-    /// Where the log of each world ended that this server told of, by the numbers of the worlds.
+    /// The acknowledged end of each log, by the number of its world.
     private var ends: [Int64: Int64] = [:]
-    /// Why what was acknowledged may be lost all the same, as far as it was said already.
+    /// The reported risk that acknowledged records may be lost.
     private var saidRisk: String?
 
-    /// Notes that the log of a world is known up to there.
+    /// Records the known end of a world's log.
     mutating func note(_ end: Int64, of world: Int64) { ends[world] = end > 0 ? end : nil }
 
-    /// Milliseconds since 1970 by the database's clock.
+    /// The SQL expression for the database's clock, in milliseconds since 1970.
     static let clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
-    /// What a new connection is asked.
+    /// The query that identifies the database of a new connection.
     var question: String {
         let told = ends.map { "(\($0.key)::bigint, \($0.value)::bigint)" }.joined(separator: ", ")
         let behind =
@@ -34,9 +36,9 @@ struct PostgresWitness {
             """
     }
 
-    /// Takes the answer.
+    /// Checks the answer to ``question`` and remembers the database.
     ///
-    /// - Throws: why what answers is not the database that is known.
+    /// - Throws: The reason that this is not the known database.
     mutating func check(_ answer: PostgresResult) throws(PostgresFailure) {
         let (system, timeline) = (answer.integer(0, 0), answer.integer(0, 1))
         if let place {
@@ -60,9 +62,9 @@ struct PostgresWitness {
         place = (system, timeline)
     }
 
-    /// Why what was acknowledged may be lost with the primary, where that is news.
+    /// Returns the risk of losing acknowledged records with the primary, if it changed.
     ///
-    /// - Parameter hosts: how many are named.
+    /// - Parameter hosts: The number of hosts in the address.
     mutating func takeRisk(_ answer: PostgresResult, hosts: Int) -> String? {
         let (commit, standbys) = (answer.text(0, 2), answer.text(0, 3))
         let risk: String?

@@ -1,32 +1,32 @@
 public import ChatProtocol
 
-/// The worlds of a database: every one is stored, with positions of its own. All that this server holds are written by one
-/// connection.
+/// The worlds of a database. Each has its own positions. One connection writes all worlds that this server holds.
 public final class PostgresWorlds: WorldStore {
     private let connection: PostgresConnection
     private let searchText: @Sendable (LogRecord) -> String?
     private let ownLeases: PostgresLeases?
     /// The numbers of the worlds that this server holds.
     private var numbers: [WorldName: Int64] = [:]
-    /// The log of the world `main`, to read it and to learn how the database is; ``find(_:)`` gives the one to write to.
+    /// The log of the world `main`, for reading and for the state of the database. ``find(_:)`` returns the log for
+    /// writing.
     public let main: any EventLog
 
-    /// How a world is begun, which whoever serves it must know alike.
+    /// The properties with which a world is created, which all servers must share.
     public struct Beginning: Sendable, Equatable {
-        /// How time passes in it.
+        /// The kind of the world's clock.
         let clock: ClockKind
-        /// What its randomness begins with.
+        /// The seed of the world's randomness.
         let seed: Int64
 
-        /// A beginning.
+        /// Creates the properties of a new world.
         public init(clock: ClockKind, seed: Int64) { (self.clock, self.seed) = (clock, seed) }
     }
 
-    /// Connects, and makes the tables where they are missing.
+    /// Connects to the database and creates missing tables.
     ///
-    /// - Parameter beginning: how the world `main` is served; nil for who does not serve it.
-    /// - Throws: ``LogOpenError``, whose description is for the person who started the server: also where that world was
-    ///   begun otherwise.
+    /// - Parameter beginning: The properties of the world `main`; nil if this process does not serve it.
+    /// - Throws: ``LogOpenError``, whose description is for the person who started the server. Also thrown if `main`
+    ///   was created with other properties.
     public convenience init(_ address: PostgresAddress, main beginning: Beginning? = nil) throws(LogOpenError) {
         try self.init(address, main: beginning, searchText: LogRecord.textOfBody)
     }
@@ -52,8 +52,10 @@ public final class PostgresWorlds: WorldStore {
         }
     }
 
-    /// Makes the world `main`, where there is none, and sees to it that it was begun as it is served. How, is not said of
-    /// one that was copied from a file, or is of an earlier version: then the first server says it.
+    /// Creates the world `main` if it is missing, and checks that its properties are those of this server.
+    ///
+    /// A world that was copied from a file, or is from an earlier version, has no properties. The first server sets
+    /// them.
     private static func begin(
         _ beginning: Beginning?, _ connection: PostgresConnection
     ) throws(PostgresFailure) {
@@ -77,9 +79,9 @@ public final class PostgresWorlds: WorldStore {
                 + "start this server with \(first.words), or with another database")
     }
 
-    /// The logs in a database that servers may use meanwhile, for reading, the oldest world's first: `main`.
+    /// Returns the logs of a database for reading, oldest world first, which is `main`. Servers may be using them.
     ///
-    /// - Throws: ``LogOpenError`` where there are none that this version reads.
+    /// - Throws: ``LogOpenError`` if there are no tables that this version reads.
     package static func reading(
         _ address: PostgresAddress
     ) throws(LogOpenError) -> [(name: WorldName, log: any EventLog)] {
@@ -98,21 +100,22 @@ public final class PostgresWorlds: WorldStore {
         }
     }
 
-    /// They do.
+    /// True: the worlds outlive the process.
     public var isStored: Bool { true }
 
-    /// Those of the database.
+    /// The leases in the database; nil if this process does not serve worlds.
     public var leases: (any WorldLeases)? { ownLeases }
 
-    /// Has them searched on connections of their own.
+    /// Opens read-only connections for searches when they are needed.
     public func readBeside(waking wake: @escaping @Sendable () -> Void) {
         connection.readers = PostgresReaders(connection.address, searchText: searchText, waking: wake)
     }
 
-    /// Those of the database.
+    /// The tokens in the database.
     public var tokens: PostgresTokens? { PostgresTokens(connection) }
 
-    /// All of the database, the oldest first: the last record of each, and its holder, are looked up by their keys.
+    /// Returns all worlds of the database, oldest first. The last record and the holder of each world are looked up by
+    /// their keys.
     public func list() throws(LogError) -> [ListedWorld]? {
         try connection.asking { () throws(PostgresFailure) in
             let all = PostgresStatement(
@@ -138,7 +141,7 @@ public final class PostgresWorlds: WorldStore {
         }
     }
 
-    /// How many there are in the database.
+    /// Returns the number of worlds in the database.
     public func count() throws(LogError) -> Int? {
         try connection.asking { () throws(PostgresFailure) in
             let all = PostgresStatement(connection, sql: "SELECT count(*) FROM world")
@@ -146,7 +149,9 @@ public final class PostgresWorlds: WorldStore {
         }
     }
 
-    /// Takes the lease of the one of that name, in one statement that waits for no lock, unless another server holds it.
+    /// Returns the world with a name and takes its lease, unless another server holds it.
+    ///
+    /// One statement takes the lease, without waiting for a lock.
     public func find(_ name: WorldName) throws(LogError) -> FoundWorld? {
         guard let leases = ownLeases else { return nil }
         return try connection.asking { () throws(PostgresFailure) in
@@ -168,7 +173,8 @@ public final class PostgresWorlds: WorldStore {
             found.bind(1, name.rawValue)
             guard try found.step(), let clock = Self.clock(found) else { return nil }
             if found.isNull(4) {
-                // The row is locked: by a server that takes the world, or by the last commit of one that is gone.
+                // The row is locked by a server that is taking the world, or by the last commit of a server that is
+                // gone.
                 guard !found.isNull(5) else { return .elsewhere(nil) }
                 return .elsewhere(
                     WorldHolder(server: PostgresLeases.name(found.integer(5)), address: found.text(6)))
@@ -178,7 +184,7 @@ public final class PostgresWorlds: WorldStore {
         }
     }
 
-    /// Makes one, which nobody holds.
+    /// Creates a world without a holder.
     public func make(_ name: WorldName, clock: ClockKind, seed: Int64) throws(LogError) -> Bool {
         try connection.asking { () throws(PostgresFailure) in
             let add = PostgresStatement(connection, sql: Self.adding + " ON CONFLICT (name) DO NOTHING RETURNING id")
@@ -189,7 +195,7 @@ public final class PostgresWorlds: WorldStore {
         }
     }
 
-    /// Deletes everything in one, which has another number from then on.
+    /// Deletes all data of a world, which gets a new number.
     public func empty(_ name: WorldName) throws(LogError) -> any EventLog {
         try connection.asking { () throws(PostgresFailure) in
             try delete(name, beginningAgain: true)
@@ -197,12 +203,12 @@ public final class PostgresWorlds: WorldStore {
         }
     }
 
-    /// Deletes one.
+    /// Deletes a world.
     public func remove(_ name: WorldName) throws(LogError) {
         try connection.asking { () throws(PostgresFailure) in try delete(name, beginningAgain: false) }
     }
 
-    /// Appends to several in one transaction.
+    /// Appends to several logs in one transaction.
     public func append(_ batches: [LogBatch]) -> Result<Void, LogError>? {
         PostgresEventLog.append(batches, on: connection)
     }
@@ -210,15 +216,15 @@ public final class PostgresWorlds: WorldStore {
     private static let asking = "SELECT id, name, clock, seed FROM world"
     private static let adding = "INSERT INTO world (name, clock, seed) VALUES ($1, $2, $3)"
 
-    /// Gives every world back, and ends the connections.
+    /// Releases all worlds and closes the connections.
     public func close() {
         ownLeases?.leave()
         connection.close()
     }
 
-    /// Deletes everything of a world that this server holds.
+    /// Deletes all data of a world that this server holds.
     ///
-    /// - Parameter beginsAgain: whether it is there afterwards, empty, and still held.
+    /// - Parameter beginsAgain: True to create the world again, empty and still held.
     private func delete(_ name: WorldName, beginningAgain beginsAgain: Bool) throws(PostgresFailure) {
         let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
         found.bind(0, name.rawValue)
@@ -247,12 +253,12 @@ public final class PostgresWorlds: WorldStore {
         forget(name)
     }
 
-    /// Forgets a world that is another server's, or gone, and where its log ended: no connection is asked for that any more.
+    /// Forgets the number and the log's end of a world that is gone, so that new connections are not checked for it.
     private func forget(_ name: WorldName) {
         if let gone = numbers.removeValue(forKey: name) { connection.witness.note(0, of: gone) }
     }
 
-    /// Of `main` it may not be known yet; whoever serves it knows.
+    /// Returns the clock of a world. An unset clock of `main` is assumed to be `real` until its server sets it.
     private static func clock(_ row: PostgresStatement) -> ClockKind? {
         ClockKind(rawValue: row.text(2)) ?? (WorldName(row.text(1)) == .main ? .real : nil)
     }
@@ -273,6 +279,6 @@ public final class PostgresWorlds: WorldStore {
 }
 
 extension PostgresWorlds.Beginning {
-    /// As it is given on the command line; a seed that is none is nowhere given.
+    /// The command-line options that give these properties. A seed of 0 is not set by an option.
     fileprivate var words: String { "--clock \(clock.rawValue)" + (seed == 0 ? "" : " and the seed \(seed)") }
 }
