@@ -17,8 +17,8 @@ public protocol WorldLeases: AnyObject {
 
     /// True if another server may have taken over this server's worlds.
     ///
-    /// The causes: the connection to the store ended, nothing sent in the last 8 s has renewed the leases, or a renewal
-    /// found fewer of them. Only ``held()`` makes it false.
+    /// The causes: the connection to the store ended, no renewal sent in the last 8 s has succeeded, or a renewal found
+    /// fewer leases. Only ``held()`` makes it false.
     var areInDoubt: Bool { get }
 
     /// True if the doubt has lasted so long that other servers may already serve the worlds.
