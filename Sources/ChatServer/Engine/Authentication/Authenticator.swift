@@ -1,24 +1,24 @@
 import ChatProtocol
 
-/// The tokens that a server takes.
+/// The valid tokens of a server.
 package struct TokenBook: Sendable, Equatable {
-    /// All tokens, in the order in which they were made.
+    /// All tokens in the order in which they were added.
     package private(set) var tokens: [Token] = []
     private var places: [Token.ID: Int] = [:]
 
-    /// A book without tokens.
+    /// Creates a book without tokens.
     package init() {}
 
-    /// Adds a token; of two with one id the later counts.
+    /// Adds a token. It replaces an earlier token with the same id.
     package mutating func add(_ token: Token) {
         remove(token.id)
         places[token.id] = tokens.count
         tokens.append(token)
     }
 
-    /// Takes a token out.
+    /// Removes a token.
     ///
-    /// - Returns: the token; nil if there was none of that id.
+    /// - Returns: The removed token; nil if no token has this id.
     @discardableResult
     package mutating func remove(_ id: Token.ID) -> Token? {
         guard let place = places[id] else { return nil }
@@ -27,15 +27,15 @@ package struct TokenBook: Sendable, Equatable {
         return token
     }
 
-    /// The token of that id.
+    /// The token with this id; nil if there is none.
     package subscript(id: Token.ID) -> Token? { places[id].map { tokens[$0] } }
 
-    /// The token that this is the secret of; nil if it is none's.
+    /// Returns the token whose secret this is; nil if there is none.
     ///
-    /// One hash is computed whether or not there is such a token, so that the time tells nothing.
+    /// One hash is computed in either case, so that the duration does not reveal a token's id.
     func token(openedBy secret: String) -> Token? {
         let token = TokenSecret.id(in: secret).flatMap { self[$0] }
-        // A secret that is too long is no one's: it is not worth hashing.
+        // A text that is too long is never a secret, so its length must not cost time.
         let text = secret.utf8.count <= TokenSecret.bytesMax ? secret : ""
         return (token ?? Self.nobodys).isOpened(by: text) ? token : nil
     }
@@ -45,19 +45,20 @@ package struct TokenBook: Sendable, Equatable {
         digest: [UInt8](repeating: 0, count: 32))
 }
 
-/// Who may come in: the one place where that is decided.
+/// The only place that decides who may log in.
 package enum Authenticator: Sendable, Equatable {
-    /// Everyone is who they say they are: for a server that only this machine can reach.
+    /// Every client is trusted with its identity: for a server that only this machine can reach.
     case open
-    /// Whoever has a token is who it is for.
+    /// A client needs a token whose grant permits its identity.
     case tokens(TokenBook)
-    /// Nobody new comes in, because it cannot be told which tokens hold; whoever is in stays.
+    /// No client can log in, because the server cannot read its tokens. Sessions that have joined stay.
     case shut
 
-    /// Somebody who was let in: without this value nobody joins a world, and only ``Authenticator/admit(_:token:)`` makes one.
+    /// The proof that a session was admitted. No session joins a world without one, and only ``Authenticator`` creates
+    /// it.
     struct Admission {
         let identity: Hello.Identity
-        /// By which token, where tokens count.
+        /// The token that admitted the session; nil if the server uses no tokens.
         let token: Token?
 
         fileprivate init(_ identity: Hello.Identity, by token: Token?) {
@@ -66,10 +67,10 @@ package enum Authenticator: Sendable, Equatable {
         }
     }
 
-    /// Lets someone in.
+    /// Admits an identity.
     ///
-    /// - Throws: `unauthenticated`, with a message that tells a missing token, an unknown one, and one of somebody else
-    ///   apart. A wrong secret reads as an unknown token, so that a guess does not confirm a token's id.
+    /// - Throws: `unauthenticated`. Its message distinguishes a missing token, an unknown token, and a token for
+    ///   another identity. A wrong secret counts as an unknown token, so that a guess does not confirm a token's id.
     func admit(_ identity: Hello.Identity, token secret: String?) throws(RPCError) -> Admission {
         switch self {
         case .open: return Admission(identity, by: nil)
@@ -92,9 +93,9 @@ package enum Authenticator: Sendable, Equatable {
         }
     }
 
-    /// Lets someone in whose token another server of the same database has checked.
+    /// Admits an identity whose token another server of the same database has checked.
     ///
-    /// - Throws: `unauthenticated` if that token does not hold here.
+    /// - Throws: `unauthenticated` if the token is not valid on this server.
     func admit(_ identity: Hello.Identity, byToken id: Token.ID?) throws(RPCError) -> Admission {
         switch self {
         case .open: return Admission(identity, by: nil)
@@ -110,10 +111,10 @@ package enum Authenticator: Sendable, Equatable {
         }
     }
 
-    /// Whether a wrong token may be a guess here: not where it cannot be told which hold.
+    /// True if a wrong token counts as a guess. It is false if the valid tokens are unknown.
     var countsGuesses: Bool { if case .tokens = self { true } else { false } }
 
-    /// Whether whoever came in with that token, or without one, may stay.
+    /// Returns true if a session that logged in with this token, or without one, may stay.
     func honours(_ token: Token?) -> Bool {
         switch self {
         case .open, .shut: true

@@ -1,10 +1,10 @@
 package import ChatProtocol
 
-/// Who may come in, and who has to leave.
+/// Admission of sessions, and the end of sessions whose token is revoked.
 extension ServerEngine {
-    /// Asks the authenticator, for as long as not too many wrong tokens came from there.
+    /// Asks the authenticator, unless too many wrong tokens came from the address.
     ///
-    /// - Parameter address: where the token comes from; nil where nobody else can come from.
+    /// - Parameter address: The address of the client; nil within the process, where no other client can come from.
     /// - Throws: `rate_limited` or `unauthenticated`.
     func admit(
         _ identity: Hello.Identity, token: String?, from address: String?
@@ -15,12 +15,12 @@ extension ServerEngine {
             let text = "Too many wrong tokens from your address; try again in \(wait) ms."
             throw RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
         }
-        // Who brings none is refused by whatever tokens hold, once any do.
+        // A login without a token needs no current tokens: it is refused as soon as any token is valid.
         if authenticator == .open || token?.isEmpty == false { onGreeting?() }
         do {
             return try authenticator.admit(identity, token: token)
         } catch {
-            // Who sends none guesses nothing.
+            // A missing token is not a guess.
             if authenticator.countsGuesses, token?.isEmpty == false, wrongTokens.note(from: address, at: now) {
                 onGuessing?(address)
             }
@@ -28,16 +28,16 @@ extension ServerEngine {
         }
     }
 
-    /// Lets the bearer of that secret read what is the server's own, such as its metrics.
+    /// Admits the bearer of a token as an observer of the server's own data, such as its metrics.
     ///
     /// - Throws: `rate_limited` or `unauthenticated`.
     package func admitObserver(token: String?, from address: String) throws(RPCError) {
         _ = try admit(.observer(nil), token: token, from: address)
     }
 
-    /// Takes another authenticator, and ends every stream whose token no longer holds.
+    /// Replaces the authenticator, and ends every session whose token is not valid any more.
     ///
-    /// - Returns: the sessions that were ended. What is to be said to them comes with the next ``flush()``.
+    /// - Returns: The ended sessions. The next ``flush()`` returns their last deliveries.
     @discardableResult
     package func change(authenticator: Authenticator) -> [Session] {
         self.authenticator = authenticator
@@ -45,7 +45,7 @@ extension ServerEngine {
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
             let revoked = world.sessions.all.filter { !isHonoured($0) }
             guard !revoked.isEmpty else { continue }
-            // What they asked before stands, and is answered.
+            // Their earlier requests are committed and answered.
             settle(world)
             for session in revoked {
                 world.leave(session)
@@ -56,15 +56,15 @@ extension ServerEngine {
         return ended
     }
 
-    /// Makes a session that has no stream to be ended on nobody's again, once its token does not hold.
+    /// Resets a session without a stream if its token is revoked. It has no stream that could end.
     func forgetRevoked(_ session: Session) {
         guard !session.isStream, !isHonoured(session) else { return }
         ungreet(session)
     }
 
-    /// Makes a session without a stream nobody's again, unless the request that comes now brings its token: asked of
-    /// whoever came in by one that stood beside the request, or sends another now. A proxy may put the requests of
-    /// several people on one connection, and none of them must become somebody else by it.
+    /// Resets a session without a stream unless the next request carries its token. A session is checked if its login
+    /// used the token of the connection, or if the request carries a token. A proxy may send the requests of several
+    /// people over one connection, and no request may run as another person.
     package func hold(_ session: Session, toBearer bearer: String?) {
         session.bearer = bearer
         guard !session.isStream, let credential = session.credential, credential.isBearer || bearer != nil,

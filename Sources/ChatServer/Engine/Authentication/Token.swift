@@ -1,15 +1,15 @@
 public import ChatProtocol
 
-/// What a token lets its bearer be: illegal combinations have no value.
+/// The identities that a token permits. Illegal combinations have no value.
 public enum TokenGrant: Sendable, Equatable {
-    /// That person, and no other.
+    /// This person only.
     case person(Handle)
-    /// That app, as that person, or as anybody.
+    /// This app, running as one person; as any person if that is nil.
     case app(AppID, person: Handle?)
-    /// A test harness or the inspector, on anyone's behalf.
+    /// A test harness or the inspector, on behalf of any person.
     case observer
 
-    /// The role that it is for.
+    /// The role of every session that logs in with the token.
     package var role: Role {
         switch self {
         case .person: .person
@@ -18,7 +18,7 @@ public enum TokenGrant: Sendable, Equatable {
         }
     }
 
-    /// Whether its bearer may say hello as that.
+    /// Returns true if the bearer may log in with this identity.
     func admits(_ identity: Hello.Identity) -> Bool {
         switch (self, identity) {
         case (.person(let mine), .person(let handle, _)): mine == handle
@@ -30,7 +30,7 @@ public enum TokenGrant: Sendable, Equatable {
 }
 
 extension TokenGrant: CustomStringConvertible {
-    /// The role and the person, such as “bea” or “the app com.example.notes as bea”.
+    /// The identity in words, such as “bea”, “the app com.example.notes as bea” or “an observer”.
     public var description: String {
         switch self {
         case .person(let handle): handle.rawValue
@@ -41,7 +41,7 @@ extension TokenGrant: CustomStringConvertible {
 }
 
 extension Hello.Identity {
-    /// The identity in the words of ``TokenGrant/description``.
+    /// The identity in the same words as ``TokenGrant/description``.
     var words: String {
         switch self {
         case .person(let handle, _): "\(TokenGrant.person(handle))"
@@ -51,25 +51,25 @@ extension Hello.Identity {
     }
 }
 
-/// A token as the server keeps it: whom it is for, and the hash of its secret. The secret itself is nowhere.
+/// A token as the server stores it: its grant, and the hash of its secret. The secret itself is stored nowhere.
 public struct Token: Sendable, Equatable {
-    /// The public name of a token, by which it is listed and revoked: a part of the secret's text.
+    /// The public id of a token, which lists and revokes it. It is a part of the secret's text.
     public typealias ID = Identifier<Token>
 
-    /// Its name.
+    /// The public id.
     package var id: ID
-    /// Whom it is for.
+    /// The identities that the token permits.
     package var grant: TokenGrant
-    /// What its maker wrote beside it.
+    /// The note of the person who created the token.
     package var note: String?
-    /// When it was made.
+    /// The time of creation.
     package var madeAt: Instant
-    /// What is hashed in front of the secret: 16 random bytes.
+    /// The salt, which is hashed in front of the secret: 16 random bytes.
     package var salt: [UInt8]
-    /// SHA-256 of the salt and the secret's text.
+    /// The SHA-256 hash of the salt and the secret's text.
     package var digest: [UInt8]
 
-    /// A token as it was kept.
+    /// Creates a token from its stored values.
     package init(id: ID, grant: TokenGrant, note: String? = nil, madeAt: Instant, salt: [UInt8], digest: [UInt8]) {
         self.id = id
         self.grant = grant
@@ -79,7 +79,7 @@ public struct Token: Sendable, Equatable {
         self.digest = digest
     }
 
-    /// A new token for a secret, with bytes that nobody can foresee.
+    /// Creates the token of a new secret, with a salt of unpredictable bytes.
     package init(
         for secret: TokenSecret, grant: TokenGrant, note: String?, madeAt: Instant, of byte: () -> UInt8
     ) {
@@ -91,7 +91,7 @@ public struct Token: Sendable, Equatable {
 
     package static func digest(of secret: String, salt: [UInt8]) -> [UInt8] { SHA256.digest(salt + secret.utf8) }
 
-    /// Whether that is the secret. It takes as long for a wrong one as for the right one.
+    /// Returns true if this is the secret. A wrong secret takes as long as the right one.
     func isOpened(by secret: String) -> Bool {
         let other = Self.digest(of: secret, salt: salt)
         guard other.count == digest.count else { return false }
@@ -101,29 +101,29 @@ public struct Token: Sendable, Equatable {
     }
 }
 
-/// The secret of a token: shown once, to whoever made it, and kept by its bearer.
+/// The secret of a token. It is shown once, when the token is created; only its bearer keeps it.
 ///
-/// `ust_`, the token's id, `_`, and 256 random bits in hexadecimal: scanners for leaked secrets know it by its prefix,
-/// and whoever finds one can revoke it by the id in it.
+/// Its text is `ust_`, the token's id, `_`, and 256 random bits in hexadecimal. Scanners for leaked secrets recognize
+/// the prefix, and a person who finds a secret can revoke it by the id in it.
 package struct TokenSecret: Sendable, Equatable {
-    /// What every secret begins with.
+    /// The prefix of every secret.
     static let prefix = "ust_"
-    /// The longest text that is looked at, in bytes: no secret is longer.
+    /// The length of the longest text that is checked, in bytes. No secret is longer.
     static let bytesMax = 128
 
-    /// The id of its token.
+    /// The id of the secret's token.
     package let id: Token.ID
-    /// The whole text.
+    /// The complete text of the secret.
     package let text: String
 
-    /// A new one, of bytes that nobody can foresee.
+    /// Creates a secret from unpredictable bytes.
     package init(of byte: () -> UInt8) {
         func hexadecimal(_ count: Int) -> String { Hexadecimal.text((0..<count).map { _ in byte() }) }
         id = Token.ID(hexadecimal(4))
         text = Self.prefix + id.rawValue + "_" + hexadecimal(32)
     }
 
-    /// The id that a secret's text names; nil if it is none.
+    /// Returns the id in the text of a secret; nil if the text is not a secret.
     package static func id(in text: String) -> Token.ID? {
         guard text.utf8.count <= bytesMax, text.hasPrefix(prefix) else { return nil }
         let parts = text.dropFirst(prefix.count).split(separator: "_", omittingEmptySubsequences: false)

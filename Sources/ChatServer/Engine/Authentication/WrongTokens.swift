@@ -1,20 +1,19 @@
 import ChatProtocol
 
-/// How many wrong tokens came from where within the last minute, so that whoever guesses has to wait, on whatever
-/// connection.
+/// The wrong tokens of the last minute, counted by address. Guessers must wait, even on a new connection.
 struct WrongTokens {
-    /// How many from one address are answered within a window; then whoever comes from there waits for its end.
+    /// The most wrong tokens of one address that are answered within a window. Then the address must wait for its end.
     static let countMax = 60
-    /// How long they are counted together, from the first.
+    /// The length of a window in milliseconds, counted from its first wrong token.
     static let windowMilliseconds: Int64 = 60_000
-    /// The most addresses that are remembered: of more, the one whose window began first is forgotten.
+    /// The most addresses in memory. Beyond it, the address with the oldest window is forgotten.
     static let addressesMax = 4_096
 
     private struct Window {
         let beganAt: Instant
         var count = 0
 
-        /// How long it goes on; nil if it is over, or the clock was put back before it.
+        /// Returns the remaining milliseconds of the window; nil if it is over, or if the clock was set back before it.
         func rest(at now: Instant) -> Int64? {
             let rest = beganAt.milliseconds + WrongTokens.windowMilliseconds - now.milliseconds
             return (1...WrongTokens.windowMilliseconds).contains(rest) ? rest : nil
@@ -23,10 +22,10 @@ struct WrongTokens {
 
     private var windows: [String: Window] = [:]
 
-    /// How many addresses are remembered.
+    /// The number of addresses in memory.
     var count: Int { windows.count }
 
-    /// How long whoever comes from there has to wait before a token is looked at; nil if not at all.
+    /// Returns the milliseconds until a token of the address is checked again; nil if it is checked now.
     func wait(from address: String, at now: Instant) -> Int64? {
         guard let window = windows[address], window.count >= Self.countMax else { return nil }
         return window.rest(at: now)
@@ -34,7 +33,7 @@ struct WrongTokens {
 
     /// Counts a wrong token.
     ///
-    /// - Returns: whether it was the last one that is answered for now.
+    /// - Returns: True if it is the last one that is answered in this window.
     mutating func note(from address: String, at now: Instant) -> Bool {
         if windows[address]?.rest(at: now) == nil {
             windows[address] = nil
