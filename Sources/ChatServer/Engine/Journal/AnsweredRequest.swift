@@ -1,17 +1,17 @@
 import ChatProtocol
 
-/// A request and its answer as they stand in memory anyway: what observers are told of it is made when one is told, or
-/// reads it. So that it is noted costs next to nothing.
+/// A request and its answer in the form that memory has already. The form for observers is created only when one reads
+/// it, so that a note costs almost nothing.
 struct AnsweredRequest {
-    /// How many bytes a request may have, and an answer, to be kept here.
+    /// The most bytes of a request, and of an answer, that a note stores.
     private static let partBytesMax = 8_192
 
     let owner: SessionOwner
     let method: Method
     let at: Instant
-    /// The params; nil where they are left out for their length.
+    /// The params; nil if they are left out for their length.
     private let params: JSONValue?
-    /// The answer as it was sent; nil where it is left out for its length.
+    /// The answer as it was sent; nil if it is left out for its length.
     private let answer: [UInt8]?
     private let size: Int
 
@@ -21,7 +21,7 @@ struct AnsweredRequest {
         params = DoneRequest.withoutSecrets(asked.params, of: asked.method)
     }
 
-    /// The same without what is too long to be kept.
+    /// The same request without the parts that are too long for a note.
     var short: AnsweredRequest {
         guard size > Self.partBytesMax || (answer?.count ?? 0) > Self.partBytesMax else { return self }
         return AnsweredRequest(
@@ -37,17 +37,17 @@ struct AnsweredRequest {
         (self.params, self.answer, self.size) = (params, answer, size)
     }
 
-    /// How many bytes it takes, about: a request that was read has a tape beside its text.
+    /// The approximate size in bytes. A parsed request has a tape in addition to its text.
     var byteCount: Int { 256 + 3 * size + (answer?.count ?? 0) }
 
-    /// Whether it was refused, as the first words of its answer say: the quotes of an id before them are escaped.
+    /// True if the answer is an error. Its first members show that: quotes in an id before them are escaped.
     var isRefused: Bool {
         guard let answer else { return false }
         let result = answer.firstRange(of: Array(#","result":"#.utf8))?.lowerBound ?? answer.endIndex
         return answer[..<result].firstRange(of: Array(#","error":"#.utf8)) != nil
     }
 
-    /// What observers are told of it; nil where the answer is none.
+    /// The request as observers see it; nil if the stored bytes are not an answer.
     var read: DoneRequest? {
         let outcome: DoneRequest.Outcome
         switch answer.map(ServerMessage.read) {

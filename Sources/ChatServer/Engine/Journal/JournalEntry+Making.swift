@@ -2,10 +2,10 @@ import ChatCore
 import ChatProtocol
 
 extension JournalEntry {
-    /// So many characters of what something says stand in a journal.
+    /// The most characters of a text in a journal entry.
     private static let textMax = 200
 
-    /// What a fact told somebody, or did not.
+    /// Creates the entry of an event that a person was notified of, or was not.
     init(
         _ kind: Kind, _ event: NotificationName, _ subject: EventSubject, of record: EventRecord, by: Handle?,
         to person: Handle
@@ -18,7 +18,7 @@ extension JournalEntry {
 }
 
 extension RequestNotes.Note {
-    /// What a journal has of it, and the links that stand in it.
+    /// The journal entry of the note, and the links in it.
     var entry: (JournalEntry, urls: [String]) {
         switch content {
         case .request(let request):
@@ -50,7 +50,7 @@ extension JSONValue {
     /// The app that the params of a request name.
     fileprivate var app: AppID? { self["app"]?.stringValue.map(AppID.init) }
 
-    /// The links that a request, or what it was answered with, is about: whatever stands there as `url`.
+    /// The links in the params or the result of a request: the value of each member `url`, once each.
     fileprivate var urls: [String] {
         var found: [String] = []
         func look(into value: JSONValue) {
@@ -73,7 +73,7 @@ extension JSONValue {
 }
 
 extension JournalFinding.NearMiss {
-    /// What it is, in words.
+    /// The near miss in words.
     var words: String {
         let who = entry.person?.rawValue ?? entry.request?.owner.session ?? "nobody"
         let what = [entry.event, entry.about, entry.text.map { "“\($0)”" }].compactMap(\.self).joined(separator: " ")

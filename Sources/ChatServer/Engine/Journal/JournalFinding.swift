@@ -1,19 +1,19 @@
 import ChatProtocol
 
-/// What `journal.verify` found so far: how often it happened, the newest of it, and what nearly did.
+/// The findings of `journal.verify` so far: the count, the newest matches, and the near misses.
 struct JournalFinding {
-    /// A member of the filter that an entry does not fit.
+    /// A member of the filter that an entry does not match.
     enum Misfit {
         case person, role, app, event, url
     }
 
     struct NearMiss {
         var entry: JournalEntry
-        /// What alone keeps it from being counted; nil where it is of another kind: a silence, a refusal, a fault.
+        /// The only member that does not match; nil if the entry is of another kind: a silence, a refusal or a fault.
         var misfit: Misfit?
     }
 
-    /// It counts no farther than one behind what may be asked for.
+    /// The count stops at one more than the largest count that a request may name.
     private static let countMax = 10_001
     private static let matchingMax = 20
     private static let nearMissesMax = 10
@@ -21,9 +21,9 @@ struct JournalFinding {
     private(set) var count = 0
     var matching: [JournalEntry] = []
     private(set) var nearMisses: [NearMiss] = []
-    /// The notices that were counted, each for whom it was told to: one that grew counts once.
+    /// The counted notices with their recipients. A notice that grew counts once.
     private var notices: Set<String> = []
-    /// How many of the near misses were explained.
+    /// The number of matches and near misses, in this order, that were explained.
     var explainedCount = 0
 
     var isFull: Bool { count >= Self.countMax }
@@ -55,7 +55,8 @@ struct JournalFinding {
         if matching.count > Self.matchingMax { matching.removeFirst() }
     }
 
-    /// Of too many the oldest goes, and first of those that only something else is told of.
+    /// Adds a near miss. Beyond the limit the oldest is dropped, preferably one that differs from the filter in one
+    /// member.
     private mutating func noteNearMiss(_ miss: NearMiss) {
         nearMisses.append(miss)
         guard nearMisses.count > Self.nearMissesMax else { return }

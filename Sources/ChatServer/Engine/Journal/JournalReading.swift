@@ -2,39 +2,39 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// A journal on its way: what is looked for, how far it got, and what it found. It goes on from tick to tick, a while
-/// each, for a log may be long (law 14).
+/// A journal that is being read: the filter, the progress and the findings. The log may be long, so each tick reads
+/// only a part of it.
 final class JournalReading {
-    /// What is made of it.
+    /// The result that the reading is for.
     enum Purpose {
-        /// A page of so many entries, of what is noted the part behind a number.
+        /// A page of at most so many entries. Requests and faults on it have a number above the second value.
         case page(of: Int, behind: Int64?)
-        /// Whether something happened so often.
+        /// A verdict on how often something happened.
         case verdict(JournalCount)
     }
 
-    /// About so many facts are looked at in one go.
+    /// The approximate number of events that are inspected in one turn.
     static let effort = 128
 
     let filter: JournalFilter
     let purpose: Purpose
     let notes: RequestNotes
-    /// The link that is looked for, in the form in which links are compared.
+    /// The link of the filter in canonical form, in which links are compared.
     let url: String?
-    /// Where the log ended when it began.
+    /// The end of the log when the reading began.
     let end: Int64
-    /// How far it got: the fact that was looked at last, and the note.
+    /// The progress: the position of the last inspected event, and the number of the last inspected note.
     var position: Int64
     var number: Int64
-    /// What was found for a page, and how many bytes of it may follow.
+    /// The entries of a page, and the bytes that still fit on it.
     var entries: [JournalEntry] = []
     var bytesLeft: Int
-    /// What was found for a verdict.
+    /// The findings for a verdict.
     var finding = JournalFinding()
 
-    /// A reading that begins behind the position of its filter.
+    /// Creates a reading that begins after the position of its filter.
     ///
-    /// - Throws: `invalid_params` for a link that is none.
+    /// - Throws: `invalid_params` if the link is not an http or https link.
     init(
         _ filter: JournalFilter, _ purpose: Purpose, notes: RequestNotes, end: Int64, bytesMax: Int
     ) throws(RPCError) {
@@ -51,7 +51,8 @@ final class JournalReading {
         }
     }
 
-    /// What of is looked for, where that is one thing: for a verdict what was told, or done, unless it says otherwise.
+    /// The only kind of entry that counts; nil for every kind. Without a kind in the filter, a verdict counts requests
+    /// or notifications.
     var kind: JournalEntry.Kind? {
         switch purpose {
         case .page: filter.kind
@@ -61,7 +62,7 @@ final class JournalReading {
 
     private var asksForMethod: Bool { filter.event.map { Method(rawValue: $0) != nil } ?? false }
 
-    /// Whether the log can have anything of what is looked for, or something near it.
+    /// True if the log can contain matches or near misses.
     var looksIntoLog: Bool {
         guard !asksForMethod else { return false }
         switch kind {
@@ -70,7 +71,7 @@ final class JournalReading {
         }
     }
 
-    /// Whether those who were not told matter: to a verdict they do as what nearly happened.
+    /// True if people who were not notified matter. To a verdict they are near misses.
     var wantsSilences: Bool {
         switch purpose {
         case .page: filter.kind == nil || filter.kind == .silence
@@ -78,7 +79,7 @@ final class JournalReading {
         }
     }
 
-    /// Whether nothing more fits.
+    /// True if no further entry fits.
     var isFull: Bool {
         switch purpose {
         case .page(let limit, _): entries.count >= limit || bytesLeft <= 0
@@ -86,7 +87,7 @@ final class JournalReading {
         }
     }
 
-    /// Whether a fact can be among what is looked for, as far as its row says.
+    /// Returns true if an event may match, as far as its row in the log shows.
     func mayConcern(_ row: LogRecord) -> Bool {
         switch filter.event {
         case NotificationName.noticePosted.rawValue: row.entry?.kind == .notice
@@ -96,7 +97,7 @@ final class JournalReading {
         }
     }
 
-    /// Whether a note can be among what is looked for, or near it, as far as it says without being read.
+    /// Returns true if a note may match or be a near miss, as far as it shows without being parsed.
     func mayConcern(_ note: RequestNotes.Note) -> Bool {
         guard case .request(let request) = note.content else { return true }
         let isEvent = filter.event == nil || filter.event == request.method.rawValue
@@ -106,9 +107,9 @@ final class JournalReading {
         }
     }
 
-    /// Takes an entry in, if it is what is looked for.
+    /// Adds an entry if it matches the filter. For a verdict, near misses are added too.
     ///
-    /// - Parameter urls: the links that it is about.
+    /// - Parameter urls: The links that the entry is about.
     func take(_ entry: JournalEntry, urls: [String]) {
         let misfits = misfits(of: entry, urls: urls)
         switch purpose {
@@ -118,24 +119,24 @@ final class JournalReading {
             bytesLeft -=
                 256 + (entry.url?.utf8.count ?? 0) + (entry.request.map { JSONWriter.bytes(of: $0).count } ?? 0)
         case .verdict:
-            // What was refused about the link is what did not come about.
+            // A refused request about the link is a reason why something did not happen.
             let isCause = entry.kind == .refusal && url != nil && !misfits.contains(.url)
             finding.take(entry, misfits: misfits, isWanted: entry.kind == kind, isCause: isCause)
         }
     }
 
-    /// Whether a link is the one that is looked for, in whatever spelling.
+    /// Returns true if one of the links is the link of the filter, in any spelling.
     private func isAbout(_ urls: [String]) -> Bool {
         guard let url else { return true }
         return urls.contains { CoreState.canonicalLink($0) == url }
     }
 
-    /// The members of the filter that an entry does not fit.
+    /// Returns the members of the filter that an entry does not match.
     private func misfits(of entry: JournalEntry, urls: [String]) -> [JournalFinding.Misfit] {
         var misfits: [JournalFinding.Misfit] = []
         if let person = filter.person, person != entry.person { misfits.append(.person) }
         if let event = filter.event, event != entry.event { misfits.append(.event) }
-        // A fault says neither what was told nor to which app.
+        // A fault has no role, app or link to compare.
         guard entry.kind != .fault else { return misfits }
         if let role = filter.role, role != entry.role { misfits.append(.role) }
         if let app = filter.app, app != entry.app { misfits.append(.app) }

@@ -1,21 +1,21 @@
 import ChatProtocol
 
-/// What was asked of late in a world and which faults came about, once an observer asks for that: the newest of it, in
-/// bounded memory. The rest of a journal stands in the log.
+/// The newest requests and faults of a world in bounded memory, noted once an observer asks for them. The log has all
+/// other entries of a journal.
 final class RequestNotes {
-    /// A request that was decided, or a fault that came about.
+    /// An answered request, or a fault that fired.
     struct Note {
         enum Content {
             case request(AnsweredRequest)
             case fault(FiredFault)
         }
 
-        /// The position of the newest fact before it.
+        /// The position of the newest event before the note.
         let position: Int64
-        /// When, by the world's clock.
+        /// The time by the world's clock.
         let at: Instant
         let content: Content
-        /// 1, 2, 3 … in the order in which they came.
+        /// The number of the note: 1, 2, 3 … in order of arrival.
         fileprivate(set) var number: Int64 = 0
 
         fileprivate var byteCount: Int {
@@ -26,22 +26,22 @@ final class RequestNotes {
         }
     }
 
-    /// So many are kept of one world, and as many more are noted after the last time that somebody asked.
+    /// The most notes of one world, and the number of notes that are taken after an observer asked last.
     static let countMax = 4_096
-    /// So many bytes are kept of one world.
+    /// The most bytes of the notes of one world.
     static let bytesMax = 4 << 20
-    /// So many bytes are kept of all worlds: past that, each new note costs its own world older ones.
+    /// The most bytes of the notes of all worlds. Beyond it, each new note removes older ones of its own world.
     static let bytesMaxOfServer = 64 << 20
 
-    /// The position of the newest fact when it began.
+    /// The position of the newest event when the notes began.
     private let beganAt: Int64
     private let counts: EngineCounts
-    /// The notes, and how many at the beginning are gone.
+    /// The notes. The first `goneCount` of them are removed.
     private var notes: [Note?] = []
     private var goneCount = 0
     private var byteCount = 0
     private var lastNumber: Int64 = 0
-    /// How many more are noted, unless somebody asks.
+    /// The number of notes that are still taken, unless an observer asks again.
     private var left = countMax
 
     init(after position: Int64, counts: EngineCounts) {
@@ -51,19 +51,19 @@ final class RequestNotes {
 
     deinit { counts.notedBytes -= byteCount }
 
-    /// From when on all that was asked for is there.
+    /// The mark from which on the notes are complete.
     var since: JournalMark {
         guard let oldest = notes[goneCount...].first ?? nil, oldest.number > 1 else {
             return JournalMark(cursor: beganAt, number: 1)
         }
-        // Of those beside the oldest some may be gone.
+        // Older notes at the same position may be removed.
         return JournalMark(cursor: oldest.position + 1, number: oldest.number)
     }
 
-    /// Whether nobody has asked for so long that nothing need be noted any more.
+    /// True if no observer has asked for so long that requests need not be noted any more.
     var isForgotten: Bool { left <= 0 }
 
-    /// Notes that somebody asked.
+    /// Notes that an observer asked.
     func noteAsked() { left = Self.countMax }
 
     func take(_ note: Note) {
@@ -81,7 +81,7 @@ final class RequestNotes {
             notes[goneCount] = nil
             goneCount += 1
         }
-        // What is gone goes in one piece, so that each is moved once or so.
+        // Removed notes leave the array together, so that each note is moved about once.
         if goneCount > Self.countMax {
             notes.removeFirst(goneCount)
             goneCount = 0
@@ -93,10 +93,10 @@ final class RequestNotes {
         counts.notedBytes += bytes
     }
 
-    /// The first with a larger number, of those that came after one fact and before the next of another.
+    /// Returns the first note above a number whose position is from `first` through `last`; nil if there is none.
     func first(after number: Int64, from first: Int64, through last: Int64) -> Note? {
         guard let oldest = notes[goneCount...].first ?? nil else { return nil }
-        // Their numbers have no gaps.
+        // The numbers have no gaps.
         let start = Int64(goneCount) + max(0, number + 1 - oldest.number)
         guard start < notes.count else { return nil }
         for case let note? in notes[Int(start)...] where note.position >= first {
@@ -107,12 +107,12 @@ final class RequestNotes {
 }
 
 extension RequestNotes.Note {
-    /// A request that was decided.
+    /// Creates the note of an answered request.
     init(_ request: AnsweredRequest, after position: Int64) {
         self.init(position: position, at: request.at, content: .request(request.short))
     }
 
-    /// A fault that came about.
+    /// Creates the note of a fault that fired.
     init(_ fired: FiredFault, after position: Int64, at now: Instant) {
         self.init(position: position, at: now, content: .fault(fired))
     }

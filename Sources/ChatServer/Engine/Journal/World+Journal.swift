@@ -3,16 +3,16 @@ import ChatLog
 import ChatProtocol
 
 extension JournalReading {
-    /// From when on requests and faults are noted.
+    /// The mark from which on requests and faults are noted.
     fileprivate var since: JournalMark { notes.since }
 }
 
 extension ServerEngine {
-    /// Begins to read the journal of a world, for a page of it or a verdict.
+    /// Begins to read the journal of a world, for a page or a verdict.
     func beginJournal(
         _ filter: JournalFilter, _ purpose: JournalReading.Purpose, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        // What is due by now has happened.
+        // Changes by time that are due come first.
         world.endByTime(at: world.now(wallClock()))
         try settleNow(world)
         let reading = try JournalReading(
@@ -21,11 +21,11 @@ extension ServerEngine {
     }
 }
 
-/// What happened in a world, from its log and from what is noted.
+/// The history of a world, from its log and its notes.
 extension World {
-    /// Goes on with a journal for a while.
+    /// Continues a journal for one turn.
     ///
-    /// - Returns: the answer; nil where there is more to look at.
+    /// - Returns: The answer; nil if there is more to read.
     func goOn(with reading: JournalReading, at now: Instant) throws(RPCError) -> Answer? {
         try self.reading {
             var effort = JournalReading.effort
@@ -33,7 +33,7 @@ extension World {
             guard takeNotes(into: reading, within: &effort) else { return nil }
             while !reading.isFull, reading.position < reading.end {
                 let rows = try log.read(after: reading.position, limit: 32)
-                // A world that was reset meanwhile ends earlier.
+                // The log of a world that was reset since then ends earlier.
                 guard !rows.isEmpty else { break }
                 for row in rows where !reading.isFull {
                     guard row.position <= reading.end else { break }
@@ -52,12 +52,12 @@ extension World {
         }
     }
 
-    // MARK: What is noted
+    // MARK: Notes
 
-    /// Takes in what is noted between the fact that was looked at last and the next.
+    /// Takes the notes between the last inspected event and the next one.
     ///
-    /// - Parameter effort: how much may still be looked at.
-    /// - Returns: whether something may.
+    /// - Parameter effort: The number of events that this turn may still inspect.
+    /// - Returns: True if some effort is left.
     private func takeNotes(into reading: JournalReading, within effort: inout Int) -> Bool {
         while effort > 0, !reading.isFull, let note = nextNote(of: reading) {
             reading.number = note.number
@@ -75,11 +75,11 @@ extension World {
 
     private func hasNotes(behind reading: JournalReading) -> Bool { nextNote(of: reading) != nil }
 
-    // MARK: What the log has
+    // MARK: Events of the log
 
-    /// Takes in what a fact told, and whom it did not.
+    /// Takes the notifications of an event, and the people who got none.
     ///
-    /// - Returns: what that cost, in facts that are looked at.
+    /// - Returns: The cost, as a number of inspected events.
     private func take(_ row: LogRecord, into reading: JournalReading, at now: Instant) throws -> Int {
         let record = try EventRecord(row)
         guard let telling = core.telling(of: record) else { return 1 }
@@ -102,7 +102,7 @@ extension World {
         guard reading.wantsSilences else { return cost }
         for (silence, urls) in silences(in: record, telling) {
             var entry = silence
-            // What is no part of a page is explained once all was looked at.
+            // For a verdict, silences are explained after the whole log was read.
             if case .page = reading.purpose, reading.filter.person == nil || reading.filter.person == entry.person {
                 cost += 4
                 entry.why = entry.why ?? why(entry, at: now)
@@ -112,7 +112,8 @@ extension World {
         return cost
     }
 
-    /// Who was there and was not told of a fact; or was told of a link that stands on no shelf of theirs.
+    /// Returns the people in the conversation who were not notified of an event. It adds the recipients whose shelf
+    /// does not show one of its links.
     private func silences(in record: EventRecord, _ telling: Telling) -> [(JournalEntry, urls: [String])] {
         var found = telling.silent.map { person in
             let subject = record.event.subject(for: person, in: state)
@@ -138,11 +139,11 @@ extension World {
         return found
     }
 
-    // MARK: Why
+    // MARK: Explanations
 
-    /// The rule that settled whether somebody was told of something, as `delivery.explain` has it: what stands behind
-    /// the rule by which they were told of a message, a notice or a question says how, and not whether. Of a link the
-    /// last settles whether it is shown.
+    /// Returns the rule that decided if a person was notified, as `delivery.explain` reports it. For a delivered
+    /// message, notice or question that is the first rule; later rules decide only how it was delivered. For a link it
+    /// is the last rule, which decides if the shelf shows it.
     private func why(_ entry: JournalEntry, at now: Instant) -> Reason? {
         guard let person = entry.person, let about = entry.about,
             let explanation = explanation(of: about, to: person, at: now)
@@ -157,9 +158,9 @@ extension World {
         return try? core.explain(question, isObserver: true, prefetched: .facts(facts), at: now)
     }
 
-    /// Explains some of what was found.
+    /// Explains up to four of the findings.
     ///
-    /// - Returns: whether that is all.
+    /// - Returns: True if all findings are explained.
     private func explain(_ reading: JournalReading, at now: Instant) -> Bool {
         for _ in 0..<4 {
             let index = reading.finding.explainedCount
@@ -186,7 +187,7 @@ extension World {
         }
         let holds = count.holds(for: finding.count, mayBeMore: isUnknown)
         var nearMisses = finding.nearMisses.map { JournalNearMiss(what: $0.words, why: $0.entry.why, entry: $0.entry) }
-        // Of a link it can be said why it stands on a shelf, or does not, also where nobody was told anything.
+        // The shelf explains a link even if no notification was sent.
         if holds == false, let person = reading.filter.person, let url = reading.url,
             let why = explanation(of: url, to: person, at: now)
         {
