@@ -1,6 +1,7 @@
 import ChatProtocol
 
-/// What the tokens stand for that apps hold for attributions: known to servers alone, and gone with the process.
+/// The attributions that apps attached, by token. Only the server knows what a token means; all tokens end with its
+/// process.
 struct AttributionTable {
     /// An attribution that an app attached.
     struct Attached {
@@ -10,11 +11,11 @@ struct AttributionTable {
         let context: DisplayHighlight.Context
     }
 
-    /// The most attributions that one world keeps; of more, the oldest are forgotten, and are to be attached again.
+    /// The most attributions of one world. Beyond it, the oldest are forgotten, and apps must attach them again.
     static let attachedMax = 10_000
 
     private var attached: [AttributionToken: Attached] = [:]
-    /// The tokens in the order in which they were made, from the index on.
+    /// The tokens in order of creation. Elements before `oldest` are forgotten.
     private var order: [AttributionToken] = []
     private var oldest = 0
     private var made: UInt64 = 0
@@ -22,7 +23,7 @@ struct AttributionTable {
 
     init(seed: Int64) { self.seed = UInt64(bitPattern: seed) }
 
-    /// A token that says nothing of what it stands for.
+    /// Stores an attribution and returns its token, which reveals nothing about the attribution.
     mutating func attach(_ attribution: Attached) -> AttributionToken {
         made += 1
         let name = "attribution \(seed) \(made) \(attribution.app) \(attribution.person) \(attribution.highlight)"

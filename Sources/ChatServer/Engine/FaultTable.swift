@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// The faults of one world, and how often each was met: a value without a clock, whose only chance is the seed.
+/// The faults of one world and their match counts: a value without a clock. Only the seed decides random choices.
 struct FaultTable {
-    /// A notification that is about to be put on somebody's stream.
+    /// A notification that is about to be enqueued for a session.
     struct Occasion {
         var notification: NotificationName
         var from: Handle?
@@ -18,7 +18,7 @@ struct FaultTable {
 
         /// Counts a match.
         ///
-        /// - Returns: whether the fault may come about with it.
+        /// - Returns: True if the fault may fire on this match.
         mutating func countMatch() -> Bool {
             matches += 1
             guard let percent = fault.target.percent else { return matches >= fault.target.nth ?? 1 }
@@ -30,17 +30,17 @@ struct FaultTable {
     private var entries: [Entry] = []
     private var lastNumber: Int64 = 0
 
-    /// Whether any of them can still come about: asked for everything that is said, so it is kept.
+    /// True if at least one fault can still fire. It is stored, because every notification reads it.
     private(set) var isActive = false
 
     init(seed: Int64) { self.seed = UInt64(bitPattern: seed) }
 
-    /// All of them, oldest first.
+    /// All faults, the oldest first.
     var all: [Fault] { entries.map(\.fault) }
 
-    /// Takes a fault in. Where there are as many as there may be, the oldest that is spent makes room.
+    /// Adds a fault. At the limit, the oldest spent fault makes room for it.
     ///
-    /// - Throws: `too_large` if none is spent.
+    /// - Throws: `too_large` if no fault is spent.
     mutating func inject(_ request: InjectFault, max: Int) throws(RPCError) -> Fault {
         guard entries.count < max || entries.contains(where: \.fault.isSpent) else {
             throw RPCError.tooLarge("This world would have \(entries.count + 1) faults", limit: "faults", max)
@@ -48,16 +48,16 @@ struct FaultTable {
         if entries.count >= max, let spent = entries.firstIndex(where: \.fault.isSpent) { entries.remove(at: spent) }
         lastNumber += 1
         let fault = Fault(id: FaultID("fault-\(lastNumber)"), target: request.target, effect: request.effect)
-        // Each has numbers of its own, so that what one meets does not change what another does.
+        // Each fault has its own random numbers, so that the matches of one do not change the choices of another.
         var seeds = SplitMix64(seed: seed ^ UInt64(bitPattern: lastNumber))
         entries.append(Entry(number: lastNumber, fault: fault, chance: SplitMix64(seed: seeds.next())))
         noteActive()
         return fault
     }
 
-    /// Takes a fault out, or all.
+    /// Removes one fault; all of them if the id is nil.
     ///
-    /// - Throws: `not_found` if there is none of that id.
+    /// - Throws: `not_found` if no fault has this id.
     mutating func clear(_ id: FaultID?) throws(RPCError) {
         if let id {
             guard let index = entries.firstIndex(where: { $0.fault.id == id }) else {
@@ -70,10 +70,10 @@ struct FaultTable {
         noteActive()
     }
 
-    /// The fault that comes about on an occasion.
+    /// Returns the fault that fires on an occasion; nil if none does.
     ///
-    /// Every fault that is not spent counts the occasion. Of several whose turn it is, the oldest comes about; the
-    /// others wait for their next match, so that two faults on "the next message" lose two messages.
+    /// Every fault that is not spent counts the occasion. If several are due, the oldest fires and the others wait for
+    /// their next match. Two faults on "the next message" therefore lose two messages.
     mutating func meet(_ occasion: Occasion) -> Fault? {
         var due: Int?
         for index in entries.indices

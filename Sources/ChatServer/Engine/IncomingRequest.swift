@@ -1,23 +1,23 @@
 import ChatCore
 import ChatProtocol
 
-/// A request that was read as far as its method; one that is plain, to the end.
+/// A request that is parsed up to its method. A plain `message.send` is parsed completely.
 struct IncomingRequest {
     private enum Content {
         case plain(PlainSend)
         case envelope(RequestEnvelope)
     }
 
-    /// What the answer must carry.
+    /// The id that the answer must carry.
     let id: RequestID
-    /// What is asked; nil if there is no such method.
+    /// The requested method; nil if the server has no method of this name.
     let method: Method?
     private let content: Content
 
-    /// Reads a request.
+    /// Parses a request.
     ///
-    /// - Parameter isWhole: whether all of its params are wanted as they came, and not only what they say.
-    /// - Throws: ``EnvelopeError`` if it is none.
+    /// - Parameter isWhole: True if ``params`` is needed, and not only the values in it.
+    /// - Throws: ``EnvelopeError`` if the message is not a request.
     init(_ message: [UInt8], limits: Limits, isWhole: Bool) throws(EnvelopeError) {
         if !isWhole, let plain = PlainSend(message) {
             (id, method, content) = (plain.id, .messageSend, .plain(plain))
@@ -27,7 +27,7 @@ struct IncomingRequest {
         (id, method, content) = (envelope.id, Method(rawValue: envelope.method), .envelope(envelope))
     }
 
-    /// Its params as they came, where they were wanted.
+    /// The params as the client sent them; nil for a plain request that was not read whole.
     var params: JSONValue? {
         switch content {
         case .plain: nil
@@ -35,7 +35,7 @@ struct IncomingRequest {
         }
     }
 
-    /// The name of its method, whether there is one or not.
+    /// The name of the method as the client sent it, even if the server has no such method.
     var name: String {
         switch content {
         case .plain: Method.messageSend.rawValue
@@ -43,9 +43,9 @@ struct IncomingRequest {
         }
     }
 
-    /// What it asks.
+    /// Parses the params for a method.
     ///
-    /// - Throws: `invalid_params` that names the member.
+    /// - Throws: `invalid_params` that names the wrong member.
     func call(_ method: Method) throws(RPCError) -> Call {
         do throws(InvalidField) {
             switch content {

@@ -1,22 +1,23 @@
 import ChatLog
 import ChatProtocol
 
-/// The disk, or the database, and what is done when it could not be written.
+/// The state of the disk or the database, and recovery after a failed write.
 extension ServerEngine {
     /// The reason why the log cannot be written; nil while it can.
     package var problem: String? { mainLog.problem }
 
-    /// Why the server is unhealthy: its log cannot be used, or refused the last batch; nil while all is well.
+    /// The reason why the server is unhealthy: the log is unusable or refused the last batch. Nil if the server is
+    /// healthy.
     package var ailment: String? { problem ?? mainLog.refusal }
 
-    /// What went wrong with its disk since the last look.
+    /// Returns the problem that the log found since the last call; nil if there is none.
     package func takeTrouble() -> String? { mainLog.takeTrouble() }
 
-    /// Why what is acknowledged may be lost all the same, where that was not said before.
+    /// Returns a reason why acknowledged events may still be lost; nil if there is none, or if it was returned before.
     package func takeRisk() -> String? { mainLog.takeRisk() }
 
-    /// Looks whether the log can be written, and tries again where it cannot; what was written meanwhile is told. To be
-    /// called once a second where there are leases, which it renews.
+    /// Checks if the log can be written, and retries if it cannot. Clients then receive the events that were written
+    /// without their knowledge. With leases, call it once a second, because it renews them.
     package func recover() {
         mainLog.recover()
         keepLeases()
@@ -24,13 +25,13 @@ extension ServerEngine {
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.needsMending { try? mend(world) }
     }
 
-    /// Makes a world's state that of its log again.
+    /// Reloads the state of a stale world from its log.
     func mend(_ world: World) throws(RPCError) {
         guard world.needsMending else { return }
         try world.mend()
         noteResuming(world)
         if world.transaction.hasSaid { touch(world) }
-        // Before anything is answered that says it already: nobody knows that they missed something.
+        // Clients do not know that they missed something: they receive it before any answer that builds on it.
         tellMissed(toAllIn: world)
     }
 }

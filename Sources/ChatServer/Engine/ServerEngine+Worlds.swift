@@ -2,7 +2,7 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// The worlds of a server: made, reset and ended by observers.
+/// Creation, reset and deletion of worlds by observers.
 extension ServerEngine {
     func create(_ request: CreateWorld, _ id: RequestID, _ session: Session) throws(RPCError) {
         let length = request.world.rawValue.count
@@ -28,7 +28,7 @@ extension ServerEngine {
         sayDone(id, to: session)
     }
 
-    /// Answers what is done, and stays so if the world of who asked cannot be written.
+    /// Sends an answer that stays true even if the commit of the requester's own world fails.
     private func sayDone(_ id: RequestID, to session: Session) {
         let words = Envelope.result(id: id, Answer.empty)
         current?.answer = words
@@ -36,7 +36,7 @@ extension ServerEngine {
     }
 
     func listWorlds(_ id: RequestID, _ session: Session) throws(RPCError) {
-        // What was decided and is not written yet is no less there.
+        // Pending events are committed first, so that the list includes them.
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) where world.transaction.hasDecided {
             settle(world)
         }
@@ -44,7 +44,7 @@ extension ServerEngine {
         do { listed = try store.list() ?? worlds.values.map(\.listed) } catch { throw RPCError(error) }
         let wall = wallClock()
         let all = listed.sorted { $0.name < $1.name }.map { row in
-            // How `main` is begun, its rows need not say.
+            // The stored rows of `main` may lack its clock and seed, so the served world comes first.
             let served = worlds[row.name]
             let clock = served?.clockKind ?? row.clock
             return WorldSummary(
@@ -56,11 +56,11 @@ extension ServerEngine {
         say(Envelope.result(id: id, Answer.worlds(all)), to: session)
     }
 
-    /// The world that an observer wants emptied or deleted, for that to be done here; nil where its holder does it.
+    /// Returns the world that an observer resets or deletes; nil if another server holds it and performs the request.
     private func world(
         _ name: WorldName, notStoredFor purpose: String, _ session: Session, in own: World
     ) throws(RPCError) -> World? {
-        // Who made the others from afar may end them from there.
+        // Observers create the other worlds over the network, so they may also reset and delete them.
         guard name != .main || !(worlds[.main]?.isStored ?? store.isStored) else {
             throw RPCError(
                 .conflict, "“\(name)” is a stored world, which cannot be \(purpose) from afar.", .field("world"))
@@ -81,7 +81,7 @@ extension ServerEngine {
         sayDone(id, to: session)
     }
 
-    /// Begins again with nothing; who looks on from outside stays.
+    /// Restarts a world with an empty log. Observers stay; all other sessions end.
     func begin(_ world: World, anewOn log: any EventLog) throws(LogError) {
         endSessions(of: world) { if case .joined(_, .observer, _) = $0.state { false } else { true } }
         try world.reset(log: log)
@@ -98,7 +98,7 @@ extension ServerEngine {
         end(world)
     }
 
-    /// Serves a world no more.
+    /// Stops serving a world, and ends its sessions.
     func end(_ world: World, because reason: SessionEnd = .worldEnded) {
         endSessions(of: world, because: reason) { _ in true }
         world.isDeleted = true
