@@ -2,34 +2,35 @@ public import ChatCore
 package import ChatLog
 public import ChatProtocol
 
-/// The server without its sockets: messages in, deliveries out.
+/// The server without its sockets: it receives messages and returns deliveries.
 ///
-/// It owns the worlds and the sessions, and is confined to whatever calls it (the server's one queue, or a test).
-/// A tick is: any number of ``receive(_:from:)``, then one ``flush()``, which makes everything that was decided
-/// durable, in one transaction a world or in one for all, and only then says what may be put on the streams.
+/// It owns the worlds and the sessions, and is confined to its caller: the server's only queue, or a test. A tick is
+/// any number of ``receive(_:from:)`` and then one ``flush()``. The flush commits all decisions, in one transaction per
+/// world or in one for several. Only then does it return the deliveries for the streams.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-///   thread has it, and an access to it calls nothing that could begin another.
+/// - Note: `@exclusivity(unchecked)` marks properties that every message accesses (decision 4 in
+///   `docs/internals/decisions`). It is sound there because one thread owns them, and an access to them calls no code
+///   that could begin another access.
 public final class ServerEngine {
-    /// What a server can be told about itself.
+    /// The settings of a server.
     public struct Configuration: Sendable {
-        /// The limits that it enforces.
+        /// The limits that the server enforces.
         public var limits = Limits.standard
-        /// When people are asked for consent.
+        /// The rules for when people are asked for consent.
         public var consentPolicy = ConsentPolicy()
-        /// How long apps may take for what they have to answer.
+        /// The time that apps have for the actions that they must answer.
         public var actionPolicy = ActionPolicy()
-        /// Whether the rate of requests is among them.
+        /// True if the server limits the rate of requests.
         public var limitsRate = true
-        /// How time passes in the world `main`.
+        /// The clock of the world `main`.
         public var clock = ClockKind.real
-        /// What the randomness of the world `main` begins with.
+        /// The seed of all randomness in the world `main`.
         public var seed: Int64 = 0
-        /// Who may come in.
+        /// The authenticator at the start.
         package var authenticator = Authenticator.open
-        /// By which links are made that nobody can guess: another one for each process, unless a test sets it.
+        /// The secret behind links that cannot be guessed. Each process has its own, unless a test sets it.
         package var secret = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
-        /// How long nobody is in a world before this server gives its lease back, in milliseconds.
+        /// The time without a session after which this server releases the lease of a world, in milliseconds.
         public var releaseMilliseconds: Int64 = 600_000
 
         /// The defaults.
@@ -37,73 +38,73 @@ public final class ServerEngine {
     }
 
     let configuration: Configuration
-    /// Who may come in now.
+    /// The current authenticator.
     package var authenticator: Authenticator
-    /// What happened so far, in numbers.
+    /// The numbers of requests, commits and other events since the start.
     package let counts = EngineCounts()
     var limits: Limits { configuration.limits }
     let wallClock: () -> Instant
-    /// A clock that nobody sets, for waits.
+    /// A monotonic clock, for waits.
     let steadyClock: () -> Instant
-    /// The worlds that are served: `main`, and those that were made or found since. With leases, those that this server
-    /// holds.
+    /// The worlds that this server serves: `main`, and those that were created or found since the start. With leases,
+    /// the worlds whose leases it holds.
     package var worlds: [WorldName: World] = [:]
-    /// Where all are, but for the log of `main`.
+    /// The store of all worlds, except for the log of `main`.
     let store: any WorldStore
-    /// The log that shows how the disk is, or the database.
+    /// The log that shows the state of the disk or the database.
     let mainLog: any EventLog
-    /// The logins and requests that go to the server that holds their world.
+    /// The logins and requests that go to the server that holds their world, by session.
     var forwards: [ObjectIdentifier: Forward] = [:]
     private var sessionCount = 0
     @exclusivity(unchecked) var deliveries: [Delivery] = []
-    /// The worlds that were spoken to since the last flush, in order.
+    /// The worlds with something to commit or release since the last flush, in order.
     @exclusivity(unchecked) private var touched: [World] = []
-    /// The worlds in which somebody is being told what they missed, in the order in which they came to be so.
+    /// The worlds in which sessions catch up, in the order in which they began.
     @exclusivity(unchecked) var resuming: [World] = []
-    /// Those that resume have their turn, from this one of them on.
+    /// The number of turns that sessions had to catch up. It decides which session is next.
     var resumeTurn = 0
-    /// The requests that go on, the next one first.
+    /// The long requests that can continue, the next one first.
     @exclusivity(unchecked) var longRequests: [LongRequest] = []
-    /// Those for which something is read beside all else, and whether it was.
+    /// The long requests that wait for an asynchronous search, and the signal that a search has finished.
     @exclusivity(unchecked) var requestsBeside: [LongRequest] = []
     let newsFromBeside = NewsFromBeside()
-    /// The sessions that wait for no such request any more.
+    /// The sessions whose long request has ended since the last ``takeFreed()``.
     @exclusivity(unchecked) var freed: [Session] = []
-    /// The worlds with a real clock in which something is due at some time.
+    /// The worlds with a real clock in which something will be due.
     @exclusivity(unchecked) var timed: [World] = []
-    /// Told of each fault that comes about, with the name of its world: for the server's own log.
+    /// Called for each fault that fires, with the name of its world: for the server's own log.
     package var onFault: ((WorldName, FiredFault) -> Void)?
-    /// Told of each address from which so many wrong tokens came that it has to wait: for the server's own log.
+    /// Called for each address that must wait because it sent too many wrong tokens: for the server's own log.
     package var onGuessing: ((String) -> Void)?
-    /// Asked to learn which tokens hold before one decides who comes in; nil where that is known without being asked for.
+    /// Called before a login is checked, to read the tokens that are valid now; nil if the server has no shared tokens.
     package var onGreeting: (() -> Void)?
     var wrongTokens = WrongTokens()
-    /// The requests whose answers wait for a commit, to be refused if it fails.
+    /// The requests whose answers wait for a commit. They are refused if it fails.
     @exclusivity(unchecked) var openRequests: [OpenRequest] = []
-    /// The request that is being handled. It answers for itself, and is none of those until it was; nil where it takes more
-    /// than one turn.
+    /// The request that is being handled; nil if there is none, or if it takes more than one turn. It is added to
+    /// ``openRequests`` after it was handled.
     @exclusivity(unchecked) var current: OpenRequest?
 
-    /// A request that was handled, and whose answer is not released yet.
+    /// A handled request whose answer is not released yet.
     struct OpenRequest {
         let session: Session
         let message: [UInt8]
-        /// Whether its session was nobody's when it came.
+        /// True if its session had not logged in when it came.
         let isGreeting: Bool
-        /// The answer, where it does not depend on what is decided: the request was not JSON, or too fast, or is done
-        /// whatever becomes of the rest, as the making of a world is.
+        /// The answer if it does not depend on the commit; nil for most requests. Examples are a request that was not
+        /// JSON, one that came too fast, and the creation of a world.
         var answer: [UInt8]?
     }
 
-    /// A server on that log. It serves each other world from when somebody comes to it, or asks for it; with leases `main`
-    /// is one of those.
+    /// Creates a server on a log. It serves every other world from the first login or request for it. With leases,
+    /// `main` is one of these worlds.
     ///
     /// - Parameters:
-    ///   - log: the log of the world `main`, owned by the engine from now on.
-    ///   - isStored: whether that log outlives the process.
-    ///   - store: where the other worlds are.
-    ///   - clock: the clock of the worlds.
-    ///   - steady: a clock that nobody sets, for waits; the same one unless given.
+    ///   - log: The log of the world `main`, which the engine owns from now on.
+    ///   - isStored: True if that log outlives the process.
+    ///   - store: The store of the other worlds.
+    ///   - clock: The clock of the worlds.
+    ///   - steady: A monotonic clock for waits; `clock` if it is nil.
     /// - Throws: ``LogError`` if a log cannot be read.
     package init(
         configuration: Configuration = .init(), log: any EventLog, isStored: Bool,
@@ -119,7 +120,7 @@ public final class ServerEngine {
         try begin(main, isStored: isStored)
     }
 
-    /// Serves a world.
+    /// Starts to serve a world.
     func begin(_ stored: StoredWorld, isStored: Bool) throws(LogError) {
         let world = try World(
             name: stored.name, clock: stored.clock, seed: stored.seed, configuration: configuration, log: stored.log,
@@ -130,23 +131,24 @@ public final class ServerEngine {
         noteDue(world)
     }
 
-    /// How many bytes were said to one session alone so far: by how many they grow shows what a request led to.
+    /// The number of bytes that were enqueued so far, as ``EngineCounts`` counts them. Its growth shows the cost of a
+    /// request.
     package var answeredBytes: Int { counts.answeredBytes }
 
     // MARK: Streams
 
-    /// A stream begins.
+    /// Opens a session.
     ///
     /// - Parameters:
-    ///   - tag: the owner's own number for it.
-    ///   - isStream: whether things can be told on it beside answers.
+    ///   - tag: The owner's own number for the stream.
+    ///   - isStream: True if the session can receive notifications, and not only answers.
     package func open(tag: Int, isStream: Bool = true) -> Session {
         sessionCount += 1
         let bucket = RateBucket(limits: limits, at: steadyClock())
         return Session(number: sessionCount, tag: tag, isStream: isStream, bucket: bucket)
     }
 
-    /// A stream is gone.
+    /// Ends a session whose stream is closed.
     package func close(_ session: Session) {
         let world = session.world
         world?.leave(session)
@@ -157,14 +159,14 @@ public final class ServerEngine {
         if let world, world.transaction.hasSaid { touch(world) }
     }
 
-    /// A message came on a stream.
+    /// Handles a message from a stream.
     package func receive(_ message: [UInt8], from session: Session) {
         if case .ended = session.state { return }
         guard !session.isBusy else { return session.waiting.append(message) }
         forgetRevoked(session)
         if forward(message, of: session) { return }
         if let world = session.world {
-            // What became due when time was let pass comes before what was asked after that.
+            // The effects of an advanced clock come before the requests that follow it.
             if world.transaction.hasPassed { settle(world) }
             touch(world)
         }
@@ -178,7 +180,7 @@ public final class ServerEngine {
         touched.append(world)
     }
 
-    /// Says something on a stream behind all that was put on it before.
+    /// Enqueues a message for a stream, after all messages that were enqueued before.
     func say(_ message: [UInt8], to session: Session) {
         if let world = session.world {
             world.say(message, to: session)
@@ -188,17 +190,17 @@ public final class ServerEngine {
         }
     }
 
-    // MARK: The barrier
+    // MARK: Commit and release
 
-    /// Whether something was asked or is to be said since the last ``flush()``.
+    /// True if a world has something to commit or release, or a delivery waits for the next ``flush()``.
     package var hasUnflushed: Bool {
         !touched.isEmpty || !deliveries.isEmpty
     }
 
-    /// Ends a tick: what was decided is made durable, and what may be said is handed over, in order.
+    /// Ends a tick: commits all decisions, and then returns the deliveries in order.
     ///
-    /// - Returns: the deliveries, and whether another tick should follow at once, because somebody who resumes has
-    ///   not been told everything yet.
+    /// - Returns: The deliveries; and true if another tick should follow at once, because a session can catch up
+    ///   further or a long request can continue.
     package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
         settle()
         let hasMore = goOn()
@@ -207,7 +209,7 @@ public final class ServerEngine {
         return (taken.flatMap(\.each), hasMore)
     }
 
-    /// Makes durable what was decided.
+    /// Commits all decisions.
     package func settle() {
         takeFromBeside()
         if !timed.isEmpty { touchDue() }
@@ -225,8 +227,8 @@ public final class ServerEngine {
         openRequests.removeAll(keepingCapacity: true)
     }
 
-    /// Writes what was decided in several worlds in one transaction, where their store can. What was not written so is when
-    /// its world is settled.
+    /// Writes the decisions of several worlds in one transaction, if their store can. If it cannot, each world writes
+    /// its own when it is committed.
     private func writeTogether() {
         let decided = touched.filter(\.transaction.hasDecided)
         guard decided.count > 1 else { return }
@@ -234,18 +236,18 @@ public final class ServerEngine {
         for world in decided { world.transaction.written = outcome }
     }
 
-    /// What may be put on the streams, in order, and what many are told in one piece; what is not durable yet is not
-    /// among it.
+    /// Hands over the deliveries for the streams in order. A message for many streams is one delivery. Nothing is
+    /// handed over before it is durable.
     ///
-    /// - Parameter taken: gets them; it comes empty, and its room is what the next ones are put into.
+    /// - Parameter taken: Receives the deliveries. It must be empty; its storage is reused for the next deliveries.
     package func takeDeliveries(into taken: inout [Delivery]) {
         if !touched.isEmpty { settle() }
         swap(&taken, &deliveries)
     }
 
-    /// Commits a world. If the log cannot be written, what was asked is refused, and nothing of it happened.
+    /// Commits a world. If the log cannot be written, the open requests of the world are refused and rolled back.
     ///
-    /// - Returns: whether what was asked is done.
+    /// - Returns: True if the commit succeeded.
     @discardableResult
     func settle(_ world: World) -> Bool {
         let last = (world.transaction.records.first?.position ?? world.log.end + 1) - 1
@@ -272,7 +274,7 @@ public final class ServerEngine {
         if answer == nil {
             let envelope = try? RequestEnvelope.read(request.message, limits: limits)
             let method = envelope.flatMap { Method(rawValue: $0.method) }
-            // Of what only reads, nothing can be half done.
+            // A request that only reads has no unknown outcome.
             let error = RPCError(method?.changesTheLog == true ? error : .unavailable(reason: error.reason))
             let words = Envelope.failure(id: envelope?.id, error)
             answer = words
@@ -286,13 +288,13 @@ public final class ServerEngine {
         ungreet(request)
     }
 
-    /// Sees to it that those are told more who are being told what they missed.
+    /// Schedules a world in which sessions catch up.
     func noteResuming(_ world: World) {
         guard !world.sessions.catchingUp.isEmpty, !resuming.contains(where: { $0 === world }) else { return }
         resuming.append(world)
     }
 
-    /// Makes the session of a greeting that did not come to be nobody's again.
+    /// Returns the session to the state before its login, if that login was rolled back.
     private func ungreet(_ request: OpenRequest) {
         guard request.isGreeting, let world = request.session.world else { return }
         world.leave(request.session)
@@ -300,12 +302,12 @@ public final class ServerEngine {
         endForward(of: request.session)
     }
 
-    /// Commits a world in the middle of a request, before something is read from its log or said about it.
+    /// Commits a world during a request, before the log is read or the answer states that something is done.
     func settleNow(_ world: World) throws(RPCError) {
         guard settle(world) else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
     }
 
-    /// Ends every session: the server stops.
+    /// Ends all sessions and closes the logs, because the server stops.
     package func endAll() {
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
             settle(world)

@@ -1,50 +1,51 @@
 import ChatCore
 import ChatProtocol
 
-/// One stream of one client, as the engine knows it: who it is, where, and how far it has been told.
+/// The engine's view of one client stream: its identity, its world, and its position in the log.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-///   thread has it, and an access to it calls nothing that could begin another.
+/// - Note: `@exclusivity(unchecked)` marks properties that every message accesses (decision 4 in
+///   `docs/internals/decisions`). It is sound there because one thread owns them, and an access to them calls no code
+///   that could begin another access.
 public final class Session {
-    /// How far a session has got.
+    /// The stages of a session.
     enum State {
-        /// Nothing but `session.hello` is taken.
+        /// Not logged in: only `session.hello` is accepted.
         case greeting
-        /// It is someone in a world; `told` is the position up to which it was told, where it is being told what it
-        /// missed, and nil once it hears everything as it happens.
+        /// Logged in to a world. While the session catches up, the last value is the position of the last event that it
+        /// read; nil once it receives events as they happen.
         case joined(World, Principal, catchingUpFrom: Int64?)
-        /// Nothing more is taken or told.
+        /// Ended: nothing is accepted or sent.
         case ended
     }
 
-    /// Which of the server's sessions it is.
+    /// The number of the session on this server.
     private let number: Int
     /// The owner's own number for the stream.
     package let tag: Int
-    /// The world in which it is somebody.
+    /// The world that the session has joined.
     @exclusivity(unchecked) private(set) var world: World?
-    /// Who it is; nil before `session.hello` and after the end.
+    /// The identity of the session; nil before `session.hello` and after the end.
     @exclusivity(unchecked) private(set) var principal: Principal?
-    /// The position up to which it was told, where it is being told what it missed.
+    /// The position of the last event that it read while it catches up; nil if it does not.
     @exclusivity(unchecked) private var toldThrough: Int64?
     @exclusivity(unchecked) private var hasEnded = false
-    /// Whether it hears things as they happen: asked for each message, and so kept.
+    /// True if it receives events as they happen. It is stored, because every message reads it.
     @exclusivity(unchecked) private(set) var isLive = false
-    /// Whether there is a stream to tell things on: a single HTTP request has none.
+    /// True if the session can receive notifications. A single HTTP request cannot.
     let isStream: Bool
-    /// What its device's system knows.
+    /// The features that the system of its device supports.
     @exclusivity(unchecked) var system = DeviceSystem.current
-    /// Whether it is told what others ask for.
+    /// True if an observer receives the requests of other sessions.
     @exclusivity(unchecked) var hearsRequests = false
-    /// Whether an observer hears what happens.
+    /// True if an observer receives events.
     var hearsEvents = true
-    /// Whether an answer to it is on its way; what it asks meanwhile waits.
+    /// True while a long or forwarded request of the session is not answered. Its later messages wait.
     @exclusivity(unchecked) package internal(set) var isBusy = false
-    /// Its name on the wire.
+    /// The id of the session on the wire.
     package var id: String { "session-\(number)" }
-    /// Whether it is being told what it missed.
+    /// True while it receives the events that it missed.
     var isCatchingUp: Bool { toldThrough != nil }
-    /// Whether `session.hello` was answered.
+    /// True from the answer to `session.hello` until the end.
     package var hasJoined: Bool { world != nil }
     var state: State {
         get {
@@ -64,33 +65,33 @@ public final class Session {
         }
     }
     @exclusivity(unchecked) var bucket: RateBucket
-    /// Which of its person's devices it is; nil for an observer, and for who has no stream.
+    /// The device of the session; nil for an observer and for a session without a stream.
     var device: Device?
-    /// What faults put behind the next thing that it is told.
+    /// The deliveries that faults hold back until the next notification.
     var heldBack: [Delivery] = []
-    /// How many bytes faults hold back from it.
+    /// The number of bytes that faults hold back.
     var heldBytes = 0
-    /// The token that was sent beside the stream's first bytes, for a hello that brings none itself.
+    /// The token that came with the connection, for a login that has no token of its own.
     @exclusivity(unchecked) package var bearer: String?
-    /// The address that the stream comes from; nil within the process.
+    /// The address of the client; nil within the process.
     package var address: String?
-    /// True if another server forwards it: that server checks each login, so a stream has one.
+    /// True if another server forwards the session. That server checks each login, so the stream has only one.
     @exclusivity(unchecked) var isForwarded = false
-    /// By what it was let in, where tokens count.
+    /// The token that admitted the session; nil if the server uses no tokens.
     var credential: Credential?
-    /// How many deliveries its world had noted when it began to catch up.
+    /// The number of delivered messages that its world had noted when it began to catch up.
     var arrivalsKnown = 0
-    /// How many bytes wait unsent on the stream: kept by its owner, read to pace what is told.
+    /// The number of bytes that wait unsent on the stream. Its owner updates it; it paces the catch-up.
     @exclusivity(unchecked) var unsentBytes = 0
     var waiting: [[UInt8]] = []
-    /// The facts that its own requests were answered with while it was being told what it missed: they are left out
-    /// of that, as they are of what it hears live.
+    /// The events that its own answers contained while it was catching up. They are left out of the catch-up, as they
+    /// are of live notifications.
     private(set) var answered: Set<Int64> = []
 
-    /// A token that somebody came in by. One reference, because where nobody needs one it takes no room.
+    /// The token of a login. It is a class, so that the many sessions without a token store only an empty reference.
     final class Credential {
         let token: Token
-        /// Whether it stood beside the stream, and not in the hello.
+        /// True if the token came with the connection, and not in the login.
         let isBearer: Bool
 
         init(_ token: Token, isBearer: Bool) { (self.token, self.isBearer) = (token, isBearer) }
@@ -103,9 +104,9 @@ public final class Session {
         self.bucket = bucket
     }
 
-    /// Notes how many bytes wait unsent on the stream.
+    /// Sets the number of bytes that wait unsent on the stream.
     ///
-    /// - Returns: how many did before.
+    /// - Returns: The previous number.
     @discardableResult package func noteUnsent(_ count: Int) -> Int {
         defer { unsentBytes = count }
         return unsentBytes
@@ -117,27 +118,27 @@ public final class Session {
         let handle: Handle
     }
 
-    /// The person who answers for what it costs, an app's too; nil for an observer, and for nobody.
+    /// The person whose limits the session counts against, also for an app; nil for an observer and before the login.
     package var person: Person? {
         guard let world, let handle = principal?.addressee else { return nil }
         return Person(world: world.name, handle: handle)
     }
 
-    /// Notes that an answer says this fact already.
+    /// Notes that an answer contains this event.
     func noteAnswered(_ position: Int64) {
         if isCatchingUp { answered.insert(position) }
     }
 
-    /// Forgets what was answered with facts that did not come to be, or all of it.
+    /// Forgets the answered events after a position, because their commit failed or the session has caught up.
     func forgetAnswered(after position: Int64) {
         if !answered.isEmpty { answered = answered.filter { $0 <= position } }
     }
 }
 
-/// How many requests a session may make: a bucket that fills steadily and empties by one a request.
+/// The rate limit of a session: a bucket that fills steadily and loses one request at a time.
 struct RateBucket {
-    /// Thousandths of a request: a whole number of them comes in every millisecond, so that who waits as long as they
-    /// are told is let in.
+    /// The content, in thousandths of a request. Each millisecond adds a whole number of them. A client that waits
+    /// exactly as long as the error asks is therefore accepted.
     private var thousandths: Int64
     private var filledAt: Instant
 
@@ -148,7 +149,7 @@ struct RateBucket {
 
     /// Takes one request.
     ///
-    /// - Returns: nil if it may be made, or after how many milliseconds it may.
+    /// - Returns: Nil if the request is accepted; if not, the milliseconds after which it would be.
     mutating func take(limits: Limits, at now: Instant) -> Int64? {
         let rate = Int64(max(limits.requestsPerSecond, 1))
         if now > filledAt {
@@ -164,27 +165,26 @@ struct RateBucket {
     }
 }
 
-/// What the engine wants put on a stream.
+/// A message for one or more streams, or the end or the forwarding of one stream.
 package struct Delivery {
-    /// The stream; where the same is put on several, the first of them.
+    /// The stream; for several streams, the first of them.
     package let session: Session
-    /// Whether it is for one stream alone.
+    /// True if the delivery is for a single stream.
     package let isForOne: Bool
-    /// All of them, where there are several, but for those that are left out.
+    /// All streams of a shared delivery. Those at the indices `leftOut` do not receive it.
     private let all: [Session]
     private let leftOut: Range<Int>
-    /// What.
     package let content: Content
-    /// What a notification is about, where that still matters.
+    /// The subject of a notification; nil once no fault and no receipt depends on it.
     var context: NotificationContext?
 
-    /// The kinds of things that come on a stream.
+    /// The kinds of deliveries.
     package enum Content {
         /// One JSON-RPC message.
         case message([UInt8])
-        /// Nothing more: the stream ends after what was put on it before.
+        /// The end of the stream, after everything that was enqueued before.
         case end(SessionEnd)
-        /// Its login, or its request, goes to the server that holds the world.
+        /// The login or the request goes to the server that holds the world.
         case forward(Forward)
     }
 
@@ -193,21 +193,21 @@ package struct Delivery {
         (isForOne, all, leftOut) = (true, [], 0..<0)
     }
 
-    /// The same message on each of some streams, which are more than are left out.
+    /// Creates one message for several streams. At least one of them must not be left out.
     init(_ message: [UInt8], to sessions: [Session], except leftOut: Range<Int>) {
         session = sessions[leftOut.lowerBound == 0 ? leftOut.upperBound : 0]
         content = .message(message)
         (isForOne, all, self.leftOut) = (false, sessions, leftOut)
     }
 
-    /// Goes through the streams.
+    /// Calls a closure with each stream.
     package func forEachSession(_ body: (Session) -> Void) {
         guard !isForOne else { return body(session) }
         for index in 0..<leftOut.lowerBound { body(all[index]) }
         for index in leftOut.upperBound..<all.count { body(all[index]) }
     }
 
-    /// Whether both are for the same streams, by where the list of them stands.
+    /// Returns true if both deliveries are for the same streams, which share one list in memory.
     @inline(__always) package func isToSame(as other: Delivery) -> Bool {
         guard !isForOne, all.count == other.all.count, leftOut == other.leftOut else { return false }
         return all.withUnsafeBufferPointer { own in
@@ -215,12 +215,12 @@ package struct Delivery {
         }
     }
 
-    /// Whether it is for many, and a stream of theirs is left out.
+    /// Returns true if the delivery is for several streams, and this one is left out.
     @inline(__always) package func leavesOut(_ session: Session) -> Bool {
         !isForOne && all[leftOut].contains { $0 === session }
     }
 
-    /// The same for each stream.
+    /// The same delivery for each stream alone.
     var each: [Delivery] {
         var each: [Delivery] = []
         forEachSession { each.append(Delivery(session: $0, content: content, context: context)) }
@@ -228,20 +228,20 @@ package struct Delivery {
     }
 }
 
-/// Why the server ends a stream.
+/// The reasons for the server to end a stream.
 package enum SessionEnd: Sendable, Equatable {
-    /// Its world was reset or deleted.
+    /// The world was reset or deleted.
     case worldEnded
     /// The server stops.
     case shuttingDown
-    /// Another server serves its world.
+    /// Another server holds the world.
     case worldMoved
-    /// An observer wanted the connection to break here.
+    /// A fault that an observer injected breaks the connection.
     case faultInjected
-    /// Faults hold back more from it than may wait for one session.
+    /// Faults hold back more bytes than a session may have unsent.
     case tooMuchHeldBack
-    /// The token that it came in with holds no longer.
+    /// The token of the login is not valid any more.
     case tokenRevoked
-    /// Its login was refused, and another server forwards it.
+    /// The login was refused, and another server forwards the session.
     case loginRefused
 }

@@ -2,17 +2,18 @@ package import ChatCore
 package import ChatLog
 import ChatProtocol
 
-/// One isolated simulation: its core, its log, its clock, and who is in it.
+/// One isolated simulation: its core, its log, its clock and its sessions.
 ///
-/// What is decided and what is to be said about it waits in the ``transaction``, until ``commit(into:at:)`` has made the
-/// one durable and may release the other (the tick's barrier, law 2).
+/// Decisions and the messages about them wait in the ``transaction``. The ``commit(into:at:)`` of a tick first makes
+/// the decisions durable, and only then releases the messages.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-///   thread has it, and an access to it calls nothing that could begin another.
+/// - Note: `@exclusivity(unchecked)` marks properties that every message accesses (decision 4 in
+///   `docs/internals/decisions`). It is sound there because one thread owns them, and an access to them calls no code
+///   that could begin another access.
 package final class World {
     let name: WorldName
     let clockKind: ClockKind
-    /// What its randomness begins with.
+    /// The seed of all randomness in the world.
     let seed: Int64
     let configuration: ServerEngine.Configuration
     let isStored: Bool
@@ -23,31 +24,32 @@ package final class World {
     @exclusivity(unchecked) var transaction = Transaction()
     @exclusivity(unchecked) var audiences = Audiences()
     @exclusivity(unchecked) var live: LiveState
-    /// The request that is being decided, where somebody is to be told of it.
+    /// The request that is being decided, if an observer or the journal receives it.
     @exclusivity(unchecked) var asked: Asked?
-    /// What was asked of late, once an observer asks for that.
+    /// The recent requests and faults; nil until an observer asks for them.
     private(set) var requestNotes: RequestNotes?
-    /// Told of each fault that comes about.
+    /// Called for each fault that fires.
     var onFault: (FiredFault) -> Void = { _ in }
-    /// When somebody asked something here last, or left, by the engine's steady clock.
+    /// The time of the last request or departure, by the engine's monotonic clock.
     @exclusivity(unchecked) var usedAt = Instant(milliseconds: 0)
 
-    /// Whether it is not served any more; a session without a stream may still hold it.
+    /// True if the world is not served any more. A session without a stream may still refer to it.
     @exclusivity(unchecked) var isDeleted = false
-    /// Whether the engine has something of this world to commit and release.
+    /// True if the engine has something of this world to commit and release.
     @exclusivity(unchecked) var isTouched = false
-    /// Whether the engine watches the clock for this world.
+    /// True if the engine watches the clock for this world.
     @exclusivity(unchecked) var isTimed = false
-    /// Whether the state says more than the log, because the one could not be written nor read when it mattered.
+    /// True if the state is ahead of the log, because a commit failed and the log could not be read since then.
     var needsMending: Bool { toldThrough != nil }
-    /// Where that is so, the position of the last fact that the sessions were told of.
+    /// The position of the last event that was released before the failed commit; nil if the state is not ahead of the
+    /// log.
     @exclusivity(unchecked) var toldThrough: Int64?
-    /// Results that the log may have, although their commit failed. Empty once the log could be read again.
+    /// The results that the log may have although their commit failed. Empty once the log could be read again.
     private var inDoubt: Transaction.Results = [:]
-    /// When something could not be written, where nothing was since.
+    /// The time of the last failed write; nil after the next commit that succeeds.
     @exclusivity(unchecked) var failedAt: Instant?
 
-    /// The moment at which virtual time begins: a fixed one, so that every run shows the same times.
+    /// The moment at which virtual time begins. It is fixed, so that every run shows the same times.
     static let virtualStart = Instant(milliseconds: 1_662_973_200_000)
 
     init(
@@ -65,19 +67,18 @@ package final class World {
         core = Core(try log.restoredState(), of: name, configuration)
     }
 
-    /// To whom a fact is told that was decided.
     func addressees(of event: Event) -> Addressees { core.addressees(of: event) }
 
     var limits: Limits { configuration.limits }
 
-    /// What it knows now.
+    /// The current state of the core.
     package var state: CoreState { core.state }
 
-    /// How far the time of this world is ahead of the server's clock, in milliseconds: where the last record was decided
-    /// when a clock was ahead. Time goes on from there, because it would stand still until the clock is there otherwise.
+    /// The milliseconds by which the world's time is ahead of the server's clock. It grows if the last event was
+    /// decided while a clock was ahead. Without it, the world's time would stop until the clock reaches that event.
     private(set) var ahead: Int64 = 0
 
-    /// Returns what time it is here. Time never goes back behind what was decided.
+    /// Returns the world's time, which never goes back before the last event.
     func now(_ clock: Instant) -> Instant {
         let last = core.state.lastAt
         guard clockKind == .real else { return clockKind.now(clock, after: last) }
@@ -87,7 +88,7 @@ package final class World {
         return last
     }
 
-    /// What a list tells of it, where this server alone has it.
+    /// The entry of the world in a list, if the store has no list of its own.
     var listed: ListedWorld {
         ListedWorld(
             name: name, clock: clockKind, seed: seed, end: core.state.position, lastAt: core.state.lastAt,
@@ -96,7 +97,7 @@ package final class World {
 
     // MARK: Sessions
 
-    /// Lets somebody in.
+    /// Adds a session to the world.
     func join(_ session: Session, as principal: Principal, on device: Device?, catchingUpFrom position: Int64?) {
         session.state = .joined(self, principal, catchingUpFrom: session.isStream ? position : nil)
         session.arrivalsKnown = live.marks.count
@@ -129,9 +130,9 @@ package final class World {
         sessions.noteCaughtUp(session)
     }
 
-    // MARK: Deciding
+    // MARK: Decisions
 
-    /// Lets the core decide, and notes what it decided to be written and told.
+    /// Runs a decision of the core, and adds its events to the transaction.
     func decide(
         request: (sender: Principal.Sender, clientID: String)?, at now: Instant,
         _ body: (inout Core) throws(RPCError) -> Answer
@@ -141,7 +142,7 @@ package final class World {
         var decision = Decision(
             answer: answer, records: request == nil ? core.takeDecided() : core.takeDecidedOrUnchanged(at: now))
         if let request {
-            // Beside the message that is answered, which need not be kept a second time.
+            // The result is stored with the event of the answered message, so that the message is not stored twice.
             var place = 0
             if case .message(let message) = answer {
                 place = decision.records.firstIndex { $0.event.message?.id == message.id } ?? 0
@@ -163,7 +164,7 @@ package final class World {
         return decision
     }
 
-    /// Lets the core end what time alone ends by now, and notes it to be written and told.
+    /// Lets the core apply all changes that are due by time alone, and adds their events to the transaction.
     func noteTime(upTo now: Instant) -> [EventRecord] {
         core.endByTime(upTo: now)
         let records = core.takeDecided()
@@ -175,11 +176,11 @@ package final class World {
         transaction.append(LogRecord(record, body: body))
     }
 
-    // MARK: Noting
+    // MARK: Notes
 
-    /// Has requests and faults noted from now on, because an observer asks for them.
+    /// Begins to note requests and faults, because an observer asks for them.
     ///
-    /// - Returns: what is noted.
+    /// - Returns: The notes.
     @discardableResult
     func notingRequests() -> RequestNotes {
         let notes = requestNotes ?? RequestNotes(after: core.state.position, counts: counts)
@@ -189,7 +190,7 @@ package final class World {
         return notes
     }
 
-    /// Notes what was asked and is done; as long as nobody wants to know it, for a while.
+    /// Notes the answered requests of the transaction. The notes end if no observer asks for them for a while.
     private func noteRequests() {
         for note in transaction.notes { requestNotes?.take(note) }
         guard requestNotes?.isForgotten == true else { return }
@@ -198,11 +199,11 @@ package final class World {
         sessions.isNoted = false
     }
 
-    // MARK: Saying
+    // MARK: Messages
 
-    /// Puts something on a stream once all that was decided before it is durable.
+    /// Enqueues a message, which is released once everything that was decided before is durable.
     func say(_ message: [UInt8], to session: Session, about context: NotificationContext? = nil) {
-        // What many are told is one message, and theirs alone once it is framed.
+        // A message with a context may go to many sessions as one array, so its bytes do not count here.
         if context == nil { counts.answeredBytes &+= message.count }
         transaction.say(Delivery(session: session, content: .message(message), context: context))
         if asked != nil, context == nil { tellRequest(answeredWith: message, to: session) }
@@ -210,7 +211,7 @@ package final class World {
 
     func say(_ delivery: consuming Delivery) { transaction.say(delivery) }
 
-    /// Lets time pass in a world whose clock is virtual.
+    /// Advances the virtual clock of the world.
     func pass(to instant: Instant) throws(RPCError) -> Decision {
         transaction.hasPassed = true
         return try decide(request: nil, at: instant) { core throws(RPCError) in
@@ -219,11 +220,11 @@ package final class World {
         }
     }
 
-    /// Makes what was decided durable and releases what is to be said about it, and what is due.
+    /// Commits the decisions, and then releases the messages about them and everything that is due.
     ///
-    /// - Parameter wall: the wall clock.
-    /// - Throws: ``LogError`` if it could not be written: then nothing of it happened, the state is again that of
-    ///   the log, and nothing was said.
+    /// - Parameter wall: The wall clock.
+    /// - Throws: ``LogError`` if the write failed. The decisions are then rolled back, the state is reloaded from the
+    ///   log, and no message about them is released.
     func commit(into deliveries: inout [Delivery], at wall: () -> Instant) throws(LogError) {
         if let first = transaction.records.first {
             do {
@@ -244,7 +245,7 @@ package final class World {
                 transaction.end()
                 live.rollBack()
                 toldThrough = toldThrough ?? first.position - 1
-                // A world that another server has is not served here any more.
+                // A world that another server holds is not reloaded here.
                 if case .notHeld = error { throw error }
                 try? mend()
                 throw error
@@ -260,25 +261,25 @@ package final class World {
         transaction.end()
     }
 
-    /// Puts what was said on its streams, with all that follows from it.
+    /// Moves the messages of the transaction to their streams, followed by receipts and everything that is due.
     func release(into deliveries: inout [Delivery], at now: Instant) {
         for (session, after) in transaction.takeArrivals() { noteArrival(of: session, after: after) }
         while true {
             var last: NotificationContext?
             for delivery in transaction.takeSaid() {
-                // That something came is told behind it everywhere, and before what came later.
+                // The receipt of a message follows it on every stream, before any later message.
                 if delivery.context !== last { tellDelivered(into: &deliveries, at: now) }
                 last = delivery.context
                 put(delivery, into: &deliveries, at: now)
             }
             tellDelivered(into: &deliveries, at: now)
-            // What a stream's end leads to is said meanwhile.
+            // The end of a stream may enqueue messages during this loop.
             guard transaction.outbox.isEmpty else { continue }
             guard putDue(into: &deliveries, at: now) else { return }
         }
     }
 
-    /// Makes the state that of the log again, if a failure kept it from being so.
+    /// Reloads the state from the log if it is ahead of it.
     ///
     /// - Throws: `unavailable` as long as the log cannot be read.
     func mend() throws(RPCError) {
@@ -289,11 +290,11 @@ package final class World {
         } catch {
             throw RPCError(error)
         }
-        // What was in doubt was written after all: nobody was told of it.
+        // The commit in doubt was written after all, and no session has received its events.
         if core.state.position > told { catchUp(from: told) }
     }
 
-    /// Lets every session be told what is in the log behind a position.
+    /// Makes every live session catch up from a position of the log.
     private func catchUp(from position: Int64) {
         if !live.presence.isEmpty { endPresenceWithoutAccess() }
         for session in sessions.all {
@@ -304,20 +305,20 @@ package final class World {
         }
     }
 
-    /// The error for a request while the log cannot be read. If the log may have the result of an earlier attempt, the
-    /// outcome is unknown (D4).
+    /// Returns the error for a request while the log cannot be read. The outcome is unknown if the log may have the
+    /// result of an earlier attempt.
     func refusal(of clientID: String?, from principal: Principal, _ error: RPCError) -> RPCError {
         guard let clientID, inDoubt[principal.sender]?[Array(clientID.utf8)] != nil else { return error }
         return RPCError(LogError.unavailable(reason: "the log could not be read", outcome: .unknown))
     }
 
-    /// Begins again with nothing: the sessions' owner ends them.
+    /// Restarts the world with an empty log. The caller ends the sessions.
     func reset(log: any EventLog) throws(LogError) {
         transaction.end()
         live = LiveState(seed: seed)
         (toldThrough, inDoubt, ahead) = (nil, [:], 0)
         self.log = log
-        // Who was reading the old log, and stays, reads the new one from its beginning.
+        // A session that stays and was reading the old log reads the new one from its beginning.
         for session in sessions.catchingUp {
             guard case .joined(_, let principal, _) = session.state else { continue }
             session.state = .joined(self, principal, catchingUpFrom: 0)
@@ -325,20 +326,20 @@ package final class World {
         }
         core = Core(try log.restoredState(), of: name, configuration)
         guard requestNotes != nil else { return }
-        // Of the world that begins now all is known.
+        // The notes of the new world are complete.
         requestNotes = nil
         notingRequests()
     }
 }
 
 extension ClockKind {
-    /// What time it is in a world with such a clock in which the last thing was decided then.
+    /// Returns the time in a world with this clock whose last event has this time.
     func now(_ wall: Instant, after last: Instant) -> Instant { max(self == .real ? wall : World.virtualStart, last) }
 }
 
 extension Core {
     init(_ state: CoreState, of world: WorldName, _ configuration: ServerEngine.Configuration) {
-        // Without a secret each world comes out as if it were alone.
+        // Without a secret, the links of a world do not depend on its name.
         let secret = configuration.secret
         self.init(
             state: state, limits: configuration.limits, consentPolicy: configuration.consentPolicy,

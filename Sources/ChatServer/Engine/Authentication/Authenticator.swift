@@ -47,7 +47,7 @@ package struct TokenBook: Sendable, Equatable {
 
 /// The only place that decides who may log in.
 package enum Authenticator: Sendable, Equatable {
-    /// Every client is trusted with its identity: for a server that only this machine can reach.
+    /// Every identity is admitted without a token: for a server that only this machine can reach.
     case open
     /// A client needs a token whose grant permits its identity.
     case tokens(TokenBook)
