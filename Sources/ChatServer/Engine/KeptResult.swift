@@ -1,34 +1,34 @@
 import ChatProtocol
 
-/// What the log keeps of an answer, so that a retry gets it again.
+/// The form in which the log stores an answer, so that a retry gets the same answer.
 ///
-/// A message in it is kept as the position of the fact that says it, and not a second time: what stands once is gone
-/// with its fact when the message is unsent, and a message with many tapbacks does not make each answer long.
+/// A message in an answer is stored as the position of its event. Its text is thus erased with the event when the
+/// message is unsent, and a message with many tapbacks does not make each answer long.
 enum KeptResult {
-    /// The position of the message that is the whole answer.
+    /// The key for the position of the message that is the whole answer.
     private static let messageKey: StaticString = "messageAt"
-    /// The position of the newest message of the conversation that is answered.
+    /// The key for the position of the newest message in the answered conversation.
     private static let lastMessageKey: StaticString = "lastMessageAt"
 
-    /// The document that is the whole answer.
+    /// The key for the id of the document that is the whole answer.
     private static let documentKey: StaticString = "documentNow"
 
-    /// The answer that is nothing but a document that the request did not change.
+    /// Returns the stored form of a document that is the whole answer, and that the request did not change.
     static func document(_ id: DocumentID) -> [UInt8] {
         JSONWriter.object { $0.member(documentKey, id) }
     }
 
-    /// The document that was answered, where it was kept so.
+    /// Returns the id of the document that is the whole answer; nil for an answer of another form.
     static func documentID(_ kept: JSONValue) -> DocumentID? {
         kept["\(documentKey)"]?.stringValue.map { DocumentID($0) }
     }
 
-    /// The answer that is nothing but a message.
+    /// Returns the stored form of a message that is the whole answer.
     static func message(at position: Int64) -> [UInt8] {
         JSONWriter.object { $0.member(messageKey, position) }
     }
 
-    /// The answer that is a conversation, whose newest message the fact at that position says.
+    /// Returns the stored form of a conversation, whose newest message is in the event at a position.
     static func conversation(_ conversation: Conversation, line: ThreadEntry?, lastMessageAt position: Int64) -> [UInt8]
     {
         var conversation = conversation
@@ -40,10 +40,10 @@ enum KeptResult {
         }
     }
 
-    /// The answer that was kept; nil where it was kept as it was.
+    /// Returns the stored answer; nil if it is stored as it was sent.
     ///
-    /// - Parameter fact: the message as the fact at a position says it.
-    /// - Throws: what `fact` throws, and ``InvalidField`` if it is nothing that this version kept.
+    /// - Parameter fact: Returns the message in the event at a position.
+    /// - Throws: The errors of `fact`; ``InvalidField`` if this version cannot read the stored form.
     static func answer(_ kept: JSONValue, fact: (Int64) throws -> Message?) throws -> Answer? {
         if let position = kept["\(messageKey)"]?.integerValue { return try fact(position).map(Answer.message) }
         guard let position = kept["\(lastMessageKey)"]?.integerValue else { return nil }

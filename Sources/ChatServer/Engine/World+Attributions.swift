@@ -1,8 +1,8 @@
 import ChatCore
 import ChatProtocol
 
-/// Attributions: an app attaches one and gets a token, and whoever draws for the app's person exchanges that for the
-/// names. So the app shows who shared something and never learns it (`privacy-render`).
+/// Attributions: an app attaches one and receives a token. The process that draws for the app's person exchanges the
+/// token for the names. The app thus shows who shared something, and never receives the name (`privacy-render`).
 extension ServerEngine {
     func attach(
         _ request: AttachAttribution, in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
@@ -23,9 +23,9 @@ extension ServerEngine {
 }
 
 extension World {
-    /// Who shared what an app attached, as it is now.
+    /// Returns the current attribution that an app attached.
     ///
-    /// - Throws: `not_found` to everyone but the app's own person, and once the highlight is on the list no longer.
+    /// - Throws: `not_found` to everyone except the app's own person, and as soon as the highlight is not on the list.
     func attribution(_ token: AttributionToken, for principal: Principal) throws(RPCError) -> Attribution {
         guard case .person(let me) = principal, let attached = live.attributions[token], attached.person == me,
             let attribution = core.state.attribution(

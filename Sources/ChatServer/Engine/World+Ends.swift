@@ -1,9 +1,9 @@
 import ChatCore
 import ChatProtocol
 
-/// What time alone ends: at its moment, before anything that is asked then.
+/// Changes that time alone causes. Each happens at its moment, before any later request.
 extension World {
-    /// Decides and tells what time alone has changed by now.
+    /// Decides and announces the changes that are due by time alone.
     func endByTime(at now: Instant) {
         guard let end = core.nextEnd, end <= now else { return }
         let records = noteTime(upTo: now)
@@ -11,17 +11,17 @@ extension World {
         announce(Decision(answer: .empty, records: records), origin: nil)
     }
 
-    /// How long what is due waits after something could not be written.
+    /// The milliseconds until a due change is retried after a failed write.
     private static let pauseMilliseconds: Int64 = 1_000
 
-    /// When something next happens here without being asked for; nil if nothing does.
+    /// The time of the next change by time alone; nil if there is none.
     var nextWake: Instant? {
         let next =
             switch (nextDue, core.nextEnd) {
             case (let due?, let end?): min(due, end)
             case (let due, let end): due ?? end
             }
-        // What is due stays due where a commit that fails takes it back.
+        // A failed commit rolls a due change back, so it stays due.
         guard let next, let failedAt else { return next }
         return max(next, failedAt.advanced(byMilliseconds: Self.pauseMilliseconds))
     }

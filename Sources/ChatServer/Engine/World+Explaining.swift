@@ -3,10 +3,10 @@ import ChatLog
 import ChatProtocol
 
 extension World {
-    /// The facts of the log that a question about a delivery is answered from, in order; nothing may be pending.
+    /// Returns the events that answer a question about a delivery, in order. The transaction must be empty.
     ///
-    /// Cost: a look-up or two; for a notice that grew, and of which somebody learned who came and went while it did, the
-    /// facts of the ten minutes in which it may grow; for a message that was edited, the facts up to its last edit.
+    /// Cost: one or two look-ups. For a notice that grew without notifying a member again, the events of the ten
+    /// minutes in which it may grow. For an edited message, the events up to its last edit.
     func facts(toExplain question: ExplainDelivery) throws(LogError) -> [EventRecord] {
         let about = question.about
         if let entry = try log.entry(id: about) {
@@ -24,11 +24,12 @@ extension World {
             return (try? EventRecord(row)).map { [$0] } ?? []
         }
         guard let pinned = core.state.pinPosition(of: about, by: question.person) else { return [] }
-        // A pin is followed by what it does to the shelf, and by the question that it leads to.
+        // A pin is followed by its effect on the shelf, and by the question that it leads to.
         return try log.read(after: pinned, limit: 2).compactMap { try? EventRecord($0) }
     }
 
-    /// How a message was sent and edited, and what it is now: tapbacks come for years, edits for minutes.
+    /// Returns the sent, the edited and the newest states of a message. Tapbacks come for years, edits only for
+    /// minutes.
     private func tellings(
         of message: Message, from place: Int64, newest: EventRecord
     ) throws(LogError) -> [EventRecord] {
@@ -41,7 +42,7 @@ extension World {
         return found + [newest]
     }
 
-    /// All that the log has under one id between two positions, as far as it happened until then.
+    /// Returns the events of one id between two positions, up to a time.
     private func records(
         of id: String, from first: Int64, through last: Int64, until end: Instant? = nil
     ) throws(LogError) -> [EventRecord] {

@@ -1,7 +1,7 @@
 import ChatCore
 import ChatProtocol
 
-/// A page of a list of conversations, each written already: their bytes decide how many are on it.
+/// A page of a list of conversations. Each of them is encoded already, because their bytes decide how many fit.
 struct ConversationPage: JSONWritable {
     fileprivate var conversations: [[UInt8]] = []
     fileprivate var next: Int64?
@@ -19,12 +19,12 @@ struct ConversationPage: JSONWritable {
 }
 
 extension World {
-    /// The most bytes of a page of conversations, but for one conversation in any case.
+    /// The most bytes of a page of conversations. One conversation fits in any case.
     ///
-    /// More than a page of a thread may have: a client that asks for no further page sees the first one alone.
+    /// A page of a thread may have less: a client that requests no further page shows only the first conversations.
     private var listBytes: Int { min(8 * limits.pageBytes, limits.unsentBytes / 2) }
 
-    /// Returns a page of the conversations of a person, or of all for an observer.
+    /// Returns a page of a person's conversations; for an observer, of all conversations.
     func conversations(
         _ request: ListConversations, for principal: Principal, on system: DeviceSystem, at now: Instant
     ) throws(RPCError) -> ConversationPage {

@@ -2,34 +2,34 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// A search on its way: where it looks, how far it got, and what it found. It goes on from tick to tick, a while each,
-/// for one search must not keep the server from everybody else (law 14).
+/// A search in progress: its scope, its position and its results. Each tick continues it for one turn, so that one
+/// search does not block other clients.
 struct MessageSearch {
-    /// After about how many entries that were looked at a search lets others have their turn.
+    /// The approximate number of entries that a search inspects in one turn.
     static let effort = 512
 
     let query: SearchQuery
     let principal: Principal
-    /// The searcher's system: an older one finds what it was told.
+    /// The system of the searcher's device. A search on an older system finds the texts that it received.
     let system: DeviceSystem
     let scope: SearchScope
     var page: PageBuilder<Message>
-    /// What it looks into, and where that ended when it began.
+    /// The log that is searched, and its end when the search began.
     let log: any EventLog
     let logEnd: Int64
-    /// What stands on the page because its reader pinned its link.
+    /// The messages that are on the page because the reader pinned one of their links.
     var pinned: Set<MessageID> = []
     var before: Int64?
-    /// What is looked for beside all else.
+    /// The asynchronous search in the log, while it runs.
     var pending: PendingSearch?
 }
 
-/// What is found by its words, and what was answered to one message.
+/// The search for messages, and the threads of replies.
 extension World {
-    /// Begins to look for the messages that have all the words and are the reader's to see: those with a link that the
-    /// reader pinned first, then the newest first (`swy-pin-list`).
+    /// Begins a search for the messages that have all the words and that the reader can see. Messages with a link that
+    /// the reader pinned come first, then the newest (`swy-pin-list`).
     ///
-    /// - Throws: `not_found` for a conversation that is not theirs.
+    /// - Throws: `not_found` if the reader is not in the conversation.
     func beginSearch(
         _ request: SearchMessages, for principal: Principal, on system: DeviceSystem
     ) throws(RPCError) -> MessageSearch {
@@ -49,9 +49,9 @@ extension World {
         }
     }
 
-    /// Goes on with a search for a while.
+    /// Continues a search for one turn.
     ///
-    /// - Returns: the answer; nil where there is more to look at, or where it is waited for what is looked for beside.
+    /// - Returns: The answer; nil if there is more to search, or if an asynchronous search has not finished.
     func goOn(with search: inout MessageSearch) throws(RPCError) -> Answer? {
         try reading {
             guard search.log === log else { throw RPCError(.unavailable, "Nothing was done: the world was reset.") }
@@ -66,10 +66,10 @@ extension World {
                 search.before = rest
             }
             guard search.logEnd != log.end else { return try answer(search.page, for: search.principal) }
-            // What was found in earlier ticks may read otherwise by now, or be nobody's any more.
+            // A message that was found in an earlier tick may have changed, or the reader may not see it any more.
             let messages = search.page.entries.compactMap { found -> Message? in
                 guard let now = try? message(found.id.ofMessage, for: search.principal) else { return nil }
-                // What an older system was told stays as it is until the message is unsent.
+                // A text on an older system does not change until its message is unsent.
                 return search.system == .old ? now.isUnsent ? nil : found : now
             }
             return try answer(
@@ -77,11 +77,11 @@ extension World {
         }
     }
 
-    /// The most texts of one message that a search of an older system looks through.
+    /// The most texts of one message that a search on an older system inspects.
     private static let textsMax = 50
 
-    /// Puts a message on the page of a search, as it reads now. An older system gets what it was told of the message, if
-    /// that has the words.
+    /// Adds the newest state of a message to the page of a search. An older system gets the texts that it received for
+    /// the message, if they have the words.
     private func take(_ row: StoredEntry, into search: inout MessageSearch) throws {
         guard let message = try EventRecord(row.record).event.message, !search.pinned.contains(message.id),
             isVisible(message, to: search.principal)
@@ -95,9 +95,9 @@ extension World {
         }
     }
 
-    /// Looks further.
+    /// Searches further.
     ///
-    /// - Returns: nil where that has to wait.
+    /// - Returns: Nil if the search must wait for its next turn, or for an asynchronous search.
     private func look(further search: inout MessageSearch, _ effort: Int) throws(LogError) -> FoundEntries? {
         if let pending = search.pending {
             guard let outcome = pending.take() else { return nil }
@@ -117,7 +117,7 @@ extension World {
             search.query, in: search.scope, before: search.before, limit: search.page.rowCount, effort: effort)
     }
 
-    /// Where a search looks: nil for everywhere, as an observer may.
+    /// Returns the conversations to search; nil for all of them, which only an observer may search.
     private func searched(
         _ conversation: ConversationID?, by principal: Principal
     ) throws(RPCError) -> [ConversationID]? {
@@ -132,12 +132,12 @@ extension World {
         }
     }
 
-    /// So many messages with pinned links are looked at to be put first: the newest ones.
+    /// The most messages with pinned links that come first on the page: the newest ones.
     private static let pinnedMax = 1_000
 
-    /// Puts the messages that a query finds and that hold a link which the reader pinned on a page, newest first.
+    /// Adds the matching messages with a link that the reader pinned to a page, the newest first.
     ///
-    /// - Returns: those that were put there.
+    /// - Returns: The added messages.
     private func takePinned(
         among conversations: [ConversationID]?, into search: inout MessageSearch
     ) throws -> Set<MessageID> {
@@ -160,9 +160,10 @@ extension World {
         }
     }
 
-    /// A thread of replies as its reader may see it: its beginning, then the replies in order (`reply-inline`).
+    /// Returns a page of a thread of replies as the reader sees it: its first message, then the replies in order
+    /// (`reply-inline`).
     ///
-    /// - Throws: `not_found` for a message that is not theirs to see.
+    /// - Throws: `not_found` if the reader cannot see the message.
     func replyThread(
         _ request: ReplyThread, for principal: Principal, on system: DeviceSystem
     ) throws(RPCError) -> Answer {
@@ -172,7 +173,7 @@ extension World {
             var page = PageBuilder<Message>(limit: try limits.pageSize(request.limit), bytesMax: pageBytes)
             var after: Int64 = 0
             if let id = request.after {
-                // The row of one that was edited says nothing of its thread.
+                // The row of an edited message does not name its thread.
                 let last = try message(id, for: principal, field: "after")
                 guard id == root || last.thread == root, let entry = try log.entry(id: id.rawValue) else {
                     throw RPCError(.notFound, "after: it is not in this thread.", .field("after"))
@@ -196,8 +197,8 @@ extension World {
         }
     }
 
-    /// Returns a message of a thread of replies as it reads now, or on an older system as it was sent; nil if its reader
-    /// does not see it.
+    /// Returns the newest state of a message in a thread of replies, or its first state on an older system. Nil if the
+    /// reader cannot see it.
     private func shown(_ row: StoredEntry, to principal: Principal, on system: DeviceSystem) throws -> Message? {
         guard let message = try EventRecord(row.record).event.message, isVisible(message, to: principal) else {
             return nil
@@ -216,10 +217,10 @@ extension World {
         return .messages(messages, more: more)
     }
 
-    /// Says of the messages that begin a thread how many replies of it are the reader's to see.
+    /// Sets the number of replies that the reader can see, on each message that begins a thread.
     func countReplies(of messages: inout [Message], for principal: Principal) throws {
         let indices = messages.indices.filter { messages[$0].thread == nil }
-        // The messages of one answer may be of several conversations, each with its own beginning for the reader.
+        // The messages of one answer may be of several conversations, each with its own first position for the reader.
         let groups = Dictionary(grouping: indices) { messages[$0].conversation }
         for (conversation, indices) in groups {
             let after: Int64 =
@@ -242,7 +243,8 @@ extension SearchQuery {
 }
 
 extension MessageID {
-    /// The id without the position of a change, which a text has that tells an older system of an edit or a tapback.
+    /// The id of the message alone. The text about an edit or a tapback on an older system appends the position of the
+    /// change.
     fileprivate var ofMessage: MessageID {
         MessageID(String(rawValue.prefix { $0 != "+" }))
     }

@@ -3,8 +3,8 @@ import ChatLog
 import ChatProtocol
 
 extension World {
-    /// Puts what happened on the streams of everyone it is meant for; the request's own session is left out of what
-    /// its answer says already.
+    /// Enqueues the notifications about a decision for all recipients. The requesting session gets only notifications
+    /// that its answer does not contain.
     package func announce(_ decision: Decision, origin: Session?) {
         for record in decision.records {
             let isSaid = record.event.isSaid(by: decision.answer)
@@ -13,15 +13,15 @@ extension World {
     }
 
     /// - Parameters:
-    ///   - isSaid: whether the answer to the request says it already.
-    ///   - written: the JSON of the message that was posted, where it is written already.
+    ///   - isSaid: True if the answer to the request contains the notification.
+    ///   - written: The JSON of the posted message, if it is encoded already.
     private func announce(
         _ record: EventRecord, isSaid: Bool, message written: ArraySlice<UInt8>?, origin: Session?
     ) {
         let addressees = addressees(of: record.event)
         let context = self.context(of: record, audience: addressees.announcement?.people.count)
         if let announcement = addressees.announcement {
-            // The catch-up still sends earlier states of a message or a share. The newest state must come last (D15).
+            // The catch-up still sends earlier states of a message or a share. The newest state must come last.
             if isSaid, !record.event.hasEarlierStates { origin?.noteAnswered(record.position) }
             announce(announcement, addressees.alerted, context, of: record, except: isSaid ? origin : nil) {
                 $0.encoded(cursor: record.position, message: written)
@@ -49,7 +49,7 @@ extension World {
                 counts.answeredBytes &+= message.count
                 say(Delivery(message, to: hearers, except: 0..<0))
             } else {
-                // What a fault may be waiting for goes to each by itself.
+                // A fault may wait for the notification, so that each session gets its own.
                 for session in hearers { say(message, to: session, about: context) }
             }
         }
@@ -103,32 +103,34 @@ extension World {
         }
     }
 
-    /// Counts notifications about a fact; those to observers as those to whoever caused it.
+    /// Counts a notification about an event. One to an observer counts like one to the person who caused the event.
     func noteTold(of event: Event, to person: Handle?) {
         if let cause = event.cause { counts.told.add(cause.notification(to: person)) }
     }
 
-    /// Whether a fact in a thread may be told to somebody, as far as its row says: what is not theirs need not be read.
+    /// Returns true if an event may lead to a notification to the principal, as far as its row shows. Other rows need
+    /// not be decoded.
     func mayConcern(_ row: LogRecord, _ principal: Principal) -> Bool {
         guard let entry = row.entry else {
             guard case .person = principal else { return true }
-            // Of contacts nobody is told: in a world of many people who all know each other these are nearly all.
+            // A contact leads to no notification. In a world of many people who know each other, nearly all events are
+            // contacts.
             switch EventRecord.kind(of: row.body) {
             case .contactAdded, .contactRemoved: return false
             default: return true
             }
         }
-        // The content of a document is told to nobody.
+        // The content of a document leads to no notification.
         if entry.kind == .content { return false }
         if entry.kind == .document { return true }
         guard case .person(let me) = principal else { return true }
         return core.state.wasEverMember(me, of: ConversationID(entry.conversation))
     }
 
-    /// What a session is told of a fact when it reads it from the log, or an observer at any time.
+    /// Returns the notifications about an event for a session that catches up, and for an observer at any time.
     ///
-    /// An observer sees everything: what all are told alike comes once, and what is one person's own comes with
-    /// that person's handle.
+    /// An observer receives all of them. A notification that is the same for all people comes once. One that differs
+    /// comes once per person, with the handle of that person.
     func messages(
         about record: EventRecord, to principal: Principal, on system: DeviceSystem = .current
     ) -> [[UInt8]] {
@@ -146,7 +148,7 @@ extension World {
                 ?? []
         case .observer:
             guard let announcement = event.announcement(in: state) else {
-                // What no person is told of.
+                // This event notifies apps, but no person.
                 return event.appSeats(in: state).compactMap { seat in
                     event.notification(to: seat, hearing: .observing, in: state)?
                         .encoded(cursor: cursor, app: seat.app, person: seat.person)
@@ -164,7 +166,7 @@ extension World {
 }
 
 extension Event {
-    /// True if a resuming session receives the earlier states of the changed message or share, too (D10).
+    /// True if a session that catches up also receives the earlier states of the changed message or share.
     fileprivate var hasEarlierStates: Bool {
         switch self {
         case .messageChanged, .shareSaved: true
