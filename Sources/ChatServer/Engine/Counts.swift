@@ -1,14 +1,14 @@
 package import ChatProtocol
 
-/// How often each case of an enumeration without payloads came: a row of integers, so that counting allocates and
-/// hashes nothing.
+/// The number of occurrences of each case of an enumeration without payloads. It is a row of integers, so that counting
+/// allocates and hashes nothing.
 package struct Tally<Kind: CaseIterable> {
     private(set) var counts = [Int](repeating: 0, count: Kind.allCases.count)
 
     package init() {}
 
-    /// Where a case stands in `allCases`. Without payloads a case is one byte, the number of its declaration; a test
-    /// holds every enumeration that is counted to it.
+    /// Returns the index of a case in `allCases`. Without payloads, a case is one byte, the number of its declaration.
+    /// A test checks that for every counted enumeration.
     static func place(of kind: Kind) -> Int { withUnsafeBytes(of: kind) { $0.isEmpty ? 0 : Int($0[0]) } }
 
     package mutating func add(_ kind: Kind, _ count: Int = 1) { counts[Self.place(of: kind)] += count }
@@ -18,25 +18,26 @@ package struct Tally<Kind: CaseIterable> {
     var total: Int { counts.reduce(0, +) }
 }
 
-/// What the engine did so far, in numbers that only grow: plain integers, confined to whatever confines the engine.
+/// The counters of the engine: plain integers, confined to the engine's thread. All except ``notedBytes`` only grow.
 ///
-/// - Note: `@exclusivity(unchecked)` marks what every message asks for (decision 4). It is sound there because one
-///   thread has it, and an access to it calls nothing that could begin another.
+/// - Note: `@exclusivity(unchecked)` marks properties that every message accesses (decision 4 in
+///   `docs/internals/decisions`). It is sound there because one thread owns them, and an access to them calls no code
+///   that could begin another access.
 package final class EngineCounts {
-    /// By method, the last row for what was refused before its method counted: one result a column, the first for
-    /// those that came to a result.
+    /// The number of requests by method and result. The last row counts requests that were refused before their method
+    /// mattered. The first column counts requests that succeeded.
     @exclusivity(unchecked) private var requests = [Int](repeating: 0, count: (Method.allCases.count + 1) * columns)
-    /// The notifications that were put on streams, or would have been but for a fault.
+    /// The notifications that were enqueued, or would have been enqueued without a fault.
     @exclusivity(unchecked) package var told = Tally<NotificationName>()
-    /// The bytes of what was said to one session alone.
+    /// The bytes of the enqueued messages. A shared message counts once; a message with a context does not count.
     @exclusivity(unchecked) var answeredBytes = 0
     @exclusivity(unchecked) package var commits = 0
     @exclusivity(unchecked) package var records = 0
     package var commitFailures = 0
-    /// Requests that were decided, and answered `unavailable` because the log could not be written.
+    /// The requests whose commit failed. Most of them are answered `unavailable`.
     package var undone = 0
     package var resumes = 0
-    /// How many bytes of requests are noted now, in all worlds.
+    /// The bytes of the request notes in memory, in all worlds.
     var notedBytes = 0
 
     private static let columns = RPCError.Reason.allCases.count + 1
@@ -49,8 +50,8 @@ package final class EngineCounts {
     /// Counts a request.
     ///
     /// - Parameters:
-    ///   - method: nil if it was refused before its method counted.
-    ///   - reason: why it was refused; nil if it was not.
+    ///   - method: The method; nil if the request was refused before its method mattered.
+    ///   - reason: The reason for the refusal; nil if the request succeeded.
     func noteRequest(_ method: Method?, _ reason: RPCError.Reason?) { requests[Self.place(method, reason)] += 1 }
 
     package func requests(_ method: Method?, _ reason: RPCError.Reason?) -> Int { requests[Self.place(method, reason)] }

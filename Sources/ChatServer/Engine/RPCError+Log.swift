@@ -2,7 +2,7 @@ import ChatLog
 import ChatProtocol
 
 extension RPCError {
-    /// What a client is told where the log did not do what it was asked.
+    /// Creates the error for a request whose use of the log failed.
     init(_ error: LogError) {
         let reason = error.reason
         switch error.outcome {

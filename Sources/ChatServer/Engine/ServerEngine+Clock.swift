@@ -1,9 +1,9 @@
 import ChatCore
 import ChatProtocol
 
-/// The clock of a world that an observer moves.
+/// The clock of a world, which an observer advances.
 extension ServerEngine {
-    /// So often what time brought may bring something more that only time brings, until it is left at that.
+    /// The most rounds in which the effects of time may cause further effects of time.
     private static let settlingMax = 1_000
 
     func advance(
@@ -16,16 +16,16 @@ extension ServerEngine {
         switch step {
         case .milliseconds(let milliseconds): now = now.advanced(byMilliseconds: milliseconds)
         case .until(.settled):
-            // What is held back is known once it was to be put on a stream.
+            // A fault holds a notification back only when it is released.
             try settleNow(world)
             now = world.settlesAt(from: now, in: Self.settlingMax)
         }
-        // That time passes comes before what it brings.
+        // Observers receive the request before its effects.
         world.tellRequest(answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
         var decision = try world.pass(to: now)
         if step == .until(.settled) {
             for _ in 0..<Self.settlingMax {
-                // Of what time brought a fault may hold something back in its turn.
+                // A fault may hold back some of the effects in its turn.
                 try settleNow(world)
                 guard let next = world.pending(at: now, for: nil).map(\.dueAt).max() else { break }
                 now = next
@@ -37,15 +37,15 @@ extension ServerEngine {
 }
 
 extension World {
-    /// What only time will bring, the earliest first as far as it is of one kind.
+    /// Returns the work that waits for time alone. Work of one kind is sorted by time.
     ///
-    /// - Parameter person: who asks; nil for an observer.
+    /// - Parameter person: The person who asks; nil for an observer.
     func pending(at now: Instant, for person: Handle?) -> [PendingWork] {
         core.state.pending(at: now, for: person, limits: limits) + waiting
     }
 
-    /// The moment at which nothing is pending any more, as far as it can be told: tried on a copy, so that time passes
-    /// once.
+    /// Returns the moment after which nothing is pending, as far as it can be foreseen. A copy of the core computes it,
+    /// so that the world's time advances only once.
     fileprivate func settlesAt(from start: Instant, in rounds: Int) -> Instant {
         var core = core
         var now = start

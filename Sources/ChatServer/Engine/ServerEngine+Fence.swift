@@ -1,10 +1,10 @@
 import ChatCore
 import ChatProtocol
 
-/// The fence: what was accepted before it stands on every live stream that it is for.
+/// The fence: every event that was accepted before it has reached every live stream that receives it.
 extension ServerEngine {
     func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
-        // What is due by now is not pending.
+        // A change that is due by now is not pending.
         world.endByTime(at: world.now(wallClock()))
         try settleNow(world)
         noteResuming(world)
@@ -15,8 +15,8 @@ extension ServerEngine {
         say(.fence(cursor: world.core.state.position, pending: pending(in: world, for: session)), id, to: session)
     }
 
-    /// What waits, the earliest first; of the same moment, as it stood. It names notices of other people, which an app must
-    /// not learn of.
+    /// Returns the pending work, the earliest first; at the same moment, in the order in which it was listed. It names
+    /// notices of other people, so an app receives none of it.
     private func pending(in world: World, for session: Session) -> [PendingWork] {
         let all: [PendingWork]
         switch session.state {

@@ -2,39 +2,38 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// What was decided in a world since the last commit, and what is to be said about it once it is durable: what happens
-/// in a tick as one, or not at all (law 2).
+/// The decisions of a world since the last commit, and the messages about them. Both take effect together, or neither
+/// does.
 struct Transaction {
-    /// Answers by sender and client id.
+    /// The answers by sender and client id.
     typealias Results = [Principal.Sender: [[UInt8]: [UInt8]]]
 
-    /// Decided, and not yet in the log.
+    /// The decided events that are not in the log yet.
     private(set) var records: [LogRecord] = []
-    /// What became of them, where they were to be written together with what was decided in other worlds; nil where they
-    /// are still to be written.
+    /// The outcome of a write together with other worlds; nil if the records are still to be written.
     var written: Result<Void, LogError>?
-    /// The answers to what may be asked again, by sender and the client id's bytes: texts that only look alike are two
-    /// ids here as they are in the log.
+    /// The answers to requests that may be retried, by sender and the bytes of the client id. As in the log, two texts
+    /// that only look alike are two ids.
     private(set) var results: Results = [:]
-    /// Said, and not yet released.
+    /// The messages that are not released yet.
     private(set) var outbox: [Delivery] = []
-    /// Whether anything in the outbox is more than bytes for a stream.
+    /// True if a delivery in the outbox has a context.
     private(set) var hasContexts = false
-    /// Who joined, and has not been counted as having what was said before.
+    /// The sessions that joined, each with its cursor. They do not count as recipients of the earlier messages yet.
     private(set) var arrivals: [(session: Session, after: Int64?)] = []
-    /// Asked for, to be noted for the journal.
+    /// The answered requests to note for the journal.
     private(set) var notes: [RequestNotes.Note] = []
-    /// Whether an observer has let time pass: what is due by then comes before anything else is decided.
+    /// True if an observer advanced the clock. Changes that are due then come before any other decision.
     var hasPassed = false
 
-    /// Whether something waits to be written.
+    /// True if an event waits to be written.
     var hasDecided: Bool { !records.isEmpty }
-    /// Whether something waits to be released.
+    /// True if a message waits to be released.
     var hasSaid: Bool { !outbox.isEmpty }
 
     mutating func append(_ record: consuming LogRecord) { records.append(record) }
 
-    /// The answer that is not in the log yet to a request that comes again.
+    /// Returns the answer to an earlier request with this client id, if it is not in the log yet.
     func result(of clientID: String, from sender: Principal.Sender) -> [UInt8]? {
         results.isEmpty ? nil : results[sender]?[Array(clientID.utf8)]
     }
@@ -48,13 +47,13 @@ struct Transaction {
         outbox.append(delivery)
     }
 
-    /// What was said since the last time.
+    /// Removes and returns the messages of the outbox.
     mutating func takeSaid() -> [Delivery] {
         defer { outbox = [] }
         return outbox
     }
 
-    /// Puts what was said behind what is there, where no more than its bytes matters.
+    /// Moves the outbox to the end of the deliveries. It is for messages without a context.
     mutating func release(into deliveries: inout [Delivery]) {
         if deliveries.isEmpty { swap(&deliveries, &outbox) } else { deliveries.append(contentsOf: outbox) }
     }
@@ -70,7 +69,7 @@ struct Transaction {
         return arrivals
     }
 
-    /// The next one, with the room of this.
+    /// Empties the transaction, and retains its storage for the next one.
     mutating func end() {
         records.removeAll(keepingCapacity: true)
         written = nil
