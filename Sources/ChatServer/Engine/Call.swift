@@ -1,24 +1,24 @@
 import ChatCore
 import ChatProtocol
 
-/// A request whose method is known and whose params were read to the last member.
+/// A request with a known method and completely parsed params.
 struct Call {
-    /// What is asked, sorted by who answers it.
+    /// The request, by the code that answers it.
     enum Kind {
         case live(LiveRequest)
         case core(Request)
     }
 
     let request: Kind
-    /// By which a retry is known; only requests that change the log have one.
+    /// The id that identifies a retry. Only requests that change the log have one.
     let clientID: String?
 
-    /// The longest client id: room for any UUID, hash or path that a client may use.
+    /// The longest client id in bytes: enough for any UUID, hash or path.
     static let clientIDBytesMax = 256
 
-    /// Reads the params of a method.
+    /// Parses the params of a method.
     ///
-    /// - Throws: ``InvalidField`` for the member that is wrong.
+    /// - Throws: ``InvalidField`` for the wrong member.
     init(_ method: Method, _ fields: inout JSONFields) throws(InvalidField) {
         clientID = method.changesTheLog ? try fields.optionalString("clientID") : nil
         try Self.check(clientID)
@@ -31,9 +31,9 @@ struct Call {
         }
     }
 
-    /// What a request says that was read already.
+    /// Creates the call of a plain `message.send`, which is parsed already.
     ///
-    /// - Throws: ``InvalidField`` for the client id, if that is wrong.
+    /// - Throws: ``InvalidField`` if the client id is wrong.
     init(_ plain: PlainSend) throws(InvalidField) {
         try Self.check(plain.clientID)
         (request, clientID) = (.core(plain.request), plain.clientID)

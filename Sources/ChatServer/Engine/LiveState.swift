@@ -1,19 +1,19 @@
 import ChatCore
 import ChatProtocol
 
-/// What goes on in a world and is kept nowhere.
+/// The state of a world that is not in the log.
 struct LiveState {
     var faults: FaultTable
     var delayed = DelayQueue()
-    /// How many notifications wait behind the next one of their session.
+    /// The number of notifications that faults hold back until the next one of their session.
     var heldBackCount = 0
     var typing = TypingBoard()
     var presence = PresenceBoard()
     var marks = DeliveredMarks()
     var attributions: AttributionTable
-    /// The messages that came to someone and whose senders have not been told so.
+    /// The delivered messages whose senders have not received a receipt.
     var newlyDelivered: [DeliveredMarks.Arrival] = []
-    /// Who typed, and who had what open, at the last commit.
+    /// The typing people and the open documents at the last commit.
     private var committed = (typing: TypingBoard(), presence: PresenceBoard())
 
     init(seed: Int64) {
@@ -21,15 +21,15 @@ struct LiveState {
         attributions = AttributionTable(seed: seed)
     }
 
-    /// Whether a fault may be waiting for what is said: the one thing that is asked where there are no faults.
+    /// True if a fault may act on a notification. It is the only check in a world without faults.
     var isWatched: Bool { faults.isActive || heldBackCount > 0 }
 
-    /// Notes that what was decided has happened.
+    /// Makes the current typing people and open documents the committed ones.
     mutating func commit() {
         if !typing.isEmpty || !committed.typing.isEmpty { committed.typing = typing }
         if !presence.isEmpty || !committed.presence.isEmpty { committed.presence = presence }
     }
 
-    /// Undoes what came with what was decided and has not happened.
+    /// Restores the typing people and the open documents of the last commit.
     mutating func rollBack() { (typing, presence) = committed }
 }

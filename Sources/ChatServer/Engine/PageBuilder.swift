@@ -1,34 +1,34 @@
-/// A page of an answer while it is read: so many entries at most, and so many bytes, but one entry in any case.
+/// A page of an answer while it is read, with limits for entries and bytes. One entry fits in any case.
 ///
-/// A message with its earlier texts is many times as long as a text may be. Whoever asks for a page must not be closed
-/// as a slow reader because of what it says.
+/// A message with its earlier texts is many times as long as a text may be. A client that requests a page must not be
+/// closed as a slow reader because of the size of its answer.
 struct PageBuilder<Entry> {
-    /// So many rows of the log are looked at together, so that few of those that do not fit are read in vain.
+    /// The most rows of the log that are read together, so that few of those that do not fit are read in vain.
     private static var rowsMax: Int { 32 }
 
-    /// What is on the page, in the order in which it was read.
+    /// The entries of the page, in the order in which they were read.
     private(set) var entries: [Entry] = []
-    /// Whether something is left that does not fit.
+    /// True if an entry did not fit.
     private(set) var hasMore = false
     private let limit: Int
     private let bytesMax: Int
     private var count = 0
     private var byteCount = 0
 
-    /// An empty page.
+    /// Creates an empty page.
     init(limit: Int, bytesMax: Int) {
         self.limit = limit
         self.bytesMax = bytesMax
     }
 
-    /// How many rows to read next: one more than there may be entries tells whether there is more.
+    /// The number of rows to read next. One more row than the limit shows if there are more entries.
     var rowCount: Int { min(limit + 1, Self.rowsMax) }
 
-    /// Takes the next entry, if it fits and nothing was left out before it.
+    /// Adds the next entry if it fits, and if all earlier ones did.
     ///
     /// - Parameters:
-    ///   - size: how many bytes it has in the log, which is about as many as it has in the answer.
-    ///   - rows: the number of entries that it counts as.
+    ///   - size: The number of its bytes in the log, which is about the same in the answer.
+    ///   - rows: The number of entries that it counts as.
     mutating func take(_ entry: Entry, size: Int, rows: Int = 1) {
         guard !hasMore, count < limit, entries.isEmpty || (size <= bytesMax - byteCount && rows <= limit - count) else {
             return hasMore = true

@@ -1,17 +1,18 @@
 package import ChatProtocol
 
-/// What only time brings in the worlds whose clock is real: delays, the end of typing, of a curated place, and of what an
-/// app did not answer. Where an observer moves the clock, it comes when time is let pass.
+/// Effects of time alone in worlds with a real clock: delayed notifications, the end of typing, the end of a curated
+/// place, and the end of an action that an app did not answer. With a virtual clock, an observer advances time to cause
+/// them.
 extension ServerEngine {
-    /// When the next ``flush()`` has something to do that nobody asks for, by the server's clock; nil if nothing is due at
-    /// any time.
+    /// The time at which the next ``flush()`` has work without a request, by the server's clock; nil if nothing will be
+    /// due.
     package var nextDue: Instant? {
         guard !timed.isEmpty else { return nil }
-        // By the clock of the world, which may be ahead.
+        // A world's time may be ahead of the server's clock.
         return timed.compactMap { world in world.nextWake?.advanced(byMilliseconds: -world.ahead) }.min()
     }
 
-    /// Has the worlds committed in which something is due by now.
+    /// Schedules the worlds in which something is due for a commit.
     func touchDue() {
         let wall = wallClock()
         for world in timed {
@@ -26,7 +27,7 @@ extension ServerEngine {
         }
     }
 
-    /// Watches the clock for a world as long as something is due in it.
+    /// Watches the clock for a world as long as something will be due in it.
     func noteDue(_ world: World) {
         let isTimed = world.clockKind == .real && !world.isDeleted && world.nextWake != nil
         guard isTimed != world.isTimed else { return }

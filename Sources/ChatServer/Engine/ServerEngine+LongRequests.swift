@@ -3,7 +3,7 @@ import ChatLog
 import ChatProtocol
 import Synchronization
 
-/// A request whose answer takes more than one turn. What its session asks meanwhile waits.
+/// A request whose answer takes more than one turn. The later messages of its session wait.
 struct LongRequest {
     enum Work {
         case search(MessageSearch)
@@ -13,43 +13,42 @@ struct LongRequest {
     struct Asker {
         let session: Session
         let id: RequestID
-        /// What observers are told with the answer.
+        /// The request as observers receive it together with the answer.
         let asked: World.Asked?
     }
 
     let world: World
     var work: Work
-    /// Who is answered.
+    /// The session and the request id for the answer.
     let asker: Asker
 
-    /// What is read for it beside all else.
+    /// The asynchronous search that the request waits for.
     var pending: PendingSearch? { if case .search(let search) = work { search.pending } else { nil } }
 }
 
-/// Whether something was read beside, which another thread says.
+/// A signal from another thread that an asynchronous search has finished.
 final class NewsFromBeside: Sendable {
     private let isThere = Atomic(false)
 
     func come() { isThere.store(true, ordering: .releasing) }
 
-    /// Whether there was some since the last look, which costs as good as nothing.
+    /// Returns true if a signal came since the last call. Without one, it costs almost nothing.
     func take() -> Bool { isThere.load(ordering: .relaxed) && isThere.exchange(false, ordering: .acquiring) }
 }
 
-/// What goes on from tick to tick, a while each: law 14.
+/// Work that continues from tick to tick, one turn each, so that it does not block other clients.
 extension ServerEngine {
-    /// Whether there is something to go on with now.
+    /// True if a long request can continue now, or a session can catch up further.
     package var canGoOn: Bool {
         !longRequests.isEmpty
             || resuming.contains { world in world.sessions.catchingUp.contains { canTellMore(to: $0) } }
     }
 
-    /// Goes on for a while with what takes long: tells those more who resume, and looks further for those who search or
-    /// read the journal, each in turn.
+    /// Continues long work for one turn: sessions catch up, and then the next search or journal continues.
     ///
-    /// - Returns: whether to go on in another tick, at once.
+    /// - Returns: True if another tick should follow at once.
     package func goOn() -> Bool {
-        // Nothing is answered about a world that another server may have.
+        // Nothing is answered about a world that another server may hold.
         guard (try? confirmLeases()) != nil else { return false }
         var hasMore = tellMissed()
         if !longRequests.isEmpty {
@@ -65,9 +64,9 @@ extension ServerEngine {
         return hasMore
     }
 
-    /// Has what takes long read beside all else, where the logs can.
+    /// Moves long reads to other threads, if the store can.
     ///
-    /// - Parameter wake: called on other threads when there is something to go on with in the next tick.
+    /// - Parameter wake: Called on another thread when the next tick can continue a request.
     package func readBeside(waking wake: @escaping @Sendable () -> Void) {
         store.readBeside { [newsFromBeside] in
             newsFromBeside.come()
@@ -75,7 +74,7 @@ extension ServerEngine {
         }
     }
 
-    /// Goes on with that for which something was read beside.
+    /// Schedules the requests whose asynchronous search has finished.
     func takeFromBeside() {
         guard newsFromBeside.take() else { return }
         let all = requestsBeside
@@ -85,7 +84,7 @@ extension ServerEngine {
         }
     }
 
-    /// Begins with a request, and answers it if that is all.
+    /// Begins a long request, and answers it if one turn is enough.
     func begin(_ work: LongRequest.Work, for id: RequestID, of session: Session, in world: World) throws(RPCError) {
         try goOn(with: LongRequest(world: world, work: work, asker: asker(id, session, world)))
     }
@@ -94,7 +93,7 @@ extension ServerEngine {
         LongRequest.Asker(session: session, id: id, asked: world.asked)
     }
 
-    /// Goes on with a request, and answers it once that is done.
+    /// Continues a long request, and answers it when it is finished.
     private func goOn(with request: LongRequest) throws(RPCError) {
         var request = request
         guard !request.world.isDeleted else {
@@ -108,9 +107,9 @@ extension ServerEngine {
         }
     }
 
-    /// Goes on with what is asked.
+    /// Continues the work of a request.
     ///
-    /// - Returns: the answer to whoever asks; nil where there is more to do.
+    /// - Returns: A function that encodes the answer for a request id; nil if there is more to do.
     private func goOn(
         with work: inout LongRequest.Work, in world: World
     ) throws(RPCError) -> ((RequestID) -> [UInt8])? {
@@ -125,22 +124,23 @@ extension ServerEngine {
         }
     }
 
-    /// Has what a session asks wait. A commit that fails does not refuse what goes on meanwhile: it only reads.
+    /// Makes the later messages of a session wait. A failed commit does not refuse the current one, which writes
+    /// nothing here.
     func hold(_ session: Session) {
         guard !session.isBusy else { return }
         if current?.session === session { current = nil }
         session.isBusy = true
     }
 
-    /// Answers a request, and takes what those asked meanwhile who waited for that.
+    /// Answers a long request, and handles the messages that waited for it.
     private func end(_ request: LongRequest, _ answer: (RequestID) -> [UInt8]) {
         self.answer(request.asker, in: request.world, with: answer(request.asker.id))
     }
 
-    /// Answers who asked, and takes what they asked meanwhile.
+    /// Answers a session, and handles its messages that waited for the answer.
     func answer(_ asker: LongRequest.Asker, in world: World, with answer: [UInt8]) {
         let session = asker.session
-        // With a commit that fails goes what was said with it, and nobody would ask this again.
+        // A failed commit would discard the answer with its transaction, and the answer would not be sent again.
         if session.isBusy { settle(world) }
         world.asked = asker.asked
         say(answer, to: session)
@@ -150,7 +150,7 @@ extension ServerEngine {
         free(session)
     }
 
-    /// Takes what a session asked while it waited.
+    /// Handles the messages that a session sent while it waited.
     func free(_ session: Session) {
         session.isBusy = false
         freed.append(session)
@@ -159,7 +159,7 @@ extension ServerEngine {
         for message in waiting { receive(message, from: session) }
     }
 
-    /// Forgets what a session asked that is gone.
+    /// Drops the long requests of a session that has ended.
     func forgetLongRequests(of session: Session) {
         if let index = requestsBeside.firstIndex(where: { $0.asker.session === session }) {
             requestsBeside.remove(at: index).pending?.giveUp()
@@ -167,7 +167,7 @@ extension ServerEngine {
         longRequests.removeAll { $0.asker.session === session }
     }
 
-    /// The sessions whose requests are taken again since the last look.
+    /// Returns the sessions whose long request has ended since the last call.
     package func takeFreed() -> [Session] {
         defer { freed = [] }
         return freed

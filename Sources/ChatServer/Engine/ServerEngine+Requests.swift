@@ -2,7 +2,7 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// From the bytes of a request to its answer: what is asked, the table of rights, the params, and who decides.
+/// The path of a request from its bytes to its answer: the method, the rights, the params, and the decision.
 extension ServerEngine {
     func handle(_ message: [UInt8], from session: Session) {
         let request: IncomingRequest
@@ -16,7 +16,7 @@ extension ServerEngine {
             }
             say(refusal, to: session)
         }
-        // What cannot be read costs its sender as much of the rate as what can.
+        // An unreadable request costs as much of its sender's rate as a readable one.
         let wait = configuration.limitsRate ? session.bucket.take(limits: limits, at: steadyClock()) : nil
         do {
             let isWhole = session.world?.sessions.isListenedTo == true
@@ -25,11 +25,11 @@ extension ServerEngine {
             return answerAtOnce(error.id, wait.map(tooFast) ?? error.error)
         }
         if let wait { return answerAtOnce(request.id, tooFast(wait)) }
-        // What is answered meanwhile may free somebody whose request is taken within this one.
+        // An answer may free another session, whose waiting request is then handled within this one.
         let outer = current
         current = OpenRequest(session: session, message: message, isGreeting: isGreeting)
         defer {
-            // Who is nobody yet waits for no commit: the answer is released already.
+            // Before the login, the answer waits for no commit and is already released.
             if let current, session.world != nil { openRequests.append(current) }
             current = outer
         }
@@ -40,7 +40,7 @@ extension ServerEngine {
         defer { session.world?.asked = nil }
         do {
             try confirmLeases()
-            // A world that another server has taken ended its streams.
+            // The session has ended if another server has taken its world.
             if case .ended = session.state { return }
             try perform(request, from: session)
             counts.noteRequest(request.method, nil)
@@ -89,7 +89,7 @@ extension ServerEngine {
         }
     }
 
-    /// The one table from what is asked to what answers it without a decision of the core.
+    /// Answers a request that needs no decision of the core.
     private func answer(
         _ request: LiveRequest, _ principal: Principal, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
@@ -161,7 +161,7 @@ extension ServerEngine {
         var prefetched = Prefetched.nothing
         do {
             if let keyed, var earlier = try earlierResult(of: principal, clientID: keyed.clientID, in: world) {
-                // Who comes again with it may come on another stream.
+                // A retry may come from another stream.
                 if case .documentOpen(let reference) = request, reopen(reference, in: world, session) {
                     earlier = try earlierResult(of: principal, clientID: keyed.clientID, in: world) ?? earlier
                 }
@@ -191,7 +191,7 @@ extension ServerEngine {
             if session.system == .old, let me = principal.handle { try core.checkOldSystem(request, of: me) }
             let answer = try core.handle(
                 request, from: principal, clientID: clientID, prefetched: prefetched, at: now)
-            // Most answers are as the core gives them, and are not looked into: they may be long.
+            // Most answers are passed on without a look into them, because they may be long.
             switch answer {
             case .opened(let app?):
                 if case .linkOpen(let link) = request, let me = principal.handle,
@@ -226,7 +226,7 @@ extension ServerEngine {
         if !world.live.presence.isEmpty { world.endPresence(after: decision.records) }
     }
 
-    /// The result that a request with that client id got the first time; nil if it is new.
+    /// Returns the result of an earlier request with this client id; nil if the request is new.
     private func earlierResult(of principal: Principal, clientID: String, in world: World) throws -> [UInt8]? {
         if let result = world.transaction.result(of: clientID, from: principal.sender) { return result }
         let key = IdempotencyKey(handle: principal.sender.key, clientID: clientID)
@@ -234,9 +234,9 @@ extension ServerEngine {
         return try world.earlierResult(of: principal, recordedAt: position)
     }
 
-    /// Lets a session have a document open that its earlier request opened.
+    /// Notes that a session has a document open, because its earlier request opened it.
     ///
-    /// - Returns: whether others are told of it.
+    /// - Returns: True if the other readers are notified.
     private func reopen(_ reference: DocumentReference, in world: World, _ session: Session) -> Bool {
         guard let document = world.core.state.document(reference), let me = session.principal?.handle,
             world.core.state.canRead(document, me), !document.isDeleted,
@@ -247,7 +247,7 @@ extension ServerEngine {
     }
 }
 
-/// A JSON text that is written already.
+/// A JSON text that is encoded already.
 struct EncodedJSON: JSONWritable {
     let bytes: [UInt8]
 

@@ -2,7 +2,7 @@ import ChatCore
 import ChatLog
 package import ChatProtocol
 
-/// The requests that are about the session and its world: hello, the fence, the clock.
+/// The login of a session, and typing.
 extension ServerEngine {
     func hello(_ request: IncomingRequest, from session: Session) throws(RPCError) {
         let hello: Hello
@@ -19,9 +19,9 @@ extension ServerEngine {
         session.world?.deliverKeptLinks(to: session, at: welcome.clock.now)
     }
 
-    /// Makes a stream someone's without an answer: for a request that carries its sender's name with it.
+    /// Logs a session in without an answer: for a request that carries the identity of its sender.
     ///
-    /// - Throws: what `session.hello` would be refused with.
+    /// - Throws: The errors of `session.hello`.
     package func greet(_ hello: Hello, from session: Session) throws(RPCError) {
         do {
             let admission = try admitted(hello, session)
@@ -36,7 +36,7 @@ extension ServerEngine {
         if let world = session.world { touch(world) }
     }
 
-    /// Asks the authenticator first of all, so that a stranger learns nothing of what is behind it.
+    /// Asks the authenticator before anything else, so that an unknown client learns nothing about the worlds.
     private func admitted(_ hello: Hello, _ session: Session) throws(RPCError) -> Authenticator.Admission {
         try admit(hello.identity, token: hello.token ?? session.bearer, from: session.address)
     }

@@ -1,18 +1,18 @@
 import ChatCore
 package import ChatProtocol
 
-/// Who is in a world: whoever has a stream there, by what they speak as.
+/// The sessions with a stream in a world, by identity.
 package struct SessionRoster {
     private(set) var people: [Handle: [Session]] = [:]
     private(set) var apps: [AppSeat: [Session]] = [:]
     private(set) var observers: [Session] = []
-    /// Those who are being told what they missed.
+    /// The sessions that catch up.
     private(set) var catchingUp: [Session] = []
-    /// How often somebody came or went, or began or ceased to hear things as they happen.
+    /// The number of changes: a session joined, left, began to catch up, or became live.
     private(set) var version = 0
-    /// Whether an observer hears what others ask for, or it is noted.
+    /// True if an observer receives the requests of other sessions, or if requests are noted.
     private(set) var isListenedTo = false
-    /// Whether what is asked for is noted.
+    /// True if requests are noted for the journal.
     var isNoted = false { didSet { noteListening() } }
 
     mutating func add(_ session: Session, as principal: Principal, isCatchingUp: Bool) {
@@ -55,13 +55,13 @@ package struct SessionRoster {
         catchingUp.removeAll { $0 === session }
     }
 
-    /// Whether nobody is there.
+    /// True if no session has a stream in the world.
     package var isEmpty: Bool { people.isEmpty && apps.isEmpty && observers.isEmpty }
 
-    /// The observers who are told of what happens.
+    /// The live observers that receive events.
     var hearers: [Session] { observers.filter { $0.isLive && $0.hearsEvents } }
 
-    /// Everyone, in a stable order.
+    /// All sessions, in a stable order.
     var all: [Session] {
         people.keys.sorted().flatMap { people[$0] ?? [] }
             + apps.keys.sorted { ($0.app, $0.person) < ($1.app, $1.person) }.flatMap { apps[$0] ?? [] }
@@ -76,7 +76,7 @@ package struct SessionRoster {
         }
     }
 
-    /// The number of the device that the next session of someone's is on: the first that is free here.
+    /// Returns the lowest free device number for the next session of an identity; nil for an observer.
     func nextNumber(of principal: Principal) -> Int? {
         guard let others = sessions(of: principal) else { return nil }
         let taken = Set(others.compactMap(\.device?.number))
@@ -85,10 +85,11 @@ package struct SessionRoster {
         return number
     }
 
-    /// How many there are of who has a session, that one with them.
+    /// Returns the number of sessions with the identity of this session, itself included; 0 for an observer.
     func count(alongside session: Session) -> Int { session.principal.flatMap { sessions(of: $0)?.count } ?? 0 }
 
-    /// The sessions of a person, or of an app for one; nil for observers, of whom no two are the same.
+    /// Returns the sessions of a person, or of an app for a person; nil for observers, each of whom is an identity of
+    /// its own.
     private func sessions(of principal: Principal) -> [Session]? {
         switch principal {
         case .person(let handle): people[handle] ?? []

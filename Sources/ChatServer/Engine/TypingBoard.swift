@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// Who types where, and until when they do so if nothing more is heard of them: a value, kept in no log.
+/// The people who type, with the time at which each stops without a new signal. It is a value, and in no log.
 struct TypingBoard {
     struct Typist: Hashable {
         var conversation: ConversationID
@@ -8,19 +8,19 @@ struct TypingBoard {
     }
 
     private var until: [Typist: Instant] = [:]
-    /// In the order in which they are due. All are given the same time, so a new one always comes last; one that was
-    /// heard of again, or ended, leaves an entry behind that says nothing any more.
+    /// The ends in order of time. All have the same duration, so a new one always comes last. A renewed or ended one
+    /// leaves an obsolete element in the order.
     private var order: [(typist: Typist, dueAt: Instant)] = []
 
-    /// How much it keeps in order to keep the order.
+    /// The number of elements in the order, obsolete ones included.
     var entryCount: Int { order.count }
 
     var isEmpty: Bool { until.isEmpty }
 
-    /// When the first of them ends if nothing more is heard; nil if nobody types.
+    /// The time at which the first person stops without a new signal; nil if no person types.
     var nextDue: Instant? { first?.dueAt }
 
-    /// All who type, the one who is due first at the beginning.
+    /// All people who type, the earliest end first.
     var all: [(typist: Typist, dueAt: Instant)] {
         until.map { (typist: $0.key, dueAt: $0.value) }.sorted {
             ($0.dueAt, $0.typist.conversation, $0.typist.person) < ($1.dueAt, $1.typist.conversation, $1.typist.person)
@@ -29,9 +29,9 @@ struct TypingBoard {
 
     private var first: (typist: Typist, dueAt: Instant)? { order.first { until[$0.typist] == $0.dueAt } }
 
-    /// Notes that someone types.
+    /// Notes that a person types.
     ///
-    /// - Returns: whether they did not before.
+    /// - Returns: True if the person did not type there before.
     mutating func begin(_ typist: Typist, until dueAt: Instant) -> Bool {
         let isNew = until.updateValue(dueAt, forKey: typist) == nil
         order.append((typist, dueAt))
@@ -39,18 +39,18 @@ struct TypingBoard {
         return isNew
     }
 
-    /// Notes that someone types no longer.
+    /// Notes that a person does not type in a conversation any more.
     ///
-    /// - Returns: whether they did.
+    /// - Returns: True if the person did before.
     mutating func end(_ typist: Typist) -> Bool {
         let didType = until.removeValue(forKey: typist) != nil
         tidy()
         return didType
     }
 
-    /// Notes that someone types nowhere any longer.
+    /// Notes that a person does not type anywhere any more.
     ///
-    /// - Returns: where they did, in a stable order.
+    /// - Returns: The conversations in which the person did, in a stable order.
     mutating func endAll(of person: Handle) -> [Typist] {
         let ended = until.keys.filter { $0.person == person }.sorted { $0.conversation < $1.conversation }
         for typist in ended { until[typist] = nil }
@@ -58,7 +58,7 @@ struct TypingBoard {
         return ended
     }
 
-    /// Takes out the one who is due first, of several at the same moment the one who comes first by name.
+    /// Removes the person whose end is due first. At the same moment, the conversation and the handle decide the order.
     mutating func takeFirst() -> Typist? {
         guard let dueAt = nextDue else { return nil }
         let typist = until.lazy.filter { $0.value == dueAt }.map(\.key).min {
@@ -69,7 +69,7 @@ struct TypingBoard {
         return typist
     }
 
-    /// Throws away the entries that say nothing any more, once they are more than the others.
+    /// Removes obsolete elements once they outnumber the others.
     private mutating func tidy() {
         if until.isEmpty { return order = [] }
         if order.count > 2 * until.count + 16 { order.removeAll { until[$0.typist] != $0.dueAt } }

@@ -2,8 +2,8 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// What a person does that an app of theirs must act on: a link that opens (`ul-deliver`, `ul-activity`), and an action
-/// on the share sheet. Both go to the sessions of the app. A link waits in the log for an app that does not run.
+/// Actions of a person that an app must handle: a link that opens (`ul-deliver`, `ul-activity`), and an action on the
+/// share sheet. Both go to the sessions of the app. For an app that does not run, the log stores the link.
 extension World {
     /// Delivers the links that waited for an app to the session with which it starts.
     func deliverKeptLinks(to session: Session, at now: Instant) {
@@ -16,9 +16,9 @@ extension World {
         for link in links { show(UserActivity(webpageURL: link), in: app, runningAs: person, isObserved: false) }
     }
 
-    /// Sends an app the activity to show one of its links.
+    /// Sends an app the activity that shows one of its links.
     ///
-    /// - Parameter isObserved: false if observers heard of the link when it was opened.
+    /// - Parameter isObserved: False if observers received the link when it was opened.
     func show(_ activity: UserActivity, in app: AppID, runningAs person: Handle, isObserved: Bool = true) {
         send(
             .userActivity(activity), asObserved: isObserved ? .userActivity(activity, app: app, person: person) : nil,

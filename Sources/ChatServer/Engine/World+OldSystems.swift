@@ -2,18 +2,19 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// An entry of a thread, with the position of the event that told of it.
+/// An entry of a thread, with the position of the event that announced it.
 struct TimedEntry {
     let position: Int64
     let entry: ThreadEntry
 }
 
-/// Devices whose systems know nothing of edits, undo send and tapbacks.
+/// Devices with older systems, which do not know edits, undo send and tapbacks.
 extension World {
-    /// The answer to the sender of what was unsent, with a warning that names those who have such a device here
-    /// (`msg-unsend-old`).
+    /// Returns the answer to the sender of an unsent message. A warning names the members with a session on an older
+    /// system (`msg-unsend-old`).
     ///
-    /// - Parameter state: that of the core which decides just now, and which nobody else may look into meanwhile.
+    /// - Parameter state: The state of the core that is deciding. It must not be read from the world during the
+    ///   decision.
     func addingWarning(to answer: Answer, in state: borrowing CoreState) -> Answer {
         guard case .message(let message) = answer, message.isUnsent else { return answer }
         let readers = state.conversations[message.conversation]?.order ?? []
@@ -26,12 +27,12 @@ extension World {
             message, warning: "\(names) may still see it on a device with an older system.", keptBy: keepers)
     }
 
-    /// Returns what an older system was told of an entry: a message as it was sent, and a text for each edit and tapback
-    /// (`msg-edit-old`, `tap-sms`). An unsent message has no text any more, and leaves no gap.
+    /// Returns the entries that an older system received for one entry: a message as it was sent, and a text for each
+    /// edit and tapback (`msg-edit-old`, `tap-sms`). An unsent message has no entry, and leaves no gap.
     ///
     /// - Parameters:
-    ///   - limit: the most entries. Of more texts the newest are returned.
-    ///   - state: the state of the core, which a decision must not read from the world.
+    ///   - limit: The most entries. If there are more texts, the newest are returned.
+    ///   - state: The state of the core, which a decision must not read from the world.
     func entriesOnOldSystem(
         of row: StoredEntry, for me: Handle, limit: Int, in state: CoreState
     ) throws -> [TimedEntry] {
@@ -53,7 +54,7 @@ extension World {
         return [TimedEntry(position: row.place, entry: sent)] + texts.reversed()
     }
 
-    /// Returns the messages of the same entries.
+    /// Returns the messages among these entries.
     func messagesOnOldSystem(
         of row: StoredEntry, for me: Handle, limit: Int, in state: CoreState
     ) throws -> [Message] {
@@ -62,13 +63,13 @@ extension World {
         }
     }
 
-    /// Returns a conversation as an older system shows it: the newest message is the newest that the system was told of,
-    /// as it is in the history.
+    /// Returns a conversation as an older system shows it. Its newest message is the newest one that the system
+    /// received, as in the history.
     func onOldSystem(_ conversation: Conversation, for me: Handle, in state: CoreState) -> Conversation {
         guard let newest = conversation.lastMessage else { return conversation }
         var conversation = conversation
         let read = conversation.readThrough ?? newest.sequence - conversation.unread
-        // What the log does not say is left out.
+        // A message that the log cannot return is left out.
         conversation.lastMessage = (try? newestOnOldSystem(newest, for: me, in: state)) ?? nil
         if let last = conversation.lastMessage, last.sequence - conversation.unread != read {
             conversation.readThrough = max(0, read)
@@ -76,7 +77,7 @@ extension World {
         return conversation
     }
 
-    /// Returns an answer for an older system.
+    /// Returns an answer as an older system receives it.
     func onOldSystem(_ answer: Answer, for principal: Principal, in state: CoreState) -> Answer {
         guard case .person(let me) = principal, case .conversation(let conversation, let line) = answer else {
             return answer
@@ -84,7 +85,7 @@ extension World {
         return .conversation(onOldSystem(conversation, for: me, in: state), line: line)
     }
 
-    /// Returns what an older system is told of an event; nil for nothing.
+    /// Returns the notification about an event for an older system; nil if there is none.
     func notificationOnOldSystem(
         of record: EventRecord, to person: Handle, in state: CoreState
     ) -> ChatProtocol.Notification? {
@@ -98,14 +99,14 @@ extension World {
         }
     }
 
-    /// The number of entries that are read at a time for the newest message.
+    /// The number of entries that are read at a time to find the newest message.
     private static let pageSize = 32
 
     private func newestOnOldSystem(_ newest: Message, for me: Handle, in state: CoreState) throws -> Message? {
-        // A message that the log does not have yet has not changed.
+        // A message that is not in the log yet has not changed.
         guard let row = try log.entry(id: newest.id.rawValue) else { return newest.isUnsent ? nil : newest }
         guard newest.isUnsent else { return try messagesOnOldSystem(of: row, for: me, limit: 2, in: state).last }
-        // The one before it, unless many were unsent.
+        // The message before an unsent one is the newest, unless very many were unsent.
         var before = row.place
         for _ in 0..<4 {
             let rows = try log.entries(

@@ -2,10 +2,10 @@ import ChatCore
 import ChatProtocol
 
 extension World {
-    /// How many people a page has where nobody asks for a number.
+    /// The number of people on a page if the request has no limit.
     private static let usualPage = 200
 
-    /// A page of the people that the world knows, by their handles.
+    /// Returns a page of the people in the world, sorted by handle.
     func people(_ request: ListPeople) throws(RPCError) -> Answer {
         let limit = request.limit ?? Self.usualPage
         let known = core.state.people.keys.filter { handle in request.after.map { handle > $0 } ?? true }

@@ -2,11 +2,11 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// What is read from the log when it is asked for: threads, what a search finds, documents.
+/// Reads of the log for requests: threads, messages and attachments.
 extension World {
-    /// Returns a page of a thread as someone may see it: the newest entries before an entry, the oldest first.
+    /// Returns a page of a thread as a reader sees it: the newest entries before an entry, the oldest first.
     ///
-    /// - Throws: `not_found` if the thread or the entry is not theirs to see.
+    /// - Throws: `not_found` if the reader cannot see the thread or the entry.
     func history(
         _ request: ConversationHistory, for principal: Principal, on system: DeviceSystem = .current
     ) throws(RPCError) -> Answer {
@@ -14,9 +14,9 @@ extension World {
         return try reading { try page(request, for: reader, on: system, principal) }
     }
 
-    /// Who reads a thread: nil for an observer, who reads every one.
+    /// Returns the reader of a thread; nil for an observer, who reads every thread.
     ///
-    /// - Throws: `not_found` if it is not theirs to see.
+    /// - Throws: `not_found` if the reader cannot see the thread.
     func reader(of conversation: ConversationID, _ principal: Principal) throws(RPCError) -> Handle? {
         switch principal {
         case .person(let me):
@@ -31,7 +31,7 @@ extension World {
         }
     }
 
-    /// Reads from the log, whose failures are answered as `unavailable`.
+    /// Runs a read of the log. A failure of the log becomes `unavailable`.
     func reading<Result>(_ read: () throws -> Result) throws(RPCError) -> Result {
         do {
             return try read()
@@ -47,13 +47,13 @@ extension World {
     private func page(
         _ request: ConversationHistory, for me: Handle?, on system: DeviceSystem, _ principal: Principal
     ) throws -> Answer {
-        // What came before the reader joined is not theirs (`grp-add`).
+        // A reader does not see what came before they joined (`grp-add`).
         let after = me.map { core.state.joined($0, request.conversation) - 1 } ?? 0
         var before = try request.before.map { try place(of: $0, in: request.conversation, after: after, for: me) }
         let deleted = me.flatMap { core.state.deleted(by: $0, in: request.conversation) }
         let clearedThrough = deleted?.clearedThrough ?? 0
         let limit = try limits.pageSize(request.limit)
-        // Newest first; entries that are not the reader's are passed over.
+        // The newest entry comes first. Entries that the reader cannot see are skipped.
         var page = PageBuilder<[TimedEntry]>(limit: limit, bytesMax: pageBytes)
         while !page.hasMore {
             let rows = try log.entries(
@@ -72,7 +72,7 @@ extension World {
             }
             guard rows.count == page.rowCount, let oldest = rows.first else { break }
             before = oldest.place
-            // Of a conversation that was deleted nothing needs to be read before its first deleted message.
+            // In a cleared conversation, a run of deleted messages is skipped without being read.
             if oldest.place <= clearedThrough, let number = oldest.record.entry?.sequence,
                 let run = deleted?.messages.run(of: number)
             {
@@ -88,13 +88,13 @@ extension World {
         try EventRecord(row.record).event.entry(for: me, in: core.state, at: row.place)
     }
 
-    /// The place in a thread of an entry that its reader names.
+    /// Returns the place in a thread of an entry that the reader names.
     ///
-    /// - Throws: `not_found` if it is not theirs to see.
+    /// - Throws: `not_found` if the reader cannot see the entry.
     private func place(
         of id: String, in conversation: ConversationID, after: Int64, for me: Handle?
     ) throws -> Int64 {
-        // A text that tells an older system of a change has the id of the message and the position of the change.
+        // The text about a change on an older system has the id of the message and the position of the change.
         let parts = id.split(separator: "+", maxSplits: 1)
         let change = parts.count > 1 ? parts.last.flatMap { Int64($0) } : nil
         guard let entry = try log.entry(id: change == nil ? id : String(parts[0])),
@@ -106,8 +106,8 @@ extension World {
         return max(change ?? entry.place, entry.place)
     }
 
-    /// How many bytes of the log a page may have: at most half of what may wait for a session, which may have been told
-    /// other things before.
+    /// The most bytes that a page reads from the log. It is at most half of the bytes that may wait unsent for a
+    /// session, because other messages may wait too.
     var pageBytes: Int { min(limits.pageBytes, limits.unsentBytes / 2) }
 
     private func countingReplies(of page: [ThreadEntry], for principal: Principal) throws -> [ThreadEntry] {
@@ -119,7 +119,7 @@ extension World {
         }
     }
 
-    /// A message as it reads now, if it is the reader's to see.
+    /// Returns the newest state of a message, if the reader can see it.
     func message(_ id: MessageID, for principal: Principal, field: String = "message") throws -> Message {
         if let entry = try log.entry(id: id.rawValue), let message = try EventRecord(entry.record).event.message {
             switch principal {
@@ -131,9 +131,10 @@ extension World {
         throw RPCError(.notFound, "\(field): there is no such message in your conversations.", .field(field))
     }
 
-    /// The document that came with a message, with its content.
+    /// Returns the document of a message with its content.
     ///
-    /// - Throws: `not_found` if the message is not theirs to see, has no document, or one whose content was not sent.
+    /// - Throws: `not_found` if the reader cannot see the message, if it has no document, or if the content was not
+    ///   sent.
     func attachment(of id: MessageID, for principal: Principal) throws(RPCError) -> Answer {
         try reading {
             guard let attachment = try message(id, for: principal).attachment else {

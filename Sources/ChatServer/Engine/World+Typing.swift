@@ -1,10 +1,10 @@
 import ChatCore
 import ChatProtocol
 
-/// Who types (`typing-1to1`): told to whoever is there, and kept nowhere. Who logs in is not told of typing that began
-/// before.
+/// Typing indicators (`typing-1to1`). Live sessions receive them, and the log does not store them. A session that logs
+/// in does not receive typing that began earlier.
 extension World {
-    /// Notes that someone types in a conversation of theirs, or does so no longer.
+    /// Notes that a person types in a conversation, or does not any more.
     func setTyping(_ isTyping: Bool, by person: Handle, in conversation: ConversationID, at now: Instant) {
         let typist = TypingBoard.Typist(conversation: conversation, person: person)
         let isNews =
@@ -14,8 +14,8 @@ extension World {
         if isNews { tell(typist, isTyping: isTyping) }
     }
 
-    /// Ends the typing that what was decided ends: who has sent a message types it no longer, and neither does who is
-    /// gone or has deleted the conversation from their own view.
+    /// Ends the typing that decided events end: a person sent the message, left, or deleted the conversation from their
+    /// view.
     func endTyping(after records: [EventRecord]) {
         for record in records {
             let typist: TypingBoard.Typist
@@ -32,7 +32,7 @@ extension World {
         }
     }
 
-    /// Ends all typing of someone whose last session is gone.
+    /// Ends all typing of a person whose last session has ended.
     func endTyping(of person: Handle) {
         for typist in live.typing.endAll(of: person) { tell(typist, isTyping: false) }
     }
@@ -41,7 +41,7 @@ extension World {
         for delivery in tidings(of: typist, isTyping: isTyping) { say(delivery) }
     }
 
-    /// What the other members, and observers, are told of someone's live.typing.
+    /// Returns the notifications to the other members, and to observers, about the typing of a person.
     func tidings(of typist: TypingBoard.Typist, isTyping: Bool) -> [Delivery] {
         let members = core.state.conversations[typist.conversation]?.order ?? []
         return live(
@@ -49,7 +49,7 @@ extension World {
             from: typist.person)
     }
 
-    /// What is told to whoever is there of those people, and to observers.
+    /// Returns a notification for each live session of these people, and for each observer.
     func live(_ notification: LiveNotification, to readers: [Handle], from: Handle?) -> [Delivery] {
         let message = notification.encoded()
         let context = NotificationContext(.init(notification.name, from: from))
