@@ -1,14 +1,14 @@
 import ChatCore
 import ChatProtocol
 
-/// The streams of all who are in a conversation, as long as nobody comes to it or goes: what all are told alike is said
-/// to them in one piece, and nobody is looked up by name for it (law 5).
+/// The streams of all members of a conversation, until a session joins or leaves. A message that is the same for all of
+/// them is one delivery, and no member is looked up by handle.
 final class Audience {
-    /// The streams that hear things as they happen, person by person.
+    /// The live streams, person by person.
     let sessions: [Session]
-    /// Where those of each person stand, in the order of the people.
+    /// The indices of each person's streams, in the order of the people.
     private let ranges: [Range<Int>]
-    /// Whether all of them are told in the same words.
+    /// True if all streams receive the same encoded message.
     let isUniform: Bool
     private let people: [Handle]
     private let version: Int
@@ -27,34 +27,34 @@ final class Audience {
         (self.people, version) = (people, roster.version)
     }
 
-    /// Whether it is the audience of these people, as long as nobody came or went.
+    /// Returns true if this is the audience of these people, and no session has joined or left since then.
     fileprivate func isOf(_ people: [Handle], at version: Int) -> Bool {
         self.version == version && self.people == people
     }
 
-    /// Where the streams stand of the person at an index among the people; of none, nowhere.
+    /// Returns the indices of the streams of the person at an index; an empty range for nil.
     func range(of person: Int?) -> Range<Int> { person.map { ranges[$0] } ?? 0..<0 }
 }
 
-/// The audiences of those conversations in which something was said of late.
+/// The audiences of conversations with recent messages.
 struct Audiences {
-    /// So many are kept; they are cheap to make again.
+    /// The most audiences in memory. They are cheap to create again.
     private static let countMax = 65_536
-    /// After so many have gone all are made again: until then they hold whoever has gone.
+    /// The number of departures after which all audiences are dropped. Until then they retain sessions that have left.
     private static let departuresMax = 1_024
     private var all: [Audience] = []
-    /// Which is whose, by the positions that the ids of conversations say.
+    /// The index of the audience of each conversation, by the position in the conversation's id.
     private var numbers = PositionTable()
     private var departures = 0
 
-    /// Notes that a stream is gone.
+    /// Notes that a session has left.
     mutating func noteDeparture() {
         departures += 1
         guard departures >= Self.departuresMax else { return }
         self = Audiences()
     }
 
-    /// The audience of a conversation, if it is known and those are its members.
+    /// Returns the audience of a conversation, if it is stored and has these members.
     func known(_ conversation: ConversationID, _ people: [Handle], at version: Int) -> Audience? {
         guard let position = conversation.position, let number = numbers[position],
             all[number].isOf(people, at: version)
@@ -62,9 +62,9 @@ struct Audiences {
         return all[number]
     }
 
-    /// Keeps an audience in the place of the one that was known.
+    /// Stores an audience in place of the earlier one of its conversation.
     mutating func keep(_ audience: Audience, of conversation: ConversationID) {
-        // One that says no position is made anew each time.
+        // The audience of an id without a position is created for each message.
         guard let position = conversation.position, position > 0 else { return }
         if let number = numbers[position] {
             all[number] = audience
@@ -77,7 +77,7 @@ struct Audiences {
 }
 
 extension World {
-    /// The audience of a conversation whose members are these.
+    /// Returns the audience of a conversation with these members.
     func audience(of conversation: ConversationID, _ people: [Handle]) -> Audience {
         if let known = audiences.known(conversation, people, at: sessions.version) { return known }
         let audience = Audience(of: people, sessions)

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What faults hold back until its time: the earliest first, and of the same time what came first.
+/// The deliveries that faults delay: the earliest first, and at the same time in order of arrival.
 struct DelayQueue {
     struct Item {
         let dueAt: Instant
@@ -8,7 +8,7 @@ struct DelayQueue {
         let fault: FaultID
     }
 
-    /// In the order in which they are due.
+    /// The delayed deliveries in the order in which they are due.
     private(set) var items: [Item] = []
 
     var nextDue: Instant? { items.first?.dueAt }
@@ -20,7 +20,7 @@ struct DelayQueue {
 
     mutating func takeFirst() -> Item? { items.isEmpty ? nil : items.removeFirst() }
 
-    /// Forgets what was meant for a stream that ended.
+    /// Drops the deliveries to a session that has ended.
     mutating func forget(_ session: Session) {
         if !items.isEmpty { items.removeAll { $0.delivery.session === session } }
     }

@@ -1,14 +1,14 @@
 import ChatProtocol
 
-/// How far the messages of conversations of two have come to each of the two: known as long as the server runs, and
-/// kept in no log (`rcpt-delivered`).
+/// The newest delivered message in each conversation of two, for each of its members. The process keeps these marks in
+/// memory; they are in no log (`rcpt-delivered`).
 struct DeliveredMarks {
     struct Reader: Hashable {
         var conversation: ConversationID
         var person: Handle
     }
 
-    /// A message that came to somebody.
+    /// The delivery of a message to a person.
     struct Arrival {
         var posted: NotificationContext.Posted
         var reader: Handle
@@ -16,32 +16,32 @@ struct DeliveredMarks {
         var mark: Reader { Reader(conversation: posted.conversation, person: reader) }
     }
 
-    /// How many arrivals are kept at least.
+    /// The minimum number of recent arrivals in memory, once there were as many.
     private static let recentMax = 256
 
     private var through: [Reader: Int64] = [:]
-    /// The newest message that a fault lost on its way to somebody: that they hear what comes later does not bring it.
+    /// The newest message to each person that a fault dropped. A later arrival does not deliver it.
     private var lost: [Reader: Int64] = [:]
 
-    /// The newest arrivals, the oldest first: for servers and sessions that did not hear of them at once.
+    /// The newest arrivals, the oldest first: for sessions that were not live when they came.
     private(set) var recent: [Arrival] = []
-    /// How many arrivals came before those.
+    /// The number of arrivals before the recent ones.
     private var forgotten = 0
 
-    /// How many arrivals were noted.
+    /// The number of all arrivals.
     var count: Int { forgotten + recent.count }
 
-    /// The arrivals behind the first so many, as far as they are kept.
+    /// Returns the arrivals after the first so many, as far as they are still in memory.
     func arrivals(after count: Int) -> ArraySlice<Arrival> { recent.dropFirst(max(0, count - forgotten)) }
 
-    /// The number of the newest message that came to them; 0 if none is known to have come.
+    /// Returns the number of the newest message that was delivered to the person; 0 if none is known.
     func through(_ reader: Reader) -> Int64 { through[reader] ?? 0 }
 
     func isLost(_ sequence: Int64, to reader: Reader) -> Bool { lost[reader] == sequence }
 
-    /// Notes that a message came to someone.
+    /// Notes the delivery of a message.
     ///
-    /// - Returns: whether neither it nor a later one had.
+    /// - Returns: True if neither this message nor a later one was delivered before.
     mutating func advance(_ reader: Reader, to sequence: Int64) -> Bool {
         guard sequence > through(reader) else { return false }
         through[reader] = sequence
@@ -49,9 +49,9 @@ struct DeliveredMarks {
         return true
     }
 
-    /// Notes an arrival.
+    /// Adds an arrival.
     ///
-    /// - Returns: whether neither its message nor a later one had come.
+    /// - Returns: True if neither its message nor a later one was delivered before.
     mutating func note(_ arrival: Arrival) -> Bool {
         guard advance(arrival.mark, to: arrival.posted.sequence) else { return false }
         if recent.count >= 2 * Self.recentMax {

@@ -1,8 +1,8 @@
 import ChatCore
 import ChatProtocol
 
-/// What a notification on its way to a stream is about, where that matters: a fault may be waiting for it, or the
-/// sender of a message is to learn that it came. One for all whom a fact is told to.
+/// The subject of a notification, if a fault may wait for it or its sender waits for a receipt. All recipients of an
+/// event share one.
 final class NotificationContext {
     /// A message of a conversation of two.
     struct Posted {
@@ -13,7 +13,7 @@ final class NotificationContext {
     }
 
     let cause: NotificationCause
-    /// The message that it brings, where its sender is to learn that it came.
+    /// The message that the notification delivers, if its sender waits for a receipt.
     let posted: Posted?
 
     init(_ cause: NotificationCause, posted: Posted? = nil) {

@@ -1,35 +1,35 @@
 import ChatProtocol
 
-/// Which sessions have which documents open: a value, kept in no log.
+/// The documents that each session has open. It is a value, and in no log.
 struct PresenceBoard {
     private struct Seat {
         var session: String
         var person: Handle
     }
 
-    /// In the order in which they were opened.
+    /// The sessions by document, in the order in which they opened it.
     private var open: [DocumentID: [Seat]] = [:]
 
     var isEmpty: Bool { open.isEmpty }
 
-    /// The documents that anybody has open, in a stable order.
+    /// The documents that at least one session has open, in a stable order.
     var documents: [DocumentID] { open.keys.sorted() }
 
-    /// Who has a document open, each once, in the order in which they came.
+    /// Returns the people who have a document open, once each, in the order in which they opened it.
     func people(in document: DocumentID) -> [Handle] {
         var people: [Handle] = []
         for seat in open[document] ?? [] where !people.contains(seat.person) { people.append(seat.person) }
         return people
     }
 
-    /// Whether that session has it open.
+    /// Returns true if the session has the document open.
     func has(_ document: DocumentID, openIn session: String) -> Bool {
         open[document]?.contains { $0.session == session } == true
     }
 
     /// Notes that a session has a document open.
     ///
-    /// - Returns: whether its person had it open nowhere before.
+    /// - Returns: True if its person had the document open in no session before.
     mutating func open(_ document: DocumentID, in session: String, of person: Handle) -> Bool {
         guard !has(document, openIn: session) else { return false }
         let isNew = !people(in: document).contains(person)
@@ -37,23 +37,23 @@ struct PresenceBoard {
         return isNew
     }
 
-    /// Notes that a session has a document open no longer.
+    /// Notes that a session does not have a document open any more.
     ///
-    /// - Returns: whether its person has it open nowhere any more.
+    /// - Returns: True if its person has the document open in no other session.
     mutating func close(_ document: DocumentID, in session: String) -> Bool {
         end(document) { $0.session == session }
     }
 
-    /// Notes that somebody has a document open nowhere any longer.
+    /// Closes a document in all sessions of a person.
     ///
-    /// - Returns: whether they had.
+    /// - Returns: True if the person had it open.
     mutating func close(_ document: DocumentID, for person: Handle) -> Bool {
         end(document) { $0.person == person }
     }
 
-    /// Notes that a session is gone.
+    /// Closes all documents of a session that has ended.
     ///
-    /// - Returns: the documents that its person has open nowhere any more, in a stable order.
+    /// - Returns: The documents that its person has open in no other session, in a stable order.
     mutating func closeAll(in session: String) -> [DocumentID] {
         documents.filter { close($0, in: session) }
     }

@@ -2,7 +2,7 @@ import ChatCore
 import ChatProtocol
 
 extension Principal {
-    /// Whose client ids are one space: a person's sessions share theirs, and so do an app's for one person.
+    /// The scope of client ids. All sessions of a person share one, and so do all sessions of an app for a person.
     struct Sender: Hashable {
         var key: String
     }

@@ -1,20 +1,20 @@
 package import ChatProtocol
 
-/// The server's clock. It begins with the wall clock, or the database's, and counts on as a monotonic clock does.
+/// The server's clock. It starts at the wall clock or the database's clock, and then follows a monotonic clock.
 ///
-/// It never goes back. A wall clock that is ahead is believed in small steps: a reading adds at most as much again as the
-/// monotonic clock counted. A wall clock that is ahead by more is believed once it has been so for a while.
+/// It never goes back. If the wall clock is slightly ahead, each reading adds at most as much again as the monotonic
+/// clock counted. If the wall clock is further ahead, the clock follows it only after a while.
 package final class ServerClock {
-    /// How far ahead the wall clock may be for the clock to follow it at once, in milliseconds.
+    /// The lead of the wall clock that is corrected at once, in milliseconds.
     static let nearMilliseconds: Int64 = 1_000
-    /// How long a wall clock that is further ahead is not believed, in milliseconds.
+    /// The time for which a larger lead of the wall clock is ignored, in milliseconds.
     static let patienceMilliseconds: Int64 = 60_000
 
     private let wall: () -> Int64
     private let steady: () -> Int64
     private var last: Int64
     private var lastSteady: Int64
-    /// Since when the wall clock has been further ahead, by the monotonic clock.
+    /// The time at which the wall clock was first too far ahead, by the monotonic clock; nil if it is not.
     private var aheadSince: Int64?
 
     /// - Parameters:
@@ -25,7 +25,7 @@ package final class ServerClock {
         (last, lastSteady) = (wall(), steady())
     }
 
-    /// What time it is.
+    /// Returns the time.
     package func now() -> Instant {
         let steadyNow = steady()
         let passed = max(0, steadyNow - lastSteady)

@@ -1,11 +1,11 @@
 import ChatProtocol
 
-/// What an observer wants to go wrong.
+/// Fault injection by observers.
 extension ServerEngine {
     func inject(
         _ request: InjectFault, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        // What was said before is not what the fault is about, and the fault is there whatever the log does later.
+        // The fault does not concern earlier messages, and it must outlive a failed commit.
         try settleNow(world)
         let fault = try world.live.faults.inject(request, max: limits.faults)
         sayAtOnce(.fault(fault), id, to: session, in: world)
@@ -19,7 +19,7 @@ extension ServerEngine {
         sayAtOnce(.empty, id, to: session, in: world)
     }
 
-    /// Answers what no later commit can undo.
+    /// Answers a request whose effect no later commit can roll back.
     private func sayAtOnce(_ answer: Answer, _ id: RequestID, to session: Session, in world: World) {
         settle(world)
         say(answer, id, to: session)

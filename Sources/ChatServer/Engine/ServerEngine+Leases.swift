@@ -4,42 +4,43 @@ import ChatProtocol
 
 /// A login, or one request, for a world that another server holds.
 package struct Forward {
-    /// What that server is told of who asks: it relies on this, because the server that tells it has checked the token.
+    /// The identity of the client. The receiving server relies on it, because the forwarding server has checked the
+    /// token.
     package var login: ForwardedLogin
-    /// The request that follows the login, where no stream begins.
+    /// The request that follows the login, if no stream begins.
     package internal(set) var request: [UInt8]?
-    /// The server; nil while another one takes the world over.
+    /// The server that holds the world; nil while another server takes it over.
     package internal(set) var holder: WorldHolder?
-    /// When it is given up, by the engine's steady clock.
+    /// The time at which forwarding is given up, by the engine's monotonic clock.
     var endsAt: Instant
-    /// How the session was admitted here; nil where it is somebody in a world of this server already.
+    /// The admission of the session on this server; nil if the session has joined a world of this server.
     var admission: Authenticator.Admission?
-    /// Who waits in a world of this server for the answer; nil for a session that logs in.
+    /// The session of a world on this server that waits for the answer; nil for a session that logs in.
     var asker: (LongRequest.Asker, World)?
 }
 
-/// Which worlds this server holds, where several servers share a store, and what goes to the others (law 8). No other part
-/// of the engine knows that there are any.
+/// The worlds that this server holds if several servers share a store, and the forwarding of clients to the other
+/// servers. No other part of the engine knows that other servers exist.
 extension ServerEngine {
-    /// Where a world is served.
+    /// The server that serves a world.
     enum Place {
         case here(World)
-        /// At that server; nil while a server takes it over.
+        /// Another server; nil while a server takes the world over.
         case elsewhere(WorldHolder?)
     }
 
-    /// How long a login may take to reach the server that holds the world, in milliseconds.
+    /// The milliseconds for which a login may try to reach the server that holds the world.
     private static let patience: Int64 = 5_000
 
-    /// The leases, where there are any.
+    /// The leases of the worlds; nil if no other server shares the store.
     package var leases: (any WorldLeases)? { store.leases }
 
     // MARK: Holding
 
-    /// Makes sure that this server holds the worlds that it serves, where another may have taken them: before anything is
-    /// answered about one.
+    /// Makes sure that this server still holds the worlds that it serves. It is called before anything about a world is
+    /// answered, because another server may have taken it.
     ///
-    /// - Throws: `unavailable` as long as that cannot be known.
+    /// - Throws: `unavailable` as long as the store does not answer.
     func confirmLeases() throws(RPCError) {
         guard let leases, leases.areInDoubt else { return }
         let held: Set<WorldName>
@@ -47,7 +48,7 @@ extension ServerEngine {
         for name in worlds.keys.sorted() where !held.contains(name) { worlds[name].map(lose) }
     }
 
-    /// Makes sure of one world, whatever is known of the leases.
+    /// Makes sure that this server holds one world, even if the leases are not in doubt.
     func confirmLease(of world: World) throws(RPCError) {
         guard let leases else { return }
         let isHeld: Bool
@@ -57,17 +58,17 @@ extension ServerEngine {
         throw RPCError(LogError.notHeld)
     }
 
-    /// Serves a world no more that another server has: its clients resume there.
+    /// Stops serving a world that another server has taken. Its clients resume there.
     func lose(_ world: World) {
         guard worlds[world.name] === world else { return }
         worlds[world.name] = nil
-        // What waits to be written is refused.
+        // The events that wait to be written are refused.
         settle(world)
         end(world, because: .worldMoved)
     }
 
-    /// Renews the leases, and gives back the worlds in which nobody has been for a while. Where the store has been away for
-    /// as long as a lease is relied on, ends every stream: other servers can serve the worlds.
+    /// Renews the leases, and releases worlds that no session has used for a while. If the store was away for the
+    /// duration of a lease, all streams end, because other servers can serve the worlds.
     func keepLeases() {
         guard let leases else { return }
         if leases.areOver { return worlds.keys.sorted().forEach { worlds[$0].map(lose) } }
@@ -84,7 +85,8 @@ extension ServerEngine {
         leases.renew(sessions: worlds.mapValues { $0.sessions.all.count })
     }
 
-    /// The world of that name, whoever made it, which this server takes if nobody holds it; nil if there is none.
+    /// Returns the server of a world, whichever server created it. This server takes a world that none holds. Nil if
+    /// the world does not exist.
     func place(of name: WorldName) throws(RPCError) -> Place? {
         try confirmLeases()
         if let world = worlds[name] { return .here(world) }
@@ -101,7 +103,7 @@ extension ServerEngine {
         }
     }
 
-    /// Why a request is refused whose world this server serves no more.
+    /// Returns the error for a request to a world that this server does not serve any more.
     func isNotServed(_ world: World) -> RPCError {
         leases == nil
             ? RPCError(.notFound, "The world “\(world.name)” was deleted.")
@@ -110,9 +112,9 @@ extension ServerEngine {
 
     // MARK: Forwarding
 
-    /// The world that somebody logs in to.
+    /// Returns the world of a login.
     ///
-    /// - Returns: nil where another server holds it: the login goes there.
+    /// - Returns: Nil if another server holds the world. The login is then forwarded to it.
     func world(
         for hello: Hello, _ admission: Authenticator.Admission, _ id: RequestID?, _ session: Session
     ) throws(RPCError) -> World? {
@@ -129,7 +131,7 @@ extension ServerEngine {
             let forward = Forward(
                 login: login, holder: holder, endsAt: steadyClock().advanced(byMilliseconds: Self.patience),
                 admission: admission)
-            // Where the login is no request of its own, the request comes next.
+            // If the login is not a request of its own, the request comes next.
             begin(forward, of: session, atOnce: id != nil)
             return nil
         }
@@ -142,14 +144,14 @@ extension ServerEngine {
     private func begin(_ forward: Forward, of session: Session, atOnce isWhole: Bool = true) {
         forwards[ObjectIdentifier(session)] = forward
         guard isWhole else { return }
-        // What a stream says next is for the other server.
+        // The next messages of the stream are for the other server.
         if session.isStream { hold(session) }
         deliveries.append(Delivery(session: session, content: .forward(forward)))
     }
 
-    /// Passes on what a session without a stream asks, whose login goes to another server.
+    /// Forwards a request of a session without a stream, if its login goes to another server.
     ///
-    /// - Returns: whether it does.
+    /// - Returns: True if it is forwarded.
     func forward(_ message: [UInt8], of session: Session) -> Bool {
         guard var forward = forwards[ObjectIdentifier(session)], forward.asker == nil else { return false }
         guard let id = try? RequestEnvelope.read(message, limits: limits).id else { return false }
@@ -164,9 +166,9 @@ extension ServerEngine {
         return true
     }
 
-    /// The world that the request of an observer is about, which is being handled.
+    /// Returns the world that the current request of an observer names.
     ///
-    /// - Returns: nil where another server holds it, and answers the request.
+    /// - Returns: Nil if another server holds the world. That server then answers the request.
     func world(_ name: WorldName, toAnswer session: Session, in own: World) throws(RPCError) -> World? {
         switch try place(of: name) {
         case nil: throw Self.noWorld(name)
@@ -193,7 +195,7 @@ extension ServerEngine {
         hold(session)
     }
 
-    /// Hands over the answer of the server that holds the world.
+    /// Passes on the answer of the server that holds the world.
     package func answer(_ answer: [UInt8], toForwardOf session: Session) {
         guard let forward = forwards[ObjectIdentifier(session)] else { return }
         if let (asker, world) = forward.asker {
@@ -204,17 +206,17 @@ extension ServerEngine {
         }
     }
 
-    /// Lets go of a session that is a stream of another server now.
+    /// Ends a session whose stream continues on another server.
     package func release(_ session: Session) {
         forwards[ObjectIdentifier(session)] = nil
         session.state = .ended
     }
 
-    /// Looks again for the server that holds a world: it could not be reached, or has not answered for a while, or holds the
-    /// world no more. If nobody holds it now, this server takes it.
+    /// Finds the server of a world again: it could not be reached, did not answer for a while, or has lost the world.
+    /// If no server holds the world, this server takes it.
     ///
-    /// - Parameter problem: why it could not be reached; nil while an answer may still come.
-    /// - Returns: whether what was done before is not to be waited for any more.
+    /// - Parameter problem: The reason why the server could not be reached; nil while an answer may still come.
+    /// - Returns: True if the earlier attempt is over, and must not be awaited any more.
     package func lookAgain(forForwardOf session: Session, after problem: String?) -> Bool {
         let key = ObjectIdentifier(session)
         guard var forward = forwards[key] else { return true }
@@ -270,14 +272,14 @@ extension ServerEngine {
         world.deliverKeptLinks(to: session, at: welcome.clock.now)
     }
 
-    /// Takes a login from another server.
+    /// Handles a login from another server.
     ///
-    /// - Returns: false if this server does not hold the world.
+    /// - Returns: False if this server does not hold the world.
     package func receive(_ login: ForwardedLogin, from session: Session) -> Bool {
         (session.address, session.isForwarded) = (login.address, true)
         do throws(RPCError) {
             guard case .here(let world)? = try place(of: login.hello.world) else { return false }
-            // The other server may have learned of a token before this one.
+            // The other server may have read a new token before this one.
             onGreeting?()
             let admission = try authenticator.admit(login.hello.identity, byToken: login.token.map(Token.ID.init))
             try begin(login, admission, of: session, in: world)
@@ -288,7 +290,7 @@ extension ServerEngine {
         return true
     }
 
-    /// Ends a forwarded stream whose login was refused: another login is for the server that forwards.
+    /// Ends a forwarded stream whose login was refused. The forwarding server handles the next login.
     func endForward(of session: Session) {
         guard session.isForwarded, session.isStream else { return }
         deliveries.append(Delivery(session: session, content: .end(.loginRefused)))
@@ -296,7 +298,7 @@ extension ServerEngine {
 }
 
 extension [UInt8] {
-    /// The same JSON text without line ends, which stand between its members alone.
+    /// The same JSON text without line breaks, which can only be between its tokens.
     fileprivate var onOneLine: [UInt8] { map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } }
 }
 

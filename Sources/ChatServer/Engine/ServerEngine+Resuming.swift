@@ -2,10 +2,11 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// What a session missed while it was away.
+/// The catch-up of sessions that resume.
 extension ServerEngine {
-    /// Below how many unsent bytes a session that resumes is told more: enough to keep the line busy, and far from
-    /// what would have it closed as a slow reader, however many resume at once, of its person or of all.
+    /// Returns the number of unsent bytes below which a session that catches up receives more. It keeps the connection
+    /// busy. It stays far below the limit for slow readers, even if many sessions of its person or of the server catch
+    /// up at once.
     func resumeLowWater(of session: Session, in world: World) -> Int {
         let all = resuming.reduce(0) { $0 + $1.sessions.catchingUp.count }
         return min(
@@ -14,11 +15,11 @@ extension ServerEngine {
             max(limits.unsentBytesOfServer / 4 / max(all, 1), 1))
     }
 
-    /// How many facts are read from the log at once.
+    /// The number of events that are read from the log at once.
     private static let resumePage = 16
 
-    /// How much is read for those who resume in one tick, told or not: a tick is for everyone, of what somebody missed
-    /// most may not be theirs, and a document is as long as a thousand words.
+    /// The amount that may be read in one tick for all sessions that catch up. Events that lead to no notification
+    /// count too, and so do bytes, because a document is much longer than a message.
     private struct Share {
         var facts = 256
         var bytes = 64 * 1024
@@ -26,9 +27,9 @@ extension ServerEngine {
         var isSpent: Bool { facts <= 0 || bytes <= 0 }
     }
 
-    /// Tells those who resume more, in turn.
+    /// Lets the sessions catch up further, each in its turn.
     ///
-    /// - Returns: whether one of them can be told more at once.
+    /// - Returns: True if one of them can catch up further at once.
     func tellMissed() -> Bool {
         let waiting = resuming.flatMap { world in world.sessions.catchingUp.map { (world, $0) } }
         guard !waiting.isEmpty else { return false }
@@ -51,7 +52,7 @@ extension ServerEngine {
         return hasMore
     }
 
-    /// Tells all who resume in a world more, at once: for a fence, behind which nobody is to wait for their turn.
+    /// Lets all sessions of a world catch up further at once: for a fence, which must not wait for their turns.
     func tellMissed(toAllIn world: World) {
         for session in world.sessions.catchingUp {
             var share = Share(facts: 4_096, bytes: 4 * 1024 * 1024)
@@ -59,11 +60,11 @@ extension ServerEngine {
         }
     }
 
-    /// Tells a session that resumes the next of what it missed: the durable facts behind its cursor, in order, read
-    /// from the log a page at a time, so that memory does not grow with how long it was away.
+    /// Enqueues the next notifications that a session missed: about the durable events after its cursor, in order. They
+    /// are read from the log a page at a time, so that memory does not grow with the length of the absence.
     ///
-    /// - Returns: whether it was told something and there is more to tell. One that was told nothing, because it has
-    ///   enough to read or the log cannot be read now, is not worth another tick at once.
+    /// - Returns: True if the session read events and has more to read. It is false if its stream has enough unsent
+    ///   bytes, or if the log cannot be read; another tick at once would not help then.
     private func tellMissed(to session: Session, in world: World, within share: inout Share) -> Bool {
         guard case .joined(_, let principal, .some(var position)) = session.state, !world.transaction.hasDecided,
             !world.needsMending
@@ -73,7 +74,7 @@ extension ServerEngine {
         let lowWater = resumeLowWater(of: session, in: world)
         var told = session.unsentBytes
         var hasMoved = false
-        // What another node wrote meanwhile is not known here yet: it is told when it is.
+        // An event that another server wrote is not in this server's state yet. It is sent once it is.
         let end = world.core.state.position
         while told < lowWater, !share.isSpent {
             guard let page = try? world.log.read(after: position, limit: Self.resumePage) else { return false }
@@ -92,7 +93,7 @@ extension ServerEngine {
                     let delivery = Delivery(session: session, content: .message(message), context: context)
                     world.put(delivery, into: &deliveries, at: now)
                 }
-                // A fault may have ended the stream.
+                // A fault may have ended the session.
                 if case .ended = session.state { return false }
             }
             if position >= end {
@@ -106,7 +107,7 @@ extension ServerEngine {
         return hasMoved
     }
 
-    /// Whether a session can be told more of what it missed: so little waits on its stream that another tick is due.
+    /// Returns true if a session can catch up further, because few bytes wait unsent on its stream.
     package func canTellMore(to session: Session) -> Bool {
         guard session.isCatchingUp, let world = session.world else { return false }
         return session.unsentBytes < resumeLowWater(of: session, in: world)

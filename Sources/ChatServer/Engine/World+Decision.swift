@@ -2,12 +2,12 @@ import ChatCore
 package import ChatProtocol
 
 extension World {
-    /// What a request came to.
+    /// The outcome of a request.
     package struct Decision {
         var answer: Answer
         var records: [EventRecord]
-        /// The JSON of the message that was said, of which a request says one at most: written once, for the log, and
-        /// copied from there for the answer and everyone who is told (law 5).
+        /// The JSON of the posted message, of which a request has at most one. It is encoded once for the log, and
+        /// copied from there for the answer and all recipients.
         var message: ArraySlice<UInt8>?
     }
 }

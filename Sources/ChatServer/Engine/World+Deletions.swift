@@ -4,7 +4,8 @@ import ChatProtocol
 
 /// Reading the log for deletions and Recently Deleted.
 extension World {
-    /// The messages that a deletion or its opposite names, and the newest message that it leaves; nothing may be pending.
+    /// Returns the messages that a deletion or a recovery names, and the newest message that it leaves. The transaction
+    /// must be empty.
     func prefetched(
         _ ids: [MessageID], of request: Request, for principal: Principal
     ) throws(LogError) -> Prefetched {
@@ -19,9 +20,9 @@ extension World {
         return .deletion(messages, newest: try sought.flatMap { head throws(LogError) in try log.newest(head) })
     }
 
-    /// A page of the messages of a conversation that are in someone's Recently Deleted.
+    /// Returns a page of the messages of a conversation in a person's Recently Deleted.
     ///
-    /// - Throws: `not_found` if the conversation is not theirs, or `before` is not there.
+    /// - Throws: `not_found` if the person is not in the conversation, or if `before` is not in Recently Deleted.
     func recentlyDeleted(_ request: ListDeletedMessages, for principal: Principal) throws(RPCError) -> Answer {
         let me = try principal.person
         _ = try core.conversation(request.conversation, for: me)
@@ -45,7 +46,7 @@ extension World {
         }
     }
 
-    /// Takes the messages of a run onto a page, the newest first.
+    /// Adds the messages of a run to a page, the newest first.
     private func take(
         _ run: DeletedRun, before end: Int64, of conversation: ConversationID, onto page: inout PageBuilder<Message>
     ) throws {
@@ -60,11 +61,11 @@ extension World {
         }
     }
 
-    /// Leaves deleted replies out of the numbers of replies that threads have.
+    /// Subtracts deleted replies from the numbers of replies in threads.
     ///
     /// - Parameters:
-    ///   - ids: the messages that begin the threads, in the order of the numbers.
-    ///   - after: the place behind which replies were counted.
+    ///   - ids: The messages that begin the threads, in the order of the numbers.
+    ///   - after: The place after which the replies were counted.
     func leaveOut(_ deleted: MessageRuns, from counts: inout [Int], of ids: [String], after: Int64) throws {
         let indices = counts.indices.filter { counts[$0] > 0 }
         guard let oldest = indices.map({ MessageID(ids[$0]).position ?? 0 }).min() else { return }

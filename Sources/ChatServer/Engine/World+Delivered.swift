@@ -1,16 +1,17 @@
 import ChatCore
 import ChatProtocol
 
-/// Which messages of conversations of two came to the other person, and that their senders learn of it
-/// (`rcpt-delivered`). It is known as long as the server runs; a group has none of it.
+/// Delivery of messages in conversations of two, and the receipts to their senders (`rcpt-delivered`). The process
+/// keeps it in memory; groups have no receipts.
 extension World {
-    /// The number of the newest message of a conversation of two that came to one of them; 0 if none is known to have
-    /// come, as after a restart.
+    /// Returns the number of the newest message of a conversation of two that was delivered to a member. It is 0 if
+    /// none is known, as after a restart.
     func deliveredThrough(_ conversation: ConversationID, _ member: Handle) -> Int64 {
         live.marks.through(.init(conversation: conversation, person: member))
     }
 
-    /// A conversation as its reader sees it, with what only the world knows: whether their messages came.
+    /// Returns a conversation with the number of the newest message of its reader that was delivered to the other
+    /// member.
     func addingReceipt(to conversation: Conversation, of reader: Handle) -> Conversation {
         guard conversation.participants.count == 2,
             let other = conversation.participants.first(where: { $0 != reader }),
@@ -21,7 +22,7 @@ extension World {
         return conversation
     }
 
-    /// An answer with the same.
+    /// Returns an answer that is a conversation with the same number.
     func addingReceipt(to answer: Answer, for principal: Principal) -> Answer {
         guard case .person(let me) = principal, case .conversation(let conversation, let line) = answer else {
             return answer
@@ -29,7 +30,7 @@ extension World {
         return .conversation(addingReceipt(to: conversation, of: me), line: line)
     }
 
-    /// Notes that a message was put on a stream.
+    /// Notes that a message was released to a stream.
     func noteDelivered(_ posted: NotificationContext.Posted, to session: Session) {
         guard case .joined(_, .person(let reader), _) = session.state, reader != posted.sender else { return }
         let arrival = DeliveredMarks.Arrival(posted: posted, reader: reader)
@@ -37,8 +38,8 @@ extension World {
         live.newlyDelivered.append(arrival)
     }
 
-    /// Notes what someone has who joins: who begins afresh takes everything as it stands, and who resumes has what
-    /// stands before their cursor.
+    /// Notes the messages that a joining session has. A new session receives all of them with its conversations. A
+    /// resuming session has the messages up to its cursor.
     func noteArrival(of session: Session, after: Int64?) {
         guard case .joined(_, .person(let reader), _) = session.state else { return }
         for id in core.state.people[reader]?.conversations ?? [] {
@@ -52,14 +53,14 @@ extension World {
                     to: session)
                 continue
             }
-            // Its sender was told when it came; only a restart has made the server forget it.
+            // The sender received the receipt when the message was delivered. Only a restart removes it from memory.
             if conversation.lastPosition <= after, !live.marks.isLost(message.sequence, to: mark) {
                 _ = live.marks.advance(mark, to: message.sequence)
             }
         }
     }
 
-    /// Tells the senders of what came since the last time.
+    /// Sends receipts for the messages that were delivered since the last call.
     func tellDelivered(into deliveries: inout [Delivery], at now: Instant) {
         guard !live.newlyDelivered.isEmpty else { return }
         let delivered = live.newlyDelivered
@@ -71,7 +72,7 @@ extension World {
         }
     }
 
-    /// Tells a session of a person that has caught up of what came to others meanwhile.
+    /// Sends a person's session that has caught up the receipts that it missed.
     func tellArrivals(to session: Session, into deliveries: inout [Delivery], at now: Instant) {
         guard case .person(let me) = session.principal else { return }
         let missed = live.marks.arrivals(after: session.arrivalsKnown).filter { $0.posted.sender == me }
@@ -83,7 +84,7 @@ extension World {
         }
     }
 
-    /// Of several messages of one conversation the newest stands for those before it.
+    /// Returns the newest arrival of each conversation and person, which includes the earlier ones.
     private static func newest(of arrivals: [DeliveredMarks.Arrival]) -> [DeliveredMarks.Arrival] {
         var seen: Set<DeliveredMarks.Reader> = []
         return arrivals.reversed().filter { seen.insert($0.mark).inserted }.reversed()
@@ -91,7 +92,7 @@ extension World {
 }
 
 extension DeliveredMarks.Arrival {
-    /// What the sender is told of it.
+    /// The receipt that the sender of the message gets.
     func receipt(at now: Instant) -> LiveNotification {
         .delivered(
             posted.conversation, person: reader, posted.message,

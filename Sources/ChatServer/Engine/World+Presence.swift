@@ -1,28 +1,28 @@
 import ChatCore
 import ChatProtocol
 
-/// Who has a document open: told to whoever is there of those who can read it, and kept nowhere.
+/// The people who have a document open. Live sessions of its readers receive them, and the log does not store them.
 extension World {
-    /// Notes that a session has a document open from now on.
+    /// Notes that a session has a document open.
     ///
-    /// - Returns: whether that is news to the others.
+    /// - Returns: True if the other readers must be notified.
     func beginPresence(in document: DocumentID, of session: Session) -> Bool {
         guard session.isStream, let person = session.principal?.handle else { return false }
         return live.presence.open(document, in: session.id, of: person)
     }
 
-    /// Notes that a session has a document open no longer.
+    /// Notes that a session does not have a document open any more.
     func endPresence(in document: DocumentID, of session: Session) {
         if live.presence.close(document, in: session.id) { tellPresence(in: document, except: session) }
     }
 
-    /// Notes that a session is gone.
+    /// Closes all documents of a session that has ended.
     func endPresence(of session: Session) {
         guard !live.presence.isEmpty else { return }
         for document in live.presence.closeAll(in: session.id) { tellPresence(in: document, except: session) }
     }
 
-    /// Ends what people have open whose access to it what was decided ends, and of what was deleted.
+    /// Closes the documents that decided events deleted, or that a person lost access to by them.
     func endPresence(after records: [EventRecord]) {
         let mayEnd = records.contains { record in
             switch record.event {
@@ -34,7 +34,7 @@ extension World {
         if mayEnd { endPresenceWithoutAccess() }
     }
 
-    /// Ends what people have open who cannot read it, and what is deleted.
+    /// Closes documents that are deleted, and documents that a person cannot read.
     func endPresenceWithoutAccess() {
         for id in live.presence.documents {
             let document = core.state.documents[id]
@@ -47,7 +47,7 @@ extension World {
         }
     }
 
-    /// Tells everyone who can read a document who has it open now.
+    /// Notifies all readers of a document of the people who have it open.
     func tellPresence(in id: DocumentID, except origin: Session?) {
         guard let document = core.state.documents[id] else { return }
         let active = live.presence.people(in: id)
@@ -68,7 +68,7 @@ extension World {
         }
     }
 
-    /// An answer that is one document, with who has it open.
+    /// Returns an answer that is one document with the people who have it open.
     func addingPresence(to answer: Answer) -> Answer {
         switch answer {
         case .document(var view, let change):

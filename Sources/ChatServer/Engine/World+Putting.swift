@@ -1,12 +1,12 @@
 import ChatCore
 import ChatProtocol
 
-/// The last step of what is told: onto the stream, unless a fault wants otherwise.
+/// The last step of a notification: to its stream, unless a fault acts on it.
 extension World {
-    /// What a fact's notification is about, where a fault or the sender of a message waits for it.
+    /// Returns the subject of an event's notification; nil if no fault waits for it and no sender waits for a receipt.
     ///
-    /// - Parameter audience: how many people it is told to, where that is known: a message to more than two needs no
-    ///   second look.
+    /// - Parameter audience: The number of recipients, if it is known. A message to more than two people needs no
+    ///   receipt.
     func context(of record: EventRecord, audience: Int? = nil) -> NotificationContext? {
         var posted: NotificationContext.Posted?
         if (audience ?? 2) == 2, case .messagePosted(let event) = record.event,
@@ -21,16 +21,16 @@ extension World {
         return NotificationContext(cause, posted: posted)
     }
 
-    /// Puts something on a stream, or does with it what a fault wants.
+    /// Releases a delivery to its stream, or applies a fault to it.
     func put(_ delivery: Delivery, into deliveries: inout [Delivery], at now: Instant) {
         guard delivery.isForOne else {
-            // Whoever of many is gone takes what was said from nobody else.
+            // A session that has left must not keep the message from the others.
             var allAreThere = true
             delivery.forEachSession { allAreThere = allAreThere && $0.hasJoined }
             return deliveries.append(contentsOf: allAreThere ? [delivery] : delivery.each.filter(\.session.hasJoined))
         }
         let session = delivery.session
-        // A fault may have ended the stream before the rest of what was said to it.
+        // A fault may have ended the session before its later messages.
         guard case .joined(_, let principal, _) = session.state else { return }
         guard let context = delivery.context else { return deliveries.append(delivery) }
         guard live.faults.isActive, let reader = principal.addressee,
@@ -60,7 +60,7 @@ extension World {
         }
     }
 
-    /// Puts something on a stream past all faults, and behind it what was to come behind the next thing.
+    /// Releases a delivery past all faults, followed by the deliveries that were held back until the next one.
     private func putThrough(_ delivery: Delivery, _ context: NotificationContext, into deliveries: inout [Delivery]) {
         deliveries.append(delivery)
         let session = delivery.session
@@ -79,15 +79,15 @@ extension World {
         }
     }
 
-    /// Puts what waits behind the next notification of its session on its stream without waiting longer: a fence says
-    /// that nothing is under way any more but what only time will bring.
+    /// Releases all deliveries that wait for the next notification of their session. After a fence, only work that
+    /// waits for time is pending.
     func putAllHeldBack(into deliveries: inout [Delivery], at now: Instant) {
         guard live.heldBackCount > 0 else { return }
         for session in sessions.all where !session.heldBack.isEmpty { putHeldBack(from: session, into: &deliveries) }
         tellDelivered(into: &deliveries, at: now)
     }
 
-    /// Counts what is held back from a session; past what may wait for one, the session ends and can resume.
+    /// Counts the bytes that faults hold back from a session. Beyond the limit of one session, it ends and can resume.
     private func hold(_ delivery: Delivery, into deliveries: inout [Delivery]) -> Bool {
         let session = delivery.session
         session.heldBytes += delivery.byteCount
@@ -119,7 +119,7 @@ extension World {
         tell(fired, into: &deliveries, at: now)
     }
 
-    /// Tells those who look on from outside that a fault came about.
+    /// Notifies the observers that a fault has fired.
     func tell(_ fired: FiredFault, into deliveries: inout [Delivery], at now: Instant) {
         requestNotes?.take(RequestNotes.Note(fired, after: core.state.position, at: now))
         let message = LiveNotification.faultFired(fired).encoded()
@@ -130,7 +130,7 @@ extension World {
 
     // MARK: Time
 
-    /// When something is due here that only time brings; nil if nothing is.
+    /// The time at which the next delayed notification or end of typing is due; nil if there is none.
     var nextDue: Instant? {
         switch (live.delayed.nextDue, live.typing.nextDue) {
         case (let delay?, let end?): min(delay, end)
@@ -138,12 +138,12 @@ extension World {
         }
     }
 
-    /// Does the next thing that is due: the earliest first, a delay before the end of somebody's live.typing. Where an
-    /// observer moves the time, each has the time at which it was due.
+    /// Performs the work that is due next: the earliest first, and a delayed notification before an end of typing. With
+    /// a virtual clock, each happens at the time at which it was due.
     ///
-    /// - Returns: whether anything was.
+    /// - Returns: True if something was due.
     func putDue(into deliveries: inout [Delivery], at now: Instant) -> Bool {
-        // Who is where is not known while the state says more than the log.
+        // While the state is ahead of the log, the members of conversations are not known.
         guard !needsMending, let dueAt = nextDue, dueAt <= now else { return false }
         let at = clockKind == .virtual ? dueAt : now
         if live.delayed.nextDue == dueAt, let item = live.delayed.takeFirst() {
@@ -156,7 +156,7 @@ extension World {
         return true
     }
 
-    /// What faults and time-outs keep until later.
+    /// The work that waits for a delay by a fault or for an end of typing.
     var waiting: [PendingWork] {
         heldBack
             + live.typing.all.map {
@@ -164,7 +164,7 @@ extension World {
             }
     }
 
-    /// What faults keep until later.
+    /// The notifications that faults delay.
     var heldBack: [PendingWork] {
         live.delayed.items.compactMap { item in
             guard let context = item.delivery.context, case .joined(_, let principal, _) = item.delivery.session.state,
@@ -177,7 +177,7 @@ extension World {
 }
 
 extension Principal {
-    /// Whose stream it is to a fault and to a bound: nobody's for an observer's, which shows a test what happened.
+    /// The person for whom faults and limits count the stream; nil for an observer, which shows a test everything.
     var addressee: Handle? {
         switch self {
         case .person(let handle), .app(_, let handle): handle

@@ -1,23 +1,23 @@
 import ChatCore
 import ChatProtocol
 
-/// What observers hear who asked for what others ask for, and what is noted of it for the journal.
+/// The requests that observers receive on their wish, and that are noted for the journal.
 extension World {
     /// A request that is being decided.
     struct Asked {
         let session: Session
         let method: Method
         let params: JSONValue
-        /// How many bytes the request had.
+        /// The size of the request in bytes.
         let size: Int
         let at: Instant
-        /// The position of the newest fact before it.
+        /// The position of the newest event before the request.
         let position: Int64
     }
 
-    /// Notes what is being asked, so that its answer can be told of.
+    /// Stores the request that is being decided, so that it can be sent to observers with its answer.
     ///
-    /// - Parameter size: how many bytes the request had.
+    /// - Parameter size: The size of the request in bytes.
     func note(_ request: IncomingRequest, size: Int, from session: Session, at now: Instant) {
         guard sessions.isListenedTo, let method = request.method,
             isNoted(method, from: session) || isHeard(besides: session)
@@ -27,31 +27,31 @@ extension World {
             position: core.state.position)
     }
 
-    /// Whether an observer hears what somebody asks for.
+    /// Returns true if an observer other than this session receives requests.
     private func isHeard(besides origin: Session) -> Bool {
         sessions.observers.contains { $0 !== origin && $0.hearsRequests }
     }
 
-    /// Tells of a request with its answer, before what it led to.
+    /// Sends a request with its answer to the observers, before the notifications that it caused.
     func tellRequest(answeredWith message: [UInt8], to session: Session, at now: Instant? = nil) {
         guard let asked, asked.session === session, let owner = owner(session, session.principal) else { return }
         self.asked = nil
         let request = AnsweredRequest(asked, of: owner, with: message, at: now ?? max(asked.at, core.state.lastAt))
-        // Most are noted, and read by nobody: what that takes is left to whoever reads them.
+        // Most notes are never read. The reader of a note pays the cost of its form for observers.
         if isHeard(besides: session), let done = request.read { tell(.requestDone(done), exceptTo: session) }
         if isNoted(asked.method, from: session) {
             transaction.note(RequestNotes.Note(request, after: asked.position))
         }
     }
 
-    /// Whether a request is noted for the journal: who only looks at a world from outside leaves no trace in it.
+    /// Returns true if a request is noted for the journal. An observer that only reads a world leaves no trace in it.
     private func isNoted(_ method: Method, from session: Session) -> Bool {
         guard requestNotes != nil else { return false }
         guard case .observer = session.principal, !method.changesTheLog else { return true }
         return [.clockAdvance, .faultInject, .faultClear, .worldReset].contains(method)
     }
 
-    /// Tells of a request that came to nothing, because the log could not be written.
+    /// Notes a request that was rolled back because the log could not be written.
     func noteUndone(
         _ method: Method, _ envelope: RequestEnvelope, size: Int, by session: Session, answeredWith message: [UInt8],
         at now: Instant
@@ -66,7 +66,7 @@ extension World {
         requestNotes.take(RequestNotes.Note(request, after: asked.position))
     }
 
-    /// Tells that a stream is somebody's no longer.
+    /// Notifies observers that the session of an identity has ended.
     func tellEnd(of session: Session, as principal: Principal) {
         guard session.isStream, let owner = owner(session, principal) else { return }
         tell(.sessionEnded(owner), exceptTo: session)

@@ -2,13 +2,13 @@ import ChatCore
 import ChatLog
 import ChatProtocol
 
-/// What is kept of an answer, and found again when its request comes once more.
+/// The stored answers to requests, and the answers to retries.
 extension World {
-    /// What is kept of an answer beside the first fact that it led to; nil for all of it.
+    /// Returns the part of an answer that is stored in addition to its first event; nil for the whole answer.
     func kept(_ answer: Answer, of event: Event) -> [UInt8]? {
         switch answer {
         case .message where event.message != nil: []
-        // The message stands as it was, and all about it is in the log: a request that names a message finds it there.
+        // The log has the message and its changes. A request that only names a message finds it there.
         case .message(let message):
             (try? log.entry(id: message.id.rawValue)).map { KeptResult.message(at: $0.record.position) }
         case .conversation(let conversation, let line) where conversation.lastMessage != nil:
@@ -20,12 +20,13 @@ extension World {
         }
     }
 
-    /// The result that a request got the first time which led to the fact at a position.
+    /// Returns the earlier result of a request, which led to the event at a position.
     ///
-    /// A document is answered as the request left it; where the request only looked at it, as it is now.
+    /// A document is returned as the request left it. If the request only read the document, its current state is
+    /// returned.
     ///
-    /// - Throws: ``LogError`` if the log cannot be read; `forbidden` where the answer was a document that is not the
-    ///   caller's to read any more: what was answered once is no way around a removal.
+    /// - Throws: ``LogError`` if the log cannot be read; `forbidden` if the answer was a document that the caller
+    ///   cannot read any more. A stored answer must not bypass a removal.
     func earlierResult(of principal: Principal, recordedAt position: Int64) throws -> [UInt8]? {
         guard let stored = try log.record(at: position) else { return nil }
         if let result = EventRecord.storedResult(in: stored.body) {
@@ -78,9 +79,9 @@ extension World {
         return JSONWriter.bytes(of: addingPresence(to: answer))
     }
 
-    /// The fact that stands in a thread under that id, read from the log; nothing may be pending.
+    /// Returns the event of a thread entry with this id from the log. The transaction must be empty.
     func prefetched(_ id: String) throws(LogError) -> Prefetched {
-        // An action stands in no thread, and bears the position of its fact.
+        // An action is in no thread. Its id has the position of its event.
         if id.hasPrefix("x"), let position = Int64(id.dropFirst()) {
             guard let row = try log.record(at: position), let record = try? EventRecord(row) else { return .nothing }
             return .record(record)
@@ -91,7 +92,7 @@ extension World {
 }
 
 extension Answer {
-    /// The document that is answered.
+    /// The id of the answered document.
     fileprivate var documentID: DocumentID? {
         switch self {
         case .document(let document, _): document.id
