@@ -3,7 +3,7 @@
 /// A message with its earlier texts is many times as long as a text may be. A client that requests a page must not be
 /// closed as a slow reader because of the size of its answer.
 struct PageBuilder<Entry> {
-    /// The most rows of the log that are read together, so that few of those that do not fit are read in vain.
+    /// The most rows of the log that are read together, so that few rows that do not fit are read in vain.
     private static var rowsMax: Int { 32 }
 
     /// The entries of the page, in the order in which they were read.

@@ -39,7 +39,7 @@ struct PresenceBoard {
 
     /// Notes that a session does not have a document open any more.
     ///
-    /// - Returns: True if its person has the document open in no other session.
+    /// - Returns: True if its person had the document open in this session only.
     mutating func close(_ document: DocumentID, in session: String) -> Bool {
         end(document) { $0.session == session }
     }
@@ -53,7 +53,7 @@ struct PresenceBoard {
 
     /// Closes all documents of a session that has ended.
     ///
-    /// - Returns: The documents that its person has open in no other session, in a stable order.
+    /// - Returns: The documents that its person had open in this session only, in a stable order.
     mutating func closeAll(in session: String) -> [DocumentID] {
         documents.filter { close($0, in: session) }
     }

@@ -19,7 +19,7 @@ package final class ServerClock {
 
     /// - Parameters:
     ///   - wall: Returns milliseconds since 1970.
-    ///   - steady: Returns milliseconds of a clock that nobody sets.
+    ///   - steady: Returns milliseconds of a monotonic clock.
     package init(wall: @escaping () -> Int64, steady: @escaping () -> Int64) {
         (self.wall, self.steady) = (wall, steady)
         (last, lastSteady) = (wall(), steady())

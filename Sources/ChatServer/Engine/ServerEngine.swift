@@ -46,8 +46,8 @@ public final class ServerEngine {
     let wallClock: () -> Instant
     /// A monotonic clock, for waits.
     let steadyClock: () -> Instant
-    /// The worlds that this server serves: `main`, and those that were created or found since the start. With leases,
-    /// the worlds whose leases it holds.
+    /// The worlds that this server serves: `main`, and all worlds that were created or found since the start. With
+    /// leases, the worlds whose leases it holds.
     package var worlds: [WorldName: World] = [:]
     /// The store of all worlds, except for the log of `main`.
     let store: any WorldStore

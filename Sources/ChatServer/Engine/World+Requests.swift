@@ -1,7 +1,7 @@
 import ChatCore
 import ChatProtocol
 
-/// The requests that observers receive on their wish, and that are noted for the journal.
+/// The requests that observers receive if they ask for them, and that are noted for the journal.
 extension World {
     /// A request that is being decided.
     struct Asked {

@@ -49,7 +49,7 @@ extension World {
                 counts.answeredBytes &+= message.count
                 say(Delivery(message, to: hearers, except: 0..<0))
             } else {
-                // A fault may wait for the notification, so that each session gets its own.
+                // A fault may wait for the notification, so each session gets its own delivery.
                 for session in hearers { say(message, to: session, about: context) }
             }
         }
