@@ -100,7 +100,8 @@ public enum Defect: String, Sendable, CaseIterable {
     /// Within how many seeds, from 1 on, it is found.
     public var seeds: Int {
         switch self {
-        case .halfCommit, .staleHistory, .falseMembership, .freshClientID, .lostHighlight, .hastyFence: 40
+        case .halfCommit, .staleHistory, .falseMembership, .freshClientID, .lostHighlight, .hastyFence, .trustedLease:
+            40
         case .frozenClock: 80
         case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .quadraticText: 15
         default: 5
