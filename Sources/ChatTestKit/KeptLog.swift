@@ -57,7 +57,7 @@ class KeptLog: EventLog {
 
     func recover() { log.recover() }
 
-    func takeTrouble() -> String? { log.takeTrouble() }
+    func takeProblem() -> String? { log.takeProblem() }
 
     func close() {}
 }

@@ -161,7 +161,7 @@ struct EngineCommitFailureTests {
             defer { DiskFaults.plan(path, nil) }
             try trip.anna.ask("message.send", ["conversation": trip.conversation, "text": "kept"])
             #expect(trip.bea.heard("message.posted").count == 1)
-            #expect(trip.server.engine.takeTrouble() != nil, "but by whoever runs the server")
+            #expect(trip.server.engine.takeProblem() != nil, "but by whoever runs the server")
             try checkStateEqualsLog(trip.server)
         }
     }

@@ -206,12 +206,12 @@ struct JournalTests {
     @Test func nothingIsNotedUntilSomebodyAsksAndLongAfter() throws {
         let world = try #require(trip.server.engine.worlds[.main])
         try trip.anna.ask("conversation.list")
-        #expect(world.requestNotes == nil && !world.sessions.isListenedTo)
+        #expect(world.requestNotes == nil && !world.sessions.needsRequests)
         try trip.observer.ask("journal.list")
         #expect(world.requestNotes != nil)
         for _ in 0...RequestNotes.countMax { trip.anna.post("conversation.list") }
         trip.server.flush()
-        #expect(world.requestNotes == nil && !world.sessions.isListenedTo, "nobody asked for so long")
+        #expect(world.requestNotes == nil && !world.sessions.needsRequests, "nobody asked for so long")
         #expect(trip.server.engine.counts.notedBytes == 0)
         try trip.observer.ask("journal.list")
         #expect(world.requestNotes?.since.cursor == trip.server.log.end)

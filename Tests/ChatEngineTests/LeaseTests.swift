@@ -83,10 +83,10 @@ struct LeaseTests {
         let id = client.post("session.hello", hello)
         here.flush()
         let forward = try #require(client.forward)
-        for server in [here, there] { server.engine.change(authenticator: .tokens(TokenBook())) }
+        for server in [here, there] { server.engine.change(authenticator: .tokens(TokenSet())) }
         let remote = try #require(take(forward, at: there))
         #expect(remote.answers[id]?.first?["error"]?["data"]?["reason"] == "unauthenticated")
-        #expect(here.engine.lookAgain(forForwardOf: client.session, after: nil))
+        #expect(here.engine.relocate(forForwardOf: client.session, after: nil))
         here.flush()
         #expect(client.answers[id]?.first?["error"]?["data"]?["reason"] == "unauthenticated")
     }
@@ -169,9 +169,9 @@ struct LeaseTests {
         let id = client.post("session.hello", Self.anna)
         let list = client.post("contact.list")
         here.flush()
-        #expect(!here.engine.lookAgain(forForwardOf: client.session, after: nil), "an answer may still come")
+        #expect(!here.engine.relocate(forForwardOf: client.session, after: nil), "an answer may still come")
         leases.isLive = false
-        #expect(here.engine.lookAgain(forForwardOf: client.session, after: "the line is cut"))
+        #expect(here.engine.relocate(forForwardOf: client.session, after: "the line is cut"))
         here.flush()
         #expect(try client.answer(id)["holder"] == "here:1")
         #expect(try client.answer(list)["contacts"] == [])
@@ -191,14 +191,14 @@ struct LeaseTests {
         leases.isLive = false
         _ = try third.join(Self.anna)
         for client in clients {
-            #expect(here.engine.lookAgain(forForwardOf: client.session, after: "it refused the connection"))
+            #expect(here.engine.relocate(forForwardOf: client.session, after: "it refused the connection"))
         }
         here.flush()
         #expect(clients.map { $0.forward?.holder?.server } == ["third", "third"])
         #expect(clients.flatMap(\.raw) == [])
-        #expect(here.engine.lookAgain(forForwardOf: clients[0].session, after: "it refused the connection"))
+        #expect(here.engine.relocate(forForwardOf: clients[0].session, after: "it refused the connection"))
         here.now = here.now.advanced(byMilliseconds: 5_000)
-        #expect(here.engine.lookAgain(forForwardOf: clients[1].session, after: nil))
+        #expect(here.engine.relocate(forForwardOf: clients[1].session, after: nil))
         here.flush()
         for (client, (id, reason)) in zip(clients, zip(ids, ["it refused the connection", "no answer"])) {
             let error = client.answers[id]?.first?["error"]

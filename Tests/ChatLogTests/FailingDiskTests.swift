@@ -140,9 +140,9 @@ import Testing
             }
             #expect(log.refusal == "the disk is full" && log.problem == nil)
             #expect(try log.read(after: 0, limit: 1).isEmpty, "it can be read")
-            #expect(log.takeTrouble() == "the disk is full" && log.takeTrouble() == nil, "it is said once")
+            #expect(log.takeProblem() == "the disk is full" && log.takeProblem() == nil, "it is said once")
             log.recover()
-            #expect(log.refusal == "the disk is full" && log.takeTrouble() == nil)
+            #expect(log.refusal == "the disk is full" && log.takeProblem() == nil)
             disk.mend()
             log.recover()
             #expect(log.refusal == nil)
@@ -164,8 +164,8 @@ import Testing
             let error = #expect(throws: LogError.self) { try log.append([.plain(1)], expectedEnd: 0) }
             #expect(error?.outcome == .unknown)
             #expect(log.problem?.contains("the disk failed") == true)
-            #expect(log.takeTrouble()?.contains("the disk failed") == true)
-            #expect(log.takeTrouble() == nil)
+            #expect(log.takeProblem()?.contains("the disk failed") == true)
+            #expect(log.takeProblem() == nil)
             #expect(throws: LogError.self) { try log.append([.plain(1)], expectedEnd: 0) }
             disk.mend()
             log.recover()

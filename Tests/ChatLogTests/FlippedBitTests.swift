@@ -109,7 +109,7 @@ import Testing
                 return try SQLiteEventLog(foundAt: copy)
             }
             let same = try open(whole)
-            #expect(Self.answers(same) == truth && same.takeTrouble() == nil)
+            #expect(Self.answers(same) == truth && same.takeProblem() == nil)
             same.close()
             var generator = SplitMix64(seed: 17)
             var refused = 0
@@ -123,7 +123,7 @@ import Testing
                 flipped[bit / 8] ^= 1 << (bit % 8)
                 do {
                     let log = try open(flipped)
-                    let trouble = log.takeTrouble()
+                    let trouble = log.takeProblem()
                     #expect(log.end == count || trouble != nil, "bit \(bit): \(count - log.end) are lost")
                     #expect(log.end >= count - 1, "bit \(bit)")
                     if log.end == count { #expect(Self.answers(log) == truth, "bit \(bit)") }
@@ -152,7 +152,7 @@ import Testing
                 try file.write(to: URL(fileURLWithPath: copy))
                 try whole[..<size].write(to: URL(fileURLWithPath: copy + "-wal"))
                 let log = try SQLiteEventLog(foundAt: copy)
-                #expect(log.takeTrouble() == nil, "cut at \(size)")
+                #expect(log.takeProblem() == nil, "cut at \(size)")
                 ends.insert(log.end)
                 log.close()
             }

@@ -64,12 +64,12 @@ struct LogCopyTests {
             var copies = 0
             while copies < 8 || told.withLock({ $0.end < end && !$0.isOver }) {
                 let least = told.withLock(\.end)
-                let records = try WholeRecords(ofFile: path)
+                let records = try IntactRecords(ofFile: path)
                 #expect(records.end >= least)
                 if records.end > 0 { #expect((1...records.end).allSatisfy { records[$0] != nil }) }
                 copies += 1
             }
-            let records = try WholeRecords(ofFile: path)
+            let records = try IntactRecords(ofFile: path)
             let target = try SQLiteEventLog(path: directory + "/copy.sqlite")
             #expect(try LogCopy(records, to: target).lost.isEmpty)
             #expect(target.end == records.end)
@@ -104,7 +104,7 @@ struct LogCopyTests {
         let target = directory + "/copy-\(UUID().uuidString).sqlite"
         let log = try SQLiteEventLog(path: target)
         defer { log.close() }
-        let copy = try LogCopy(try WholeRecords(ofFile: path), to: log)
+        let copy = try LogCopy(try IntactRecords(ofFile: path), to: log)
         let check = LogCheck(log, searchText: LogRecord.textOfBody)
         #expect(check.problems.isEmpty, "what was copied is a whole log: \(check.problems)")
         #expect(throws: Never.self) { try log.restoredState() }
@@ -194,7 +194,7 @@ struct LogCopyTests {
                 let bytes = (0..<count).map { $0 % 4_096 == 0 ? 0x0D : UInt8.random(in: 0...255, using: &generator) }
                 try Data(bytes).write(to: URL(fileURLWithPath: file))
                 try Data(bytes).write(to: URL(fileURLWithPath: file + "-wal"))
-                #expect(try WholeRecords(ofFile: file).end == 0)
+                #expect(try IntactRecords(ofFile: file).end == 0)
             }
         }
     }

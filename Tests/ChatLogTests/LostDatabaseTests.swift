@@ -58,14 +58,14 @@ import Testing
         log.recover()
         log.recover()
         #expect(log.problem != nil)
-        #expect(log.takeTrouble() != nil)
+        #expect(log.takeProblem() != nil)
         for _ in 0..<3 {
             log.recover()
             #expect(throws: LogError.self) { try log.append([.plain(2)], expectedEnd: 1) }
             #expect(throws: LogError.self) { try log.refresh() }
             #expect(throws: LogError.self) { try log.read(after: 0, limit: 1) }
         }
-        #expect(log.takeTrouble() == nil, "that it is still so is no news")
+        #expect(log.takeProblem() == nil, "that it is still so is no news")
         try cluster.start()
         for _ in 0..<1_000 where log.problem != nil { log.recover() }
         try log.append([.found(2, "m2", by: "two")], expectedEnd: 1)

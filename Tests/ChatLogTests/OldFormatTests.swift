@@ -67,7 +67,7 @@ import Testing
             try Self.write(Self.formatOne + two, to: path)
             for _ in 0..<2 {
                 let log = try SQLiteEventLog(path: path)
-                #expect(log.end == 6 && log.takeTrouble() == nil)
+                #expect(log.end == 6 && log.takeProblem() == nil)
                 #expect(try log.places("trip") == [6, 4])
                 #expect(LogCheck(log, searchText: LogRecord.textOfBody).problems.isEmpty)
                 log.close()

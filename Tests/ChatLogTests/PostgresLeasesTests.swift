@@ -170,9 +170,9 @@ import Testing
         try cut(here)
         while !here.leases.areInDoubt {}
         #expect(!here.leases.areOver)
-        here.leases.reliance = -1
+        here.leases.leaseTrust = -1
         #expect(here.leases.areOver)
-        here.leases.reliance = 60_000
+        here.leases.leaseTrust = 60_000
         #expect(try there.holder(of: Self.second) == nil)
         for _ in 0..<1_000 where here.worlds.main.problem != nil { here.worlds.main.recover() }
         #expect(here.leases.areInDoubt, "the new connection says nothing yet")
@@ -185,9 +185,9 @@ import Testing
 
     @Test("a server is in doubt when its last renewal is too long ago") func aServerIsInDoubtWithoutARenewal() throws {
         #expect(!here.leases.areInDoubt)
-        here.leases.reliance = -1
+        here.leases.leaseTrust = -1
         #expect(here.leases.areInDoubt && !here.leases.areOver, "the connection is well")
-        here.leases.reliance = 60_000
+        here.leases.leaseTrust = 60_000
         #expect(!here.leases.areInDoubt)
     }
 

@@ -14,7 +14,7 @@ import Testing
         let wakes: DispatchSemaphore
 
         func begin(_ text: String) throws -> PendingSearch? {
-            try log.searchBeside(SearchQuery(text), in: SearchScope(nil), before: nil, limit: 999, effort: .max)
+            try log.searchAsync(SearchQuery(text), in: SearchScope(nil), before: nil, limit: 999, effort: .max)
         }
 
         func outcome(_ pending: PendingSearch) -> PendingSearch.Outcome {
@@ -38,7 +38,7 @@ import Testing
         func failure(_ pending: PendingSearch?) throws -> LogError? {
             switch outcome(try #require(pending)) {
             case .failed(let error): return error
-            case .unasked: return nil
+            case .notRun: return nil
             case .found(let found):
                 Issue.record("\(found.entries.map(\.place))")
                 return nil
@@ -51,7 +51,7 @@ import Testing
     private static func server(_ address: PostgresAddress) throws -> (worlds: PostgresWorlds, main: Asker) {
         let worlds = try PostgresWorlds(address, searchText: LogRecord.foundBy)
         let wakes = DispatchSemaphore(value: 0)
-        worlds.readBeside { wakes.signal() }
+        worlds.readAsync { wakes.signal() }
         return (worlds, Asker(log: try worlds.take(), wakes: wakes))
     }
 
@@ -62,7 +62,7 @@ import Testing
 
     /// As many as make a segment, so that a search reads a table that nothing else reads.
     private static func fill(_ log: any EventLog) throws {
-        let count = Int64(SearchStanding.linesMax)
+        let count = Int64(SearchProgress.linesMax)
         try log.append((1...count).map { .found($0, "m\($0)", by: "said n\($0)") }, expectedEnd: 0)
     }
 
@@ -110,7 +110,7 @@ import Testing
 
     @Test func whatTakesTooLongIsEnded() throws {
         var address = try Self.address()
-        address.patienceBeside = 300
+        address.asyncTimeout = 300
         let (worlds, main) = try Self.server(address)
         defer { worlds.close() }
         try Self.fill(main.log)
@@ -125,7 +125,7 @@ import Testing
         let (cluster, other) = (try PostgresCluster(), try PostgresCluster())
         defer { for cluster in [cluster, other] { cluster.end() } }
         var address = try Self.address(in: cluster)
-        address.pauseBeside = 0
+        address.asyncRetryPause = 0
         let (worlds, main) = try Self.server(address)
         defer { worlds.close() }
         try Self.fill(main.log)

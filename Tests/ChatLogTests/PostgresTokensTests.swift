@@ -29,7 +29,7 @@ import Testing
         _ = try maker.beginChange()
         try maker.endChange(removing: ["b"], adding: [row("c", "3")])
         #expect(try server.version().changes == 2 && server.all() == [row("a", "2"), row("c", "3")])
-        #expect(server.takeNews() && !server.takeNews())
+        #expect(server.takeChangeNotification() && !server.takeChangeNotification())
         // The last one that goes leaves behind that there were some.
         _ = try maker.beginChange()
         try maker.endChange(removing: ["a", "c"], adding: [])
@@ -43,7 +43,7 @@ import Testing
         _ = try maker.beginChange()
         #expect(throws: LogError.self) { try maker.endChange(removing: [], adding: [row("a", "1"), row("a", "2")]) }
         #expect(try server.version().changes == 0 && server.all().isEmpty)
-        #expect(!server.takeNews())
+        #expect(!server.takeChangeNotification())
         _ = try maker.beginChange()
         try maker.endChange(removing: [], adding: [row("a", "1")])
         #expect(try server.all() == [row("a", "1")])

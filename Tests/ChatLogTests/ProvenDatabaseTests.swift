@@ -30,7 +30,7 @@ import Testing
         try lose(3)
         for _ in 0..<1_000 where log.problem != nil { log.recover() }
         try log.append([.plain(4)], expectedEnd: 3)
-        _ = log.takeTrouble()
+        _ = log.takeProblem()
         try lose(2)
         for _ in 0..<50 {
             log.recover()
@@ -39,9 +39,9 @@ import Testing
         }
         let problem = try #require(log.problem)
         #expect(problem.contains("the log of “main” ends at 2, but was acknowledged up to 4"), "\(problem)")
-        #expect(log.takeTrouble() == problem)
+        #expect(log.takeProblem() == problem)
         for _ in 0..<10 { log.recover() }
-        #expect(log.takeTrouble() == nil, "it is said once")
+        #expect(log.takeProblem() == nil, "it is said once")
         // A new server takes the world and goes on from there.
         let other = try PostgresWorlds(address, searchText: LogRecord.foundBy)
         try other.take().append([.plain(3), .plain(4)], expectedEnd: 2)
@@ -102,8 +102,8 @@ import Testing
             let address = try #require(PostgresAddress(text))
             let worlds = try PostgresWorlds(address)
             defer { worlds.close() }
-            let risk = worlds.main.takeRisk()
-            #expect(worlds.main.takeRisk() == nil)
+            let risk = worlds.main.takeDurabilityWarning()
+            #expect(worlds.main.takeDurabilityWarning() == nil)
             return risk
         }
         #expect(try risk(cluster.address) == nil)

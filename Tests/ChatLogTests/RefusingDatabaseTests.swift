@@ -42,9 +42,9 @@ import Testing
                 #expect(throws: LogError.self) { try log.append([.plain(2, idempotencyKey: key)], expectedEnd: 1) }
             }
             let refusal = try #require(log.refusal)
-            #expect(log.problem == nil && log.takeTrouble() == refusal && log.takeTrouble() == nil)
+            #expect(log.problem == nil && log.takeProblem() == refusal && log.takeProblem() == nil)
             for _ in 0..<3 { log.recover() }
-            #expect(log.refusal != nil && log.takeTrouble() == nil)
+            #expect(log.refusal != nil && log.takeProblem() == nil)
             try place.execute(allow)
             for _ in 0..<3 { log.recover() }
             #expect(log.refusal == nil)
@@ -60,7 +60,7 @@ import Testing
             try log.append([.plain(1, idempotencyKey: key)], expectedEnd: 0)
             #expect(throws: LogError.self) { try other.append([.plain(1)], expectedEnd: 0) }
             #expect(throws: LogError.self) { try log.append([.plain(2, idempotencyKey: key)], expectedEnd: 1) }
-            #expect(log.refusal == nil && other.refusal == nil && log.takeTrouble() == nil)
+            #expect(log.refusal == nil && other.refusal == nil && log.takeProblem() == nil)
         }
     }
 }

@@ -172,7 +172,7 @@ import Testing
             #expect(try again.places("early") == [1])
             #expect(asked == 1)
             var long = LogRecord.plain(5_002)
-            long.body = [UInt8](repeating: UInt8(ascii: "x"), count: SearchStanding.bytesMax)
+            long.body = [UInt8](repeating: UInt8(ascii: "x"), count: SearchProgress.bytesMax)
             long.entry = EntryKey(conversation: "c1", id: "d", sequence: 0, sender: "", kind: .content)
             try again.append([long], expectedEnd: 5_001)
             #expect(try again.places("again") == [5_001])

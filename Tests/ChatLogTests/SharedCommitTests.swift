@@ -101,7 +101,7 @@ import Testing
         let other = try PostgresWorlds(address, searchText: LogRecord.foundBy)
         try Self.move(Self.names[2], from: server, to: other)
         // So many lines that each attempt makes a segment.
-        let size = Int64(SearchStanding.linesMax) + 9
+        let size = Int64(SearchProgress.linesMax) + 9
         func records(after end: Int64) -> [LogRecord] {
             (end + 1...end + size).map { LogRecord.found($0, "m\($0)", by: "said n\($0)") }
         }

@@ -45,10 +45,10 @@ struct WatchedFileTests {
             let error = #expect(throws: LogError.self) { try log.append([.plain(4)], expectedEnd: 3) }
             let problem = try #require(log.problem)
             #expect(error?.reason == problem && problem.contains(path))
-            #expect(log.takeTrouble() == problem)
+            #expect(log.takeProblem() == problem)
             #expect(throws: LogError.self) { try log.read(after: 0, limit: 10) }
             log.recover()
-            #expect(log.takeTrouble() == nil, "it is said once")
+            #expect(log.takeProblem() == nil, "it is said once")
             if deed.undo(path) {
                 log.recover()
                 #expect(log.problem == nil && log.end == 3)
@@ -68,10 +68,10 @@ struct WatchedFileTests {
             let log = try SQLiteEventLog(foundAt: path)
             try log.append([.plain(1)], expectedEnd: 0)
             log.recover()
-            #expect(log.problem == nil && log.takeTrouble() == nil)
+            #expect(log.problem == nil && log.takeProblem() == nil)
             try deed(path)
             log.recover()
-            #expect(log.problem != nil && log.takeTrouble() != nil)
+            #expect(log.problem != nil && log.takeProblem() != nil)
             let others = try? FileManager.default.contentsOfDirectory(atPath: directory)
             log.close()
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == others, "nothing is thrown away")

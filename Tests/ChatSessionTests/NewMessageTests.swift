@@ -75,7 +75,8 @@ struct NewMessageTests {
         // The refusal of another change does not hide it.
         let muting = MuteConversation(conversation: desk.conversation, muted: true)
         desk.model.apply(
-            .refusal(.request(.conversationMute(muting)), clientID: "x-2", RPCError(.notFound, "There is no such one.")))
+            .refusal(.request(.conversationMute(muting)), clientID: "x-2", RPCError(.notFound, "There is no such one."))
+        )
         let hint = try #require(desk.model.state.view.hint)
         #expect(hint.hasPrefix("Not sent to “Weekend”: ") && hint.hasSuffix(" ↑ restores it"), "\(hint)")
     }

@@ -4,7 +4,7 @@ import ChatProtocol
 ///
 /// A message in an answer is stored as the position of its event. Its text is thus erased with the event when the
 /// message is unsent, and a message with many tapbacks does not make each answer long.
-enum KeptResult {
+enum StoredResult {
     /// The key for the position of the message that is the whole answer.
     private static let messageKey: StaticString = "messageAt"
     /// The key for the position of the newest message in the answered conversation.

@@ -17,16 +17,17 @@ extension ServerEngine {
         case .milliseconds(let milliseconds): now = now.advanced(byMilliseconds: milliseconds)
         case .until(.settled):
             // A fault holds a notification back only when it is released.
-            try settleNow(world)
-            now = world.settlesAt(from: now, in: Self.settlingMax)
+            try commitNow(world)
+            now = world.quiescentAt(from: now, in: Self.settlingMax)
         }
         // Observers receive the request before its effects.
-        world.tellRequest(answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
+        world.notifyRequest(
+            answeredWith: Envelope.result(id: id, Answer.clock(.virtual, now: now)), to: session, at: now)
         var decision = try world.pass(to: now)
         if step == .until(.settled) {
             for _ in 0..<Self.settlingMax {
                 // A fault may hold back some of the effects in its turn.
-                try settleNow(world)
+                try commitNow(world)
                 guard let next = world.pending(at: now, for: nil).map(\.dueAt).max() else { break }
                 now = next
                 decision = try world.pass(to: now)
@@ -46,7 +47,7 @@ extension World {
 
     /// Returns the moment after which nothing is pending, as far as it can be foreseen. A copy of the core computes it,
     /// so that the world's time advances only once.
-    fileprivate func settlesAt(from start: Instant, in rounds: Int) -> Instant {
+    fileprivate func quiescentAt(from start: Instant, in rounds: Int) -> Instant {
         var core = core
         var now = start
         for _ in 0..<rounds {

@@ -18,7 +18,7 @@ extension ServerEngine {
         for world in timed {
             let now = world.now(wall)
             guard let dueAt = world.nextWake, dueAt <= now else { continue }
-            guard (try? mend(world)) != nil else {
+            guard (try? reload(world)) != nil else {
                 world.failedAt = now
                 continue
             }

@@ -6,21 +6,21 @@ extension ServerEngine {
         _ request: InjectFault, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
         // The fault does not concern earlier messages, and it must outlive a failed commit.
-        try settleNow(world)
+        try commitNow(world)
         let fault = try world.live.faults.inject(request, max: limits.faults)
-        sayAtOnce(.fault(fault), id, to: session, in: world)
+        answerUnconditionally(.fault(fault), id, to: session, in: world)
     }
 
     func clearFaults(
         _ fault: FaultID?, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
-        try settleNow(world)
+        try commitNow(world)
         try world.live.faults.clear(fault)
-        sayAtOnce(.empty, id, to: session, in: world)
+        answerUnconditionally(.empty, id, to: session, in: world)
     }
 
     /// Answers a request whose effect no later commit can roll back.
-    private func sayAtOnce(_ answer: Answer, _ id: RequestID, to session: Session, in world: World) {
+    private func answerUnconditionally(_ answer: Answer, _ id: RequestID, to session: Session, in world: World) {
         settle(world)
         say(answer, id, to: session)
         settle(world)

@@ -6,11 +6,11 @@ extension ServerEngine {
     func fence(_ world: World, _ id: RequestID, _ session: Session) throws(RPCError) {
         // A change that is due by now is not pending.
         world.endByTime(at: world.now(wallClock()))
-        try settleNow(world)
+        try commitNow(world)
         noteResuming(world)
-        tellMissed(toAllIn: world)
-        world.putAllHeldBack(into: &deliveries, at: world.now(wallClock()))
-        if world.transaction.hasSaid { try settleNow(world) }
+        sendMissed(toAllIn: world)
+        world.releaseHeldBack(into: &deliveries, at: world.now(wallClock()))
+        if world.transaction.hasMessages { try commitNow(world) }
         try confirmLease(of: world)
         say(.fence(cursor: world.core.state.position, pending: pending(in: world, for: session)), id, to: session)
     }

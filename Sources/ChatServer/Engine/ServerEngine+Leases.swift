@@ -69,7 +69,7 @@ extension ServerEngine {
 
     /// Renews the leases, and releases worlds that no session has used for a while. If the store was away for the
     /// duration of a lease, all streams end, because other servers can serve the worlds.
-    func keepLeases() {
+    func renewLeases() {
         guard let leases else { return }
         if leases.areOver { return worlds.keys.sorted().forEach { worlds[$0].map(lose) } }
         guard (try? confirmLeases()) != nil else { return }
@@ -79,7 +79,7 @@ extension ServerEngine {
                 now >= world.usedAt.advanced(byMilliseconds: configuration.releaseMilliseconds)
             else { continue }
             settle(world)
-            guard !world.needsMending, (try? leases.release(name)) != nil else { continue }
+            guard !world.isStale, (try? leases.release(name)) != nil else { continue }
             end(world, because: .worldMoved)
         }
         leases.renew(sessions: worlds.mapValues { $0.sessions.all.count })
@@ -145,7 +145,7 @@ extension ServerEngine {
         forwards[ObjectIdentifier(session)] = forward
         guard isWhole else { return }
         // The next messages of the stream are for the other server.
-        if session.isStream { hold(session) }
+        if session.isStream { pause(session) }
         deliveries.append(Delivery(session: session, content: .forward(forward)))
     }
 
@@ -192,7 +192,7 @@ extension ServerEngine {
                 endsAt: steadyClock().advanced(byMilliseconds: Self.patience), asker: (asker(id, session, world), world)
             ),
             of: session)
-        hold(session)
+        pause(session)
     }
 
     /// Passes on the answer of the server that holds the world.
@@ -217,11 +217,11 @@ extension ServerEngine {
     ///
     /// - Parameter problem: The reason why the server could not be reached; nil while an answer may still come.
     /// - Returns: True if the earlier attempt is over, and must not be awaited any more.
-    package func lookAgain(forForwardOf session: Session, after problem: String?) -> Bool {
+    package func relocate(forForwardOf session: Session, after problem: String?) -> Bool {
         let key = ObjectIdentifier(session)
         guard var forward = forwards[key] else { return true }
         do throws(RPCError) {
-            guard isHonoured(session) || forward.asker != nil else {
+            guard isTokenValid(session) || forward.asker != nil else {
                 throw RPCError(.unauthenticated, "This session is over: its token was revoked.")
             }
             switch try place(of: forward.login.hello.world) {
@@ -233,7 +233,7 @@ extension ServerEngine {
                 }
                 if let request = forward.request { session.waiting.insert(request, at: 0) }
                 forwards[key] = nil
-                free(session)
+                unpause(session)
                 return true
             case .elsewhere(let holder)?:
                 let isLate = steadyClock() >= forward.endsAt
@@ -253,7 +253,7 @@ extension ServerEngine {
             forwards[key] = forward
             answer(Envelope.failure(id: RequestID(forward.login.id), error), toForwardOf: session)
             forwards[key] = nil
-            if session.isBusy { free(session) }
+            if session.isBusy { unpause(session) }
             return true
         }
     }
@@ -266,7 +266,7 @@ extension ServerEngine {
         if login.isAnswered, let id = RequestID(login.id) {
             // If the world cannot be written, the login is refused.
             let hello = Envelope.request(id: id, method: Method.sessionHello.rawValue) { _ in }
-            openRequests.append(OpenRequest(session: session, message: hello, isGreeting: true))
+            openRequests.append(OpenRequest(session: session, message: hello, isLogin: true))
             say(Envelope.result(id: id, welcome), to: session)
         }
         world.deliverKeptLinks(to: session, at: welcome.clock.now)
@@ -280,7 +280,7 @@ extension ServerEngine {
         do throws(RPCError) {
             guard case .here(let world)? = try place(of: login.hello.world) else { return false }
             // The other server may have read a new token before this one.
-            onGreeting?()
+            willLogin?()
             let admission = try authenticator.admit(login.hello.identity, byToken: login.token.map(Token.ID.init))
             try begin(login, admission, of: session, in: world)
         } catch {

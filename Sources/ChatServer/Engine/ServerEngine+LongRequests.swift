@@ -27,7 +27,7 @@ struct LongRequest {
 }
 
 /// A signal from another thread that an asynchronous search has finished.
-final class NewsFromBeside: Sendable {
+final class AsyncSignal: Sendable {
     private let isThere = Atomic(false)
 
     func come() { isThere.store(true, ordering: .releasing) }
@@ -39,7 +39,7 @@ final class NewsFromBeside: Sendable {
 /// Work that continues from tick to tick, one turn each, so that it does not block other clients.
 extension ServerEngine {
     /// True if a long request can continue now, or a session can catch up further.
-    package var canGoOn: Bool {
+    package var canContinue: Bool {
         !longRequests.isEmpty
             || resuming.contains { world in world.sessions.catchingUp.contains { canTellMore(to: $0) } }
     }
@@ -47,14 +47,14 @@ extension ServerEngine {
     /// Continues long work for one turn: sessions catch up, and then the next search or journal continues.
     ///
     /// - Returns: True if another tick should follow at once.
-    package func goOn() -> Bool {
+    package func continueWork() -> Bool {
         // Nothing is answered about a world that another server may hold.
         guard (try? confirmLeases()) != nil else { return false }
-        var hasMore = tellMissed()
+        var hasMore = sendMissed()
         if !longRequests.isEmpty {
             let request = longRequests.removeFirst()
             do {
-                try goOn(with: request)
+                try continueWork(with: request)
             } catch {
                 end(request) { Envelope.failure(id: $0, error) }
             }
@@ -67,26 +67,26 @@ extension ServerEngine {
     /// Moves long reads to other threads, if the store can.
     ///
     /// - Parameter wake: Called on another thread when the next tick can continue a request.
-    package func readBeside(waking wake: @escaping @Sendable () -> Void) {
-        store.readBeside { [newsFromBeside] in
-            newsFromBeside.come()
+    package func readAsync(waking wake: @escaping @Sendable () -> Void) {
+        store.readAsync { [asyncResults] in
+            asyncResults.come()
             wake()
         }
     }
 
     /// Schedules the requests whose asynchronous search has finished.
-    func takeFromBeside() {
-        guard newsFromBeside.take() else { return }
-        let all = requestsBeside
-        requestsBeside = []
+    func takeAsyncResults() {
+        guard asyncResults.take() else { return }
+        let all = pendingAsync
+        pendingAsync = []
         for request in all {
-            if request.pending?.isDone == true { longRequests.append(request) } else { requestsBeside.append(request) }
+            if request.pending?.isDone == true { longRequests.append(request) } else { pendingAsync.append(request) }
         }
     }
 
     /// Begins a long request, and answers it if one turn is enough.
     func begin(_ work: LongRequest.Work, for id: RequestID, of session: Session, in world: World) throws(RPCError) {
-        try goOn(with: LongRequest(world: world, work: work, asker: asker(id, session, world)))
+        try continueWork(with: LongRequest(world: world, work: work, asker: asker(id, session, world)))
     }
 
     func asker(_ id: RequestID, _ session: Session, _ world: World) -> LongRequest.Asker {
@@ -94,39 +94,39 @@ extension ServerEngine {
     }
 
     /// Continues a long request, and answers it when it is finished.
-    private func goOn(with request: LongRequest) throws(RPCError) {
+    private func continueWork(with request: LongRequest) throws(RPCError) {
         var request = request
         guard !request.world.isDeleted else {
             throw isNotServed(request.world)
         }
-        if let answer = try goOn(with: &request.work, in: request.world) {
+        if let answer = try continueWork(with: &request.work, in: request.world) {
             end(request, answer)
         } else {
-            hold(request.asker.session)
-            if request.pending == nil { longRequests.append(request) } else { requestsBeside.append(request) }
+            pause(request.asker.session)
+            if request.pending == nil { longRequests.append(request) } else { pendingAsync.append(request) }
         }
     }
 
     /// Continues the work of a request.
     ///
     /// - Returns: A function that encodes the answer for a request id; nil if there is more to do.
-    private func goOn(
+    private func continueWork(
         with work: inout LongRequest.Work, in world: World
     ) throws(RPCError) -> ((RequestID) -> [UInt8])? {
         switch work {
         case .search(var search):
             defer { work = .search(search) }
-            guard let found = try world.goOn(with: &search) else { return nil }
+            guard let found = try world.continueWork(with: &search) else { return nil }
             return { Envelope.result(id: $0, found) }
         case .journal(let journal):
-            guard let read = try world.goOn(with: journal, at: world.now(wallClock())) else { return nil }
+            guard let read = try world.continueWork(with: journal, at: world.now(wallClock())) else { return nil }
             return { Envelope.result(id: $0, read) }
         }
     }
 
     /// Makes the later messages of a session wait. A failed commit does not refuse the current one, which writes
     /// nothing here.
-    func hold(_ session: Session) {
+    func pause(_ session: Session) {
         guard !session.isBusy else { return }
         if current?.session === session { current = nil }
         session.isBusy = true
@@ -147,13 +147,13 @@ extension ServerEngine {
         guard session.isBusy else { return }
         world.asked = nil
         settle(world)
-        free(session)
+        unpause(session)
     }
 
     /// Handles the messages that a session sent while it waited.
-    func free(_ session: Session) {
+    func unpause(_ session: Session) {
         session.isBusy = false
-        freed.append(session)
+        unpaused.append(session)
         let waiting = session.waiting
         session.waiting = []
         for message in waiting { receive(message, from: session) }
@@ -161,15 +161,15 @@ extension ServerEngine {
 
     /// Drops the long requests of a session that has ended.
     func forgetLongRequests(of session: Session) {
-        if let index = requestsBeside.firstIndex(where: { $0.asker.session === session }) {
-            requestsBeside.remove(at: index).pending?.giveUp()
+        if let index = pendingAsync.firstIndex(where: { $0.asker.session === session }) {
+            pendingAsync.remove(at: index).pending?.giveUp()
         }
         longRequests.removeAll { $0.asker.session === session }
     }
 
     /// Returns the sessions whose long request has ended since the last call.
-    package func takeFreed() -> [Session] {
-        defer { freed = [] }
-        return freed
+    package func takeUnpaused() -> [Session] {
+        defer { unpaused = [] }
+        return unpaused
     }
 }

@@ -6,20 +6,20 @@ import ChatProtocol
 extension ServerEngine {
     func handle(_ message: [UInt8], from session: Session) {
         let request: IncomingRequest
-        let isGreeting = session.world == nil
+        let isLogin = session.world == nil
         func answerAtOnce(_ id: RequestID?, _ error: RPCError) {
             counts.noteRequest(nil, error.reason)
             let refusal = Envelope.failure(id: id, error)
-            if !isGreeting {
+            if !isLogin {
                 openRequests.append(
-                    OpenRequest(session: session, message: message, isGreeting: false, answer: refusal))
+                    OpenRequest(session: session, message: message, isLogin: false, answer: refusal))
             }
             say(refusal, to: session)
         }
         // An unreadable request costs as much of its sender's rate as a readable one.
         let wait = configuration.limitsRate ? session.bucket.take(limits: limits, at: steadyClock()) : nil
         do {
-            let isWhole = session.world?.sessions.isListenedTo == true
+            let isWhole = session.world?.sessions.needsRequests == true
             request = try IncomingRequest(message, limits: limits, isWhole: isWhole)
         } catch {
             return answerAtOnce(error.id, wait.map(tooFast) ?? error.error)
@@ -27,7 +27,7 @@ extension ServerEngine {
         if let wait { return answerAtOnce(request.id, tooFast(wait)) }
         // An answer may free another session, whose waiting request is then handled within this one.
         let outer = current
-        current = OpenRequest(session: session, message: message, isGreeting: isGreeting)
+        current = OpenRequest(session: session, message: message, isLogin: isLogin)
         defer {
             // Before the login, the answer waits for no commit and is already released.
             if let current, session.world != nil { openRequests.append(current) }
@@ -50,7 +50,7 @@ extension ServerEngine {
         }
     }
 
-    private static var greetedTwice: RPCError { RPCError(.conflict, "This session has already logged in.") }
+    private static var loggedInTwice: RPCError { RPCError(.conflict, "This session has already logged in.") }
 
     func tooFast(_ wait: Int64) -> RPCError {
         let text = "More than \(limits.requestsPerSecond) requests a second; try again in \(wait) ms."
@@ -70,7 +70,7 @@ extension ServerEngine {
             }
             return try hello(request, from: session)
         }
-        guard method != .sessionHello else { throw Self.greetedTwice }
+        guard method != .sessionHello else { throw Self.loggedInTwice }
         guard method.roles.contains(principal.role) else {
             let roles = method.roles.map(\.rawValue).joined(separator: " or ")
             throw RPCError(
@@ -79,7 +79,7 @@ extension ServerEngine {
         guard !world.isDeleted else { throw isNotServed(world) }
         let call = try request.call(method)
         do throws(RPCError) {
-            try mend(world)
+            try reload(world)
         } catch {
             throw world.refusal(of: call.clientID, from: principal, error)
         }
@@ -94,7 +94,7 @@ extension ServerEngine {
         _ request: LiveRequest, _ principal: Principal, in world: World, _ id: RequestID, _ session: Session
     ) throws(RPCError) {
         switch request {
-        case .sessionHello: throw Self.greetedTwice
+        case .sessionHello: throw Self.loggedInTwice
         case .sessionPing: say(.empty, id, to: session)
         case .rpcDiscover: say(Envelope.result(id: id, EncodedJSON(ContractText.openRPCLine)), to: session)
         case .sessionFence: try fence(world, id, session)
@@ -110,21 +110,21 @@ extension ServerEngine {
             let page = try world.conversations(request, for: principal, on: session.system, at: now)
             say(Envelope.result(id: id, page, reserving: page.bytesMax), to: session)
         case .conversationHistory(let request):
-            try settleNow(world)
+            try commitNow(world)
             say(try world.history(request, for: principal, on: session.system), id, to: session)
         case .messageSearch(let request):
-            try settleNow(world)
+            try commitNow(world)
             try begin(
                 .search(try world.beginSearch(request, for: principal, on: session.system)), for: id, of: session,
                 in: world)
         case .messageThread(let request):
-            try settleNow(world)
+            try commitNow(world)
             say(try world.replyThread(request, for: principal, on: session.system), id, to: session)
         case .messageRecentlyDeleted(let request):
-            try settleNow(world)
+            try commitNow(world)
             say(try world.recentlyDeleted(request, for: principal), id, to: session)
         case .messageAttachment(let request):
-            try settleNow(world)
+            try commitNow(world)
             say(try world.attachment(of: request.message, for: principal), id, to: session)
         case .conversationTyping(let request): try setTyping(request, in: world, principal, id, session)
         case .faultInject(let request): try inject(request, in: world, id, session)
@@ -168,13 +168,13 @@ extension ServerEngine {
                 return world.say(Envelope.result(id: id, EncodedJSON(earlier)), to: session)
             }
             if let entry = request.entry {
-                try settleNow(world)
+                try commitNow(world)
                 prefetched = try world.prefetched(entry)
             } else if let messages = request.deletedMessages {
-                try settleNow(world)
+                try commitNow(world)
                 prefetched = try world.prefetched(messages, of: request, for: principal)
             } else if case .deliveryExplain(let question) = request {
-                try settleNow(world)
+                try commitNow(world)
                 prefetched = .facts(try world.facts(toExplain: question))
             }
         } catch let error as LogError {
@@ -222,7 +222,7 @@ extension ServerEngine {
         }
         if !world.live.typing.isEmpty { world.endTyping(after: decision.records) }
         world.announce(decision, origin: session)
-        if let opened { world.tellPresence(in: opened, except: session) }
+        if let opened { world.notifyPresence(in: opened, except: session) }
         if !world.live.presence.isEmpty { world.endPresence(after: decision.records) }
     }
 
@@ -242,7 +242,7 @@ extension ServerEngine {
             world.core.state.canRead(document, me), !document.isDeleted,
             world.beginPresence(in: document.id, of: session)
         else { return false }
-        world.tellPresence(in: document.id, except: session)
+        world.notifyPresence(in: document.id, except: session)
         return true
     }
 }

@@ -30,7 +30,7 @@ extension ServerEngine {
     /// Lets the sessions catch up further, each in its turn.
     ///
     /// - Returns: True if one of them can catch up further at once.
-    func tellMissed() -> Bool {
+    func sendMissed() -> Bool {
         let waiting = resuming.flatMap { world in world.sessions.catchingUp.map { (world, $0) } }
         guard !waiting.isEmpty else { return false }
         var share = Share()
@@ -42,10 +42,10 @@ extension ServerEngine {
                 break
             }
             resumeTurn &+= 1
-            if tellMissed(to: session, in: world, within: &share) { hasMore = true }
+            if sendMissed(to: session, in: world, within: &share) { hasMore = true }
         }
         for world in resuming {
-            if world.transaction.hasSaid { settle(world) }
+            if world.transaction.hasMessages { settle(world) }
             noteDue(world)
         }
         resuming.removeAll { $0.sessions.catchingUp.isEmpty }
@@ -53,10 +53,10 @@ extension ServerEngine {
     }
 
     /// Lets all sessions of a world catch up further at once: for a fence, which must not wait for their turns.
-    func tellMissed(toAllIn world: World) {
+    func sendMissed(toAllIn world: World) {
         for session in world.sessions.catchingUp {
             var share = Share(facts: 4_096, bytes: 4 * 1024 * 1024)
-            _ = tellMissed(to: session, in: world, within: &share)
+            _ = sendMissed(to: session, in: world, within: &share)
         }
     }
 
@@ -65,12 +65,12 @@ extension ServerEngine {
     ///
     /// - Returns: True if the session read events and has more to read. It is false if its stream has enough unsent
     ///   bytes, or if the log cannot be read; another tick at once would not help then.
-    private func tellMissed(to session: Session, in world: World, within share: inout Share) -> Bool {
+    private func sendMissed(to session: Session, in world: World, within share: inout Share) -> Bool {
         guard case .joined(_, let principal, .some(var position)) = session.state, !world.transaction.hasDecided,
-            !world.needsMending
+            !world.isStale
         else { return false }
         let now = world.now(wallClock())
-        defer { world.tellDelivered(into: &deliveries, at: now) }
+        defer { world.sendReceipts(into: &deliveries, at: now) }
         let lowWater = resumeLowWater(of: session, in: world)
         var told = session.unsentBytes
         var hasMoved = false
@@ -83,13 +83,13 @@ extension ServerEngine {
                 share.facts -= 1
                 share.bytes -= row.body.count
                 hasMoved = true
-                guard !session.answered.contains(position), world.mayConcern(row, principal),
+                guard !session.answered.contains(position), world.mayMatch(row, principal),
                     let record = try? EventRecord(row)
                 else { continue }
                 let context = world.context(of: record)
                 for message in world.messages(about: record, to: principal, on: session.system) {
                     told += message.count
-                    world.noteTold(of: record.event, to: principal.handle)
+                    world.countNotification(of: record.event, to: principal.handle)
                     let delivery = Delivery(session: session, content: .message(message), context: context)
                     world.put(delivery, into: &deliveries, at: now)
                 }
@@ -98,7 +98,7 @@ extension ServerEngine {
             }
             if position >= end {
                 world.caughtUp(session)
-                world.tellArrivals(to: session, into: &deliveries, at: now)
+                world.sendMissedReceipts(to: session, into: &deliveries, at: now)
                 return false
             }
             session.state = .joined(world, principal, catchingUpFrom: position)

@@ -44,8 +44,8 @@ extension ServerEngine {
     func join(
         _ hello: Hello, _ admission: Authenticator.Admission, _ session: Session, in world: World
     ) throws(RPCError) -> Welcome {
-        try mend(world)
-        if world.transaction.hasPassed { try settleNow(world) }
+        try reload(world)
+        if world.transaction.hasAdvancedClock { try commitNow(world) }
         let now = world.now(wallClock())
         let principal: Principal
         var name: String?

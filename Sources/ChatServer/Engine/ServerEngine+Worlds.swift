@@ -25,11 +25,11 @@ extension ServerEngine {
         }
         guard isMade else { throw isThere }
         if leases == nil { _ = try place(of: request.world) }
-        sayDone(id, to: session)
+        answerDone(id, to: session)
     }
 
     /// Sends an answer that stays true even if the commit of the requester's own world fails.
-    private func sayDone(_ id: RequestID, to session: Session) {
+    private func answerDone(_ id: RequestID, to session: Session) {
         let words = Envelope.result(id: id, Answer.empty)
         current?.answer = words
         say(words, to: session)
@@ -66,7 +66,7 @@ extension ServerEngine {
                 .conflict, "“\(name)” is a stored world, which cannot be \(purpose) from afar.", .field("world"))
         }
         guard let world = try world(name, toAnswer: session, in: own) else { return nil }
-        try settleNow(world)
+        try commitNow(world)
         return world
     }
 
@@ -78,7 +78,7 @@ extension ServerEngine {
         } catch {
             throw RPCError(error)
         }
-        sayDone(id, to: session)
+        answerDone(id, to: session)
     }
 
     /// Restarts a world with an empty log. Observers stay; all other sessions end.
@@ -93,7 +93,7 @@ extension ServerEngine {
         }
         guard let world = try world(name, notStoredFor: "deleted", session, in: own) else { return }
         do { try store.remove(name) } catch { throw RPCError(error) }
-        sayDone(id, to: session)
+        answerDone(id, to: session)
         settle(world)
         end(world)
     }

@@ -66,18 +66,18 @@ public final class ServerEngine {
     /// The long requests that can continue, the next one first.
     @exclusivity(unchecked) var longRequests: [LongRequest] = []
     /// The long requests that wait for an asynchronous search, and the signal that a search has finished.
-    @exclusivity(unchecked) var requestsBeside: [LongRequest] = []
-    let newsFromBeside = NewsFromBeside()
-    /// The sessions whose long request has ended since the last ``takeFreed()``.
-    @exclusivity(unchecked) var freed: [Session] = []
+    @exclusivity(unchecked) var pendingAsync: [LongRequest] = []
+    let asyncResults = AsyncSignal()
+    /// The sessions whose long request has ended since the last ``takeUnpaused()``.
+    @exclusivity(unchecked) var unpaused: [Session] = []
     /// The worlds with a real clock in which something will be due.
     @exclusivity(unchecked) var timed: [World] = []
     /// Called for each fault that fires, with the name of its world: for the server's own log.
     package var onFault: ((WorldName, FiredFault) -> Void)?
     /// Called for each address that must wait because it sent too many wrong tokens: for the server's own log.
-    package var onGuessing: ((String) -> Void)?
+    package var onThrottledAddress: ((String) -> Void)?
     /// Called before a login is checked, to read the tokens that are valid now; nil if the server has no shared tokens.
-    package var onGreeting: (() -> Void)?
+    package var willLogin: (() -> Void)?
     var wrongTokens = WrongTokens()
     /// The requests whose answers wait for a commit. They are refused if it fails.
     @exclusivity(unchecked) var openRequests: [OpenRequest] = []
@@ -90,7 +90,7 @@ public final class ServerEngine {
         let session: Session
         let message: [UInt8]
         /// True if its session had not logged in when it came.
-        let isGreeting: Bool
+        let isLogin: Bool
         /// The answer if it does not depend on the commit; nil for most requests. Examples are a request that was not
         /// JSON, one that came too fast, and the creation of a world.
         var answer: [UInt8]?
@@ -156,7 +156,7 @@ public final class ServerEngine {
         session.state = .ended
         forwards[ObjectIdentifier(session)] = nil
         if session.isBusy { forgetLongRequests(of: session) }
-        if let world, world.transaction.hasSaid { touch(world) }
+        if let world, world.transaction.hasMessages { touch(world) }
     }
 
     /// Handles a message from a stream.
@@ -167,7 +167,7 @@ public final class ServerEngine {
         if forward(message, of: session) { return }
         if let world = session.world {
             // The effects of an advanced clock come before the requests that follow it.
-            if world.transaction.hasPassed { settle(world) }
+            if world.transaction.hasAdvancedClock { settle(world) }
             touch(world)
         }
         handle(message, from: session)
@@ -203,7 +203,7 @@ public final class ServerEngine {
     ///   further or a long request can continue.
     package func flush() -> (deliveries: [Delivery], hasMore: Bool) {
         settle()
-        let hasMore = goOn()
+        let hasMore = continueWork()
         var taken: [Delivery] = []
         takeDeliveries(into: &taken)
         return (taken.flatMap(\.each), hasMore)
@@ -211,12 +211,12 @@ public final class ServerEngine {
 
     /// Commits all decisions.
     package func settle() {
-        takeFromBeside()
+        takeAsyncResults()
         if !timed.isEmpty { touchDue() }
-        settleTouched()
+        commitTouched()
     }
 
-    private func settleTouched() {
+    private func commitTouched() {
         if touched.count > 1 { writeTogether() }
         for world in touched {
             settle(world)
@@ -285,7 +285,7 @@ public final class ServerEngine {
             }
         }
         if let answer { deliveries.append(Delivery(session: request.session, content: .message(answer))) }
-        ungreet(request)
+        reset(request)
     }
 
     /// Schedules a world in which sessions catch up.
@@ -295,15 +295,15 @@ public final class ServerEngine {
     }
 
     /// Returns the session to the state before its login, if that login was rolled back.
-    private func ungreet(_ request: OpenRequest) {
-        guard request.isGreeting, let world = request.session.world else { return }
+    private func reset(_ request: OpenRequest) {
+        guard request.isLogin, let world = request.session.world else { return }
         world.leave(request.session)
         request.session.state = .greeting
         endForward(of: request.session)
     }
 
     /// Commits a world during a request, before the log is read or the answer states that something is done.
-    func settleNow(_ world: World) throws(RPCError) {
+    func commitNow(_ world: World) throws(RPCError) {
         guard settle(world) else { throw RPCError(.unavailable, "Nothing was done: the log could not be written.") }
     }
 
@@ -315,7 +315,7 @@ public final class ServerEngine {
                 world.leave(session)
                 deliveries.append(Delivery(session: session, content: .end(.shuttingDown)))
             }
-            if world.transaction.hasSaid { settle(world) }
+            if world.transaction.hasMessages { settle(world) }
         }
         for world in worlds.values { world.log.close() }
         mainLog.close()

@@ -11,7 +11,7 @@ package struct SessionRoster {
     /// The number of changes: a session joined, left, began to catch up, or became live.
     private(set) var version = 0
     /// True if an observer receives the requests of other sessions, or if requests are noted.
-    private(set) var isListenedTo = false
+    private(set) var needsRequests = false
     /// True if requests are noted for the journal.
     var isNoted = false { didSet { noteListening() } }
 
@@ -22,7 +22,7 @@ package struct SessionRoster {
         case .app(let app, let person): apps[AppSeat(app: app, person: person), default: []].append(session)
         case .observer:
             observers.append(session)
-            isListenedTo = isListenedTo || session.hearsRequests
+            needsRequests = needsRequests || session.hearsRequests
         }
         if isCatchingUp { catchingUp.append(session) }
     }
@@ -43,7 +43,7 @@ package struct SessionRoster {
         }
     }
 
-    private mutating func noteListening() { isListenedTo = isNoted || observers.contains(where: \.hearsRequests) }
+    private mutating func noteListening() { needsRequests = isNoted || observers.contains(where: \.hearsRequests) }
 
     mutating func noteCatchingUp(_ session: Session) {
         version += 1
@@ -59,7 +59,7 @@ package struct SessionRoster {
     package var isEmpty: Bool { people.isEmpty && apps.isEmpty && observers.isEmpty }
 
     /// The live observers that receive events.
-    var hearers: [Session] { observers.filter { $0.isLive && $0.hearsEvents } }
+    var eventObservers: [Session] { observers.filter { $0.isLive && $0.hearsEvents } }
 
     /// All sessions, in a stable order.
     var all: [Session] {

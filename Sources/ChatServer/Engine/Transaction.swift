@@ -24,12 +24,12 @@ struct Transaction {
     /// The answered requests to note for the journal.
     private(set) var notes: [RequestNotes.Note] = []
     /// True if an observer advanced the clock. Changes that are due then come before any other decision.
-    var hasPassed = false
+    var hasAdvancedClock = false
 
     /// True if an event waits to be written.
     var hasDecided: Bool { !records.isEmpty }
     /// True if a message waits to be released.
-    var hasSaid: Bool { !outbox.isEmpty }
+    var hasMessages: Bool { !outbox.isEmpty }
 
     mutating func append(_ record: consuming LogRecord) { records.append(record) }
 
@@ -48,7 +48,7 @@ struct Transaction {
     }
 
     /// Removes and returns the messages of the outbox.
-    mutating func takeSaid() -> [Delivery] {
+    mutating func takeOutbox() -> [Delivery] {
         defer { outbox = [] }
         return outbox
     }
@@ -78,6 +78,6 @@ struct Transaction {
         hasContexts = false
         arrivals = []
         notes = []
-        hasPassed = false
+        hasAdvancedClock = false
     }
 }

@@ -41,7 +41,7 @@ extension World {
             say(Delivery(session: session, content: .message(message), context: context))
         }
         guard let words = observed?.encoded() else { return }
-        for session in sessions.hearers {
+        for session in sessions.eventObservers {
             counts.told.add(notification.name)
             say(Delivery(session: session, content: .message(words)))
         }

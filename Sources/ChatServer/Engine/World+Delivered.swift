@@ -61,7 +61,7 @@ extension World {
     }
 
     /// Sends receipts for the messages that were delivered since the last call.
-    func tellDelivered(into deliveries: inout [Delivery], at now: Instant) {
+    func sendReceipts(into deliveries: inout [Delivery], at now: Instant) {
         guard !live.newlyDelivered.isEmpty else { return }
         let delivered = live.newlyDelivered
         live.newlyDelivered = []
@@ -73,7 +73,7 @@ extension World {
     }
 
     /// Sends a person's session that has caught up the receipts that it missed.
-    func tellArrivals(to session: Session, into deliveries: inout [Delivery], at now: Instant) {
+    func sendMissedReceipts(to session: Session, into deliveries: inout [Delivery], at now: Instant) {
         guard case .person(let me) = session.principal else { return }
         let missed = live.marks.arrivals(after: session.arrivalsKnown).filter { $0.posted.sender == me }
         for arrival in Self.newest(of: missed) {

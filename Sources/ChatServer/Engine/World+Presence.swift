@@ -13,13 +13,13 @@ extension World {
 
     /// Notes that a session does not have a document open any more.
     func endPresence(in document: DocumentID, of session: Session) {
-        if live.presence.close(document, in: session.id) { tellPresence(in: document, except: session) }
+        if live.presence.close(document, in: session.id) { notifyPresence(in: document, except: session) }
     }
 
     /// Closes all documents of a session that has ended.
     func endPresence(of session: Session) {
         guard !live.presence.isEmpty else { return }
-        for document in live.presence.closeAll(in: session.id) { tellPresence(in: document, except: session) }
+        for document in live.presence.closeAll(in: session.id) { notifyPresence(in: document, except: session) }
     }
 
     /// Closes the documents that decided events deleted, or that a person lost access to by them.
@@ -43,12 +43,12 @@ extension World {
                 if let document, !document.isDeleted, core.state.canRead(document, person) { continue }
                 if live.presence.close(id, for: person) { isNews = true }
             }
-            if isNews { tellPresence(in: id, except: nil) }
+            if isNews { notifyPresence(in: id, except: nil) }
         }
     }
 
     /// Notifies all readers of a document of the people who have it open.
-    func tellPresence(in id: DocumentID, except origin: Session?) {
+    func notifyPresence(in id: DocumentID, except origin: Session?) {
         guard let document = core.state.documents[id] else { return }
         let active = live.presence.people(in: id)
         let readers = core.state.readers(of: document)

@@ -38,7 +38,7 @@ extension World {
                 .init(
                     notification: context.cause.notification(to: reader), from: context.cause.from, to: reader,
                     device: session.device))
-        else { return putThrough(delivery, context, into: &deliveries) }
+        else { return releasePastFaults(delivery, context, into: &deliveries) }
         note(fault, context.cause.notification(to: reader), reader, session, into: &deliveries, at: now)
         switch fault.effect {
         case .drop:
@@ -50,8 +50,8 @@ extension World {
             let dueAt = now.advanced(byMilliseconds: milliseconds)
             live.delayed.hold(.init(dueAt: dueAt, delivery: delivery, fault: fault.id))
         case .duplicate:
-            putThrough(delivery, context, into: &deliveries)
-            putThrough(delivery, context, into: &deliveries)
+            releasePastFaults(delivery, context, into: &deliveries)
+            releasePastFaults(delivery, context, into: &deliveries)
         case .reorder:
             guard hold(delivery, into: &deliveries) else { return }
             session.heldBack.append(delivery)
@@ -61,7 +61,9 @@ extension World {
     }
 
     /// Releases a delivery past all faults, followed by the deliveries that were held back until the next one.
-    private func putThrough(_ delivery: Delivery, _ context: NotificationContext, into deliveries: inout [Delivery]) {
+    private func releasePastFaults(
+        _ delivery: Delivery, _ context: NotificationContext, into deliveries: inout [Delivery]
+    ) {
         deliveries.append(delivery)
         let session = delivery.session
         if let posted = context.posted { noteDelivered(posted, to: session) }
@@ -81,10 +83,10 @@ extension World {
 
     /// Releases all deliveries that wait for the next notification of their session. After a fence, only work that
     /// waits for time is pending.
-    func putAllHeldBack(into deliveries: inout [Delivery], at now: Instant) {
+    func releaseHeldBack(into deliveries: inout [Delivery], at now: Instant) {
         guard live.heldBackCount > 0 else { return }
         for session in sessions.all where !session.heldBack.isEmpty { putHeldBack(from: session, into: &deliveries) }
-        tellDelivered(into: &deliveries, at: now)
+        sendReceipts(into: &deliveries, at: now)
     }
 
     /// Counts the bytes that faults hold back from a session. Beyond the limit of one session, it ends and can resume.
@@ -123,7 +125,7 @@ extension World {
     func tell(_ fired: FiredFault, into deliveries: inout [Delivery], at now: Instant) {
         requestNotes?.take(RequestNotes.Note(fired, after: core.state.position, at: now))
         let message = LiveNotification.faultFired(fired).encoded()
-        for observer in sessions.hearers {
+        for observer in sessions.eventObservers {
             deliveries.append(Delivery(session: observer, content: .message(message)))
         }
     }
@@ -142,16 +144,18 @@ extension World {
     /// a virtual clock, each happens at the time at which it was due.
     ///
     /// - Returns: True if something was due.
-    func putDue(into deliveries: inout [Delivery], at now: Instant) -> Bool {
+    func performDue(into deliveries: inout [Delivery], at now: Instant) -> Bool {
         // While the state is ahead of the log, the members of conversations are not known.
-        guard !needsMending, let dueAt = nextDue, dueAt <= now else { return false }
+        guard !isStale, let dueAt = nextDue, dueAt <= now else { return false }
         let at = clockKind == .virtual ? dueAt : now
         if live.delayed.nextDue == dueAt, let item = live.delayed.takeFirst() {
             item.delivery.session.heldBytes -= item.delivery.byteCount
-            if let context = item.delivery.context { putThrough(item.delivery, context, into: &deliveries) }
-            tellDelivered(into: &deliveries, at: at)
+            if let context = item.delivery.context { releasePastFaults(item.delivery, context, into: &deliveries) }
+            sendReceipts(into: &deliveries, at: at)
         } else if let typist = live.typing.takeFirst() {
-            for delivery in tidings(of: typist, isTyping: false) { put(delivery, into: &deliveries, at: at) }
+            for delivery in typingNotifications(of: typist, isTyping: false) {
+                put(delivery, into: &deliveries, at: at)
+            }
         }
         return true
     }

@@ -19,7 +19,7 @@ extension World {
     ///
     /// - Parameter size: The size of the request in bytes.
     func note(_ request: IncomingRequest, size: Int, from session: Session, at now: Instant) {
-        guard sessions.isListenedTo, let method = request.method,
+        guard sessions.needsRequests, let method = request.method,
             isNoted(method, from: session) || isHeard(besides: session)
         else { return }
         asked = Asked(
@@ -33,7 +33,7 @@ extension World {
     }
 
     /// Sends a request with its answer to the observers, before the notifications that it caused.
-    func tellRequest(answeredWith message: [UInt8], to session: Session, at now: Instant? = nil) {
+    func notifyRequest(answeredWith message: [UInt8], to session: Session, at now: Instant? = nil) {
         guard let asked, asked.session === session, let owner = owner(session, session.principal) else { return }
         self.asked = nil
         let request = AnsweredRequest(asked, of: owner, with: message, at: now ?? max(asked.at, core.state.lastAt))
@@ -67,7 +67,7 @@ extension World {
     }
 
     /// Notifies observers that the session of an identity has ended.
-    func tellEnd(of session: Session, as principal: Principal) {
+    func notifyEnd(of session: Session, as principal: Principal) {
         guard session.isStream, let owner = owner(session, principal) else { return }
         tell(.sessionEnded(owner), exceptTo: session)
     }

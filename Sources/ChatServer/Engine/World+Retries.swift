@@ -10,12 +10,12 @@ extension World {
         case .message where event.message != nil: []
         // The log has the message and its changes. A request that only names a message finds it there.
         case .message(let message):
-            (try? log.entry(id: message.id.rawValue)).map { KeptResult.message(at: $0.record.position) }
+            (try? log.entry(id: message.id.rawValue)).map { StoredResult.message(at: $0.record.position) }
         case .conversation(let conversation, let line) where conversation.lastMessage != nil:
             conversation.lastMessage.flatMap { core.state.fact(of: $0.id, in: conversation.id) }
-                .map { KeptResult.conversation(conversation, line: line, lastMessageAt: $0) }
+                .map { StoredResult.conversation(conversation, line: line, lastMessageAt: $0) }
         case .document, .appDocument:
-            if case .documentSaved = event { [] } else { answer.documentID.map(KeptResult.document) }
+            if case .documentSaved = event { [] } else { answer.documentID.map(StoredResult.document) }
         default: nil
         }
     }
@@ -30,13 +30,13 @@ extension World {
     func earlierResult(of principal: Principal, recordedAt position: Int64) throws -> [UInt8]? {
         guard let stored = try log.record(at: position) else { return nil }
         if let result = EventRecord.storedResult(in: stored.body) {
-            if let id = KeptResult.documentID(result) {
+            if let id = StoredResult.documentID(result) {
                 let document = core.state.documents[id]
                 if let document { try checkReadable(document.id, by: principal) }
                 return document.map { encoded($0, for: principal) } ?? JSONWriter.bytes(of: Answer.empty)
             }
             do {
-                let answer = try KeptResult.answer(result) { position in
+                let answer = try StoredResult.answer(result) { position in
                     try log.record(at: position).flatMap { try EventRecord($0).event.message }
                 }
                 return answer.map { JSONWriter.bytes(of: $0) } ?? JSONWriter.bytes(of: result)

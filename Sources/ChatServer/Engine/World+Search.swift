@@ -52,7 +52,7 @@ extension World {
     /// Continues a search for one turn.
     ///
     /// - Returns: The answer; nil if there is more to search, or if an asynchronous search has not finished.
-    func goOn(with search: inout MessageSearch) throws(RPCError) -> Answer? {
+    func continueWork(with search: inout MessageSearch) throws(RPCError) -> Answer? {
         try reading {
             guard search.log === log else { throw RPCError(.unavailable, "Nothing was done: the world was reset.") }
             var effort = MessageSearch.effort
@@ -105,10 +105,10 @@ extension World {
             switch outcome {
             case .found(let found): return found
             case .failed(let error): throw error
-            case .unasked: break
+            case .notRun: break
             }
         } else {
-            search.pending = try log.searchBeside(
+            search.pending = try log.searchAsync(
                 search.query, in: search.scope, before: search.before, limit: search.page.rowCount,
                 effort: MessageSearch.effort)
         }

@@ -41,16 +41,16 @@ extension World {
                 say(message, to: session, about: context)
             }
         }
-        let hearers = sessions.hearers
-        guard !hearers.isEmpty else { return }
+        let eventObservers = sessions.eventObservers
+        guard !eventObservers.isEmpty else { return }
         for message in messages(about: record, to: .observer(nil)) {
-            if let cause = record.event.cause { counts.told.add(cause.notification(to: nil), hearers.count) }
+            if let cause = record.event.cause { counts.told.add(cause.notification(to: nil), eventObservers.count) }
             if context == nil {
                 counts.answeredBytes &+= message.count
-                say(Delivery(message, to: hearers, except: 0..<0))
+                say(Delivery(message, to: eventObservers, except: 0..<0))
             } else {
                 // A fault may wait for the notification, so each session gets its own delivery.
-                for session in hearers { say(message, to: session, about: context) }
+                for session in eventObservers { say(message, to: session, about: context) }
             }
         }
     }
@@ -104,13 +104,13 @@ extension World {
     }
 
     /// Counts a notification about an event. One to an observer counts like one to the person who caused the event.
-    func noteTold(of event: Event, to person: Handle?) {
+    func countNotification(of event: Event, to person: Handle?) {
         if let cause = event.cause { counts.told.add(cause.notification(to: person)) }
     }
 
     /// Returns true if an event may lead to a notification to the principal, as far as its row shows. Other rows need
     /// not be decoded.
-    func mayConcern(_ row: LogRecord, _ principal: Principal) -> Bool {
+    func mayMatch(_ row: LogRecord, _ principal: Principal) -> Bool {
         guard let entry = row.entry else {
             guard case .person = principal else { return true }
             // A contact leads to no notification. In a world of many people who know each other, nearly all events are

@@ -38,11 +38,11 @@ extension World {
     }
 
     private func tell(_ typist: TypingBoard.Typist, isTyping: Bool) {
-        for delivery in tidings(of: typist, isTyping: isTyping) { say(delivery) }
+        for delivery in typingNotifications(of: typist, isTyping: isTyping) { say(delivery) }
     }
 
     /// Returns the notifications to the other members, and to observers, about the typing of a person.
-    func tidings(of typist: TypingBoard.Typist, isTyping: Bool) -> [Delivery] {
+    func typingNotifications(of typist: TypingBoard.Typist, isTyping: Bool) -> [Delivery] {
         let members = core.state.conversations[typist.conversation]?.order ?? []
         return live(
             .typing(typist.conversation, typist.person, isTyping), to: members.filter { $0 != typist.person },
@@ -59,7 +59,7 @@ extension World {
                 deliveries.append(Delivery(session: session, content: .message(message), context: context))
             }
         }
-        for session in sessions.hearers {
+        for session in sessions.eventObservers {
             deliveries.append(Delivery(session: session, content: .message(message)))
         }
         counts.told.add(notification.name, deliveries.count)

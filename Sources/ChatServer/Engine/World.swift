@@ -40,7 +40,7 @@ package final class World {
     /// True if the engine watches the clock for this world.
     @exclusivity(unchecked) var isTimed = false
     /// True if the state is ahead of the log, because a commit failed and the log could not be read since then.
-    var needsMending: Bool { toldThrough != nil }
+    var isStale: Bool { toldThrough != nil }
     /// The position of the last event that was released before the failed commit; nil if the state is not ahead of the
     /// log.
     @exclusivity(unchecked) var toldThrough: Int64?
@@ -119,7 +119,7 @@ package final class World {
         if case .person(let handle) = principal, session.isStream {
             if !live.typing.isEmpty, sessions.people[handle] == nil { endTyping(of: handle) }
         }
-        if sessions.isListenedTo { tellEnd(of: session, as: principal) }
+        if sessions.needsRequests { notifyEnd(of: session, as: principal) }
         endPresence(of: session)
     }
 
@@ -206,14 +206,14 @@ package final class World {
         // A message with a context may go to many sessions as one array, so its bytes do not count here.
         if context == nil { counts.answeredBytes &+= message.count }
         transaction.say(Delivery(session: session, content: .message(message), context: context))
-        if asked != nil, context == nil { tellRequest(answeredWith: message, to: session) }
+        if asked != nil, context == nil { notifyRequest(answeredWith: message, to: session) }
     }
 
     func say(_ delivery: consuming Delivery) { transaction.say(delivery) }
 
     /// Advances the virtual clock of the world.
     func pass(to instant: Instant) throws(RPCError) -> Decision {
-        transaction.hasPassed = true
+        transaction.hasAdvancedClock = true
         return try decide(request: nil, at: instant) { core throws(RPCError) in
             core.pass(to: instant)
             return .clock(.virtual, now: instant)
@@ -247,7 +247,7 @@ package final class World {
                 toldThrough = toldThrough ?? first.position - 1
                 // A world that another server holds is not reloaded here.
                 if case .notHeld = error { throw error }
-                try? mend()
+                try? reload()
                 throw error
             }
         }
@@ -266,23 +266,23 @@ package final class World {
         for (session, after) in transaction.takeArrivals() { noteArrival(of: session, after: after) }
         while true {
             var last: NotificationContext?
-            for delivery in transaction.takeSaid() {
+            for delivery in transaction.takeOutbox() {
                 // The receipt of a message follows it on every stream, before any later message.
-                if delivery.context !== last { tellDelivered(into: &deliveries, at: now) }
+                if delivery.context !== last { sendReceipts(into: &deliveries, at: now) }
                 last = delivery.context
                 put(delivery, into: &deliveries, at: now)
             }
-            tellDelivered(into: &deliveries, at: now)
+            sendReceipts(into: &deliveries, at: now)
             // The end of a stream may enqueue messages during this loop.
             guard transaction.outbox.isEmpty else { continue }
-            guard putDue(into: &deliveries, at: now) else { return }
+            guard performDue(into: &deliveries, at: now) else { return }
         }
     }
 
     /// Reloads the state from the log if it is ahead of it.
     ///
     /// - Throws: `unavailable` as long as the log cannot be read.
-    func mend() throws(RPCError) {
+    func reload() throws(RPCError) {
         guard let told = toldThrough else { return }
         do {
             core = Core(try log.restoredState(), of: name, configuration)

@@ -61,7 +61,7 @@ public protocol EventLog: AnyObject {
     /// call.
     ///
     /// - Returns: The pending search; nil if the caller must search in place.
-    func searchBeside(
+    func searchAsync(
         _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
     ) throws(LogError) -> PendingSearch?
 
@@ -102,10 +102,10 @@ public protocol EventLog: AnyObject {
 
     /// Returns the trouble with the log since the last call: a failed write, or damaged data. Reports only the first
     /// damage.
-    func takeTrouble() -> String?
+    func takeProblem() -> String?
 
     /// Returns a reason that acknowledged records may still be lost, once for each reason.
-    func takeRisk() -> String?
+    func takeDurabilityWarning() -> String?
 
     /// Closes the log's files and connections. Every later call throws `.unavailable`. A second call has no effect.
     func close()
@@ -120,7 +120,7 @@ extension EventLog {
     }
 
     /// Returns nil: the log has no other thread.
-    public func searchBeside(
+    public func searchAsync(
         _: SearchQuery, in _: SearchScope, before _: Int64?, limit _: Int, effort _: Int
     ) -> PendingSearch? { nil }
 
@@ -134,10 +134,10 @@ extension EventLog {
     public func recover() {}
 
     /// Returns nil: memory has no trouble to report.
-    public func takeTrouble() -> String? { nil }
+    public func takeProblem() -> String? { nil }
 
     /// Returns nil: no risk is known.
-    public func takeRisk() -> String? { nil }
+    public func takeDurabilityWarning() -> String? { nil }
 
     /// Returns a page of a whole thread: the newest entries before a place, oldest first.
     package func entries(conversation: String, before: Int64? = nil, limit: Int) throws(LogError) -> [StoredEntry] {

@@ -7,7 +7,7 @@ import ChatProtocol
 package struct LogCopy {
     /// The positions of lost records: damaged records, and records that depend on a damaged one.
     package private(set) var lost: [Int64] = []
-    private let records: WholeRecords
+    private let records: IntactRecords
     private let log: any EventLog
     private var lastAt: Int64 = 0
 
@@ -18,7 +18,7 @@ package struct LogCopy {
     /// - Parameter log: The destination, which must be empty.
     /// - Throws: ``LogError`` if the copy cannot be written.
     package init(
-        _ records: WholeRecords, to log: any EventLog, progress: (Int64) -> Void = { _ in }
+        _ records: IntactRecords, to log: any EventLog, progress: (Int64) -> Void = { _ in }
     ) throws(LogError) {
         (self.records, self.log) = (records, log)
         while log.end < records.end {

@@ -7,13 +7,13 @@ public final class PendingSearch: Sendable {
         case found(FoundEntries)
         case failed(LogError)
         /// No connection could run the search: the caller must search in place.
-        case unasked
+        case notRun
     }
 
     private enum State {
         case isUnderway
         case isDone(Outcome)
-        case isUnwanted
+        case isCancelled
     }
 
     private let state = Mutex(State.isUnderway)
@@ -25,9 +25,9 @@ public final class PendingSearch: Sendable {
     package func take() -> Outcome? { state.withLock { if case .isDone(let outcome) = $0 { outcome } else { nil } } }
 
     /// Cancels the search: any outcome is discarded.
-    package func giveUp() { state.withLock { $0 = .isUnwanted } }
+    package func giveUp() { state.withLock { $0 = .isCancelled } }
 
-    var isUnwanted: Bool { state.withLock { if case .isUnwanted = $0 { true } else { false } } }
+    var isCancelled: Bool { state.withLock { if case .isCancelled = $0 { true } else { false } } }
 
     func end(with outcome: Outcome) {
         state.withLock { if case .isUnderway = $0 { $0 = .isDone(outcome) } }

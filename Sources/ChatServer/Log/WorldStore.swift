@@ -11,7 +11,7 @@ public protocol WorldStore: AnyObject {
     /// Moves slow reads to other threads, if the store can do that.
     ///
     /// - Parameter wake: Called on such a thread when the result of a read is available.
-    func readBeside(waking wake: @escaping @Sendable () -> Void)
+    func readAsync(waking wake: @escaping @Sendable () -> Void)
 
     /// The tokens shared by all servers of the store; nil if each server has its own tokens.
     var tokens: PostgresTokens? { get }
@@ -53,7 +53,7 @@ extension WorldStore {
     public var leases: (any WorldLeases)? { nil }
 
     /// Does nothing: all reads happen in place.
-    public func readBeside(waking wake: @escaping @Sendable () -> Void) {}
+    public func readAsync(waking wake: @escaping @Sendable () -> Void) {}
 
     /// Nil: each server has its own tokens.
     public var tokens: PostgresTokens? { nil }

@@ -51,7 +51,7 @@ enum CheckCommand {
 
     private static func run(_ log: any EventLog, called name: String) -> Int32 {
         defer { log.close() }
-        let warning = log.takeTrouble()
+        let warning = log.takeProblem()
         var told: Int64 = 0
         let check = LogCheck(log, searchText: LogRecord.textOfBody) { position in
             guard StandardStream.error.isTerminal, position >= told + 100_000 else { return }

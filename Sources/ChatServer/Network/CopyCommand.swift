@@ -64,18 +64,18 @@ public struct CopyCommand: Sendable, Equatable {
         }
     }
 
-    private func source() throws -> WholeRecords {
+    private func source() throws -> IntactRecords {
         if let address = PostgresAddress(from) {
             guard let main = try PostgresWorlds.reading(address).first(where: { $0.name == .main }) else {
                 throw FileProblem(path: from, reason: "it contains no log")
             }
-            return try WholeRecords(of: main.log)
+            return try IntactRecords(of: main.log)
         }
         guard try FileSystem.kind(of: from) == .file else { throw FileProblem(path: from, reason: "it is not a file") }
-        return try WholeRecords(ofFile: from)
+        return try IntactRecords(ofFile: from)
     }
 
-    private func write(_ records: WholeRecords) throws -> Int32 {
+    private func write(_ records: IntactRecords) throws -> Int32 {
         guard let address = PostgresAddress(to) else {
             return try write(records, to: SQLiteEventLog(path: to)) {
                 for end in ["", "-wal", "-shm"] { FileSystem.remove(to + end) }
@@ -89,7 +89,7 @@ public struct CopyCommand: Sendable, Equatable {
     }
 
     /// - Parameter undo: takes away what was copied: half a copy looks like a whole one.
-    private func write(_ records: WholeRecords, to log: any EventLog, orUndo undo: () -> Void) throws -> Int32 {
+    private func write(_ records: IntactRecords, to log: any EventLog, orUndo undo: () -> Void) throws -> Int32 {
         defer { log.close() }
         do {
             var told: Int64 = 0

@@ -30,17 +30,17 @@ extension SocketServer {
 
     /// Says what went wrong with the disk, and tries whether it is well again.
     private func lookAtDisk() {
-        if let trouble = engine.takeTrouble() { serverLog.note(.diskFailed(problem: trouble)) }
-        let wasUnwell = engine.ailment != nil
+        if let trouble = engine.takeProblem() { serverLog.note(.diskFailed(problem: trouble)) }
+        let wasUnwell = engine.unhealthyReason != nil
         engine.recover()
         noteRisk()
         watchStore()
-        if wasUnwell, engine.ailment == nil { serverLog.note(.diskIsWell) }
+        if wasUnwell, engine.unhealthyReason == nil { serverLog.note(.diskIsWell) }
     }
 
     /// Says what may be lost.
     func noteRisk() {
-        if let risk = engine.takeRisk() { serverLog.note(.acknowledgedAtRisk(problem: risk)) }
+        if let risk = engine.takeDurabilityWarning() { serverLog.note(.acknowledgedAtRisk(problem: risk)) }
     }
 
     private func expire(_ connection: ClientConnection) {

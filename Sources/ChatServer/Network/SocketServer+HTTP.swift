@@ -25,7 +25,7 @@ extension SocketServer {
         case .inspector: respond(.inspector, on: connection)
         case .health:
             respond(
-                engine.ailment.map { HTTPResponse(status: 503, text: "The log cannot be written: \($0).\n") }
+                engine.unhealthyReason.map { HTTPResponse(status: 503, text: "The log cannot be written: \($0).\n") }
                     ?? HTTPResponse(status: 200, text: "ok"), on: connection)
         case .answer(let response): respond(response, on: connection)
         case .rpc(let hello):

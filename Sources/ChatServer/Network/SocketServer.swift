@@ -133,10 +133,10 @@ public final class SocketServer: @unchecked Sendable {
         _ = poller.watch(listener.descriptor, token: Self.listenerToken, isPausable: true)
         watchStore()
         noteRisk()
-        if tokens.table != nil { engine.onGreeting = { [unowned self] in refreshTokens(asking: true) } }
-        engine.onGuessing = { serverLog.note(.tokensGuessed(address: $0)) }
+        if tokens.table != nil { engine.willLogin = { [unowned self] in refreshTokens(asking: true) } }
+        engine.onThrottledAddress = { serverLog.note(.tokensGuessed(address: $0)) }
         engine.onFault = { _, fired in serverLog.note(.faultFired(fired)) }
-        engine.readBeside { [wakeup = poller.wakeup] in wakeup.wake() }
+        engine.readAsync { [wakeup = poller.wakeup] in wakeup.wake() }
         queue.async { self.serve() }
     }
 
@@ -299,18 +299,18 @@ public final class SocketServer: @unchecked Sendable {
     private func endTick() {
         let began = Clocks.steadyMicroseconds()
         engine.settle()
-        if tokens.table?.rows.takeNews() == true { refreshTokens(asking: true) }
+        if tokens.table?.rows.takeChangeNotification() == true { refreshTokens(asking: true) }
         turns.noteCommit(took: Clocks.steadyMicroseconds() - began)
-        var goesOn = engine.canGoOn
+        var goesOn = engine.canContinue
         if goesOn, turns.isFree(at: Clocks.steadyMicroseconds()) {
             let began = Clocks.thread()
-            goesOn = engine.goOn()
+            goesOn = engine.continueWork()
             turns.noteLong(took: Clocks.thread() - began, at: Clocks.steadyMicroseconds())
         }
         engine.takeDeliveries(into: &deliveries)
         deliver(deliveries)
         deliveries.removeAll(keepingCapacity: true)
-        for session in engine.takeFreed() {
+        for session in engine.takeUnpaused() {
             guard let connection = connections[session.tag], connection.session === session else { continue }
             if connection.hasMore { unfinished.append(connection) }
         }

@@ -66,7 +66,7 @@ final class SimulatedNeighbour {
     private(set) var session: Session?
     /// From where on they are told what others say; nil before they are greeted.
     private var since: Int64?
-    private var isGreeting = false
+    private var isLogin = false
     /// What was asked and is not answered yet, by the ids of the requests.
     private var asked: [Int64: Int] = [:]
     private var lastID: Int64 = 0
@@ -81,13 +81,13 @@ final class SimulatedNeighbour {
 
     /// Says something, in their turn.
     func speak(to engine: ServerEngine) {
-        guard neighbourhood.isTurn(), !isGreeting else { return }
+        guard neighbourhood.isTurn(), !isLogin else { return }
         let session = session ?? engine.open(tag: -2)
         self.session = session
         lastID += 1
         let request: SimulatedRequest
         if since == nil {
-            isGreeting = true
+            isLogin = true
             let world = JSONValue.string(SimulatedNeighbourhood.world.rawValue)
             request = .init(
                 method: .sessionHello, params: ["role": "person", "handle": .string(handle), "world": world])
@@ -101,7 +101,7 @@ final class SimulatedNeighbour {
     }
 
     /// Their server is gone, or does not want them: what became of what was not answered nobody says.
-    func leave() { (session, since, isGreeting, asked, heard) = (nil, nil, false, [:], []) }
+    func leave() { (session, since, isLogin, asked, heard) = (nil, nil, false, [:], []) }
 
     func take(_ content: Delivery.Content, at engine: ServerEngine) {
         guard case .message(let message) = content else {
@@ -114,13 +114,13 @@ final class SimulatedNeighbour {
             if let number = asked.removeValue(forKey: id) {
                 neighbourhood.note(number, isDone: true)
             } else {
-                (since, isGreeting) = (result["cursor"]?.integerValue, false)
+                (since, isLogin) = (result["cursor"]?.integerValue, false)
             }
         case .failure(.some(.integer(let id)), let error):
             if let number = asked.removeValue(forKey: id) {
                 if error.detail != .outcome(.unknown) { neighbourhood.note(number, isDone: false) }
             } else {
-                isGreeting = false
+                isLogin = false
             }
         case .notification("message.posted", let params):
             let cursor = params["cursor"]?.integerValue ?? 0

@@ -163,9 +163,9 @@ final class SimulatedNode {
     }
 
     /// Looks again for the node that holds the world of a line, at once or with the next look.
-    func lookAgain(for line: SimulatedLine, after problem: String?) {
+    func relocate(for line: SimulatedLine, after problem: String?) {
         guard let engine, lines[ObjectIdentifier(line.session)] === line else { return }
-        if !engine.lookAgain(forForwardOf: line.session, after: problem) { waiting.append(line) }
+        if !engine.relocate(forForwardOf: line.session, after: problem) { waiting.append(line) }
         tickAt = min(tickAt ?? .max, clock.steady)
     }
 
@@ -207,7 +207,7 @@ final class SimulatedNode {
             engine.recover()
             let looking = waiting
             waiting = []
-            for line in looking { lookAgain(for: line, after: nil) }
+            for line in looking { relocate(for: line, after: nil) }
             recoversAt = database == nil ? nil : clock.steady + Self.lookMilliseconds
         }
         let tick = work.add { engine.flush() }
@@ -215,7 +215,7 @@ final class SimulatedNode {
         if disk.isDead { return nil }
         tickAt = tick.hasMore ? clock.steady : nil
         if !defects.held.isEmpty { tickAt = tickAt ?? clock.steady + 2_000 }
-        if engine.ailment != nil { recoversAt = min(recoversAt ?? .max, clock.steady + 300) }
+        if engine.unhealthyReason != nil { recoversAt = min(recoversAt ?? .max, clock.steady + 300) }
         return tick.deliveries.compactMap { delivery in
             delivery.session.noteUnsent(0)
             if let neighbour, neighbour.session === delivery.session { neighbour.take(delivery.content, at: engine) }

@@ -142,7 +142,7 @@ extension Simulation {
         }
         let node = nodes[line.node]
         guard truth.failsByItself, error.reason == .unavailable, asked.clientID != nil, node.disk.state == .full,
-            let engine = node.engine, engine.ailment == nil
+            let engine = node.engine, engine.unhealthyReason == nil
         else { return nil }
         return "\(asked.method.rawValue) was refused because of a full disk, but the server reports that it is healthy"
     }

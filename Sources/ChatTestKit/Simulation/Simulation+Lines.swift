@@ -112,11 +112,11 @@ extension Simulation {
     /// Passes a line on to the node that holds its world.
     private func forward(_ line: SimulatedLine, _ forward: Forward, from node: SimulatedNode) {
         guard let holder = forward.holder.flatMap({ Int($0.address) }).map({ nodes[$0] }) else {
-            return node.lookAgain(for: line, after: nil)
+            return node.relocate(for: line, after: nil)
         }
         if holder.take(line, forward.login, from: node) { return }
         // A frozen node still takes connections.
-        node.lookAgain(for: line, after: holder.isFrozen ? nil : "the port is closed")
+        node.relocate(for: line, after: holder.isFrozen ? nil : "the port is closed")
     }
 
     func carryDown(_ device: SimulatedDevice) {

@@ -285,7 +285,7 @@ public final class Simulation {
     private var restless: String? {
         for node in nodes {
             guard let engine = node.engine else { return "node \(node.index + 1) does not start" }
-            if let problem = engine.ailment { return "node \(node.index + 1) is unhealthy: \(problem)" }
+            if let problem = engine.unhealthyReason { return "node \(node.index + 1) is unhealthy: \(problem)" }
             if node.isFrozen { return "node \(node.index + 1) is frozen" }
         }
         for device in devices {

@@ -22,7 +22,7 @@ struct AuthenticatorTests {
     /// A book, and how to put tokens into it.
     struct Keys {
         var dice = Dice()
-        var book = TokenBook()
+        var book = TokenSet()
 
         mutating func make(_ grant: TokenGrant) -> String {
             let secret = TokenSecret(of: { dice.byte() })
@@ -223,7 +223,7 @@ struct AuthenticatorTests {
         let client = server.connect(isStream: false)
         try client.ask("session.hello", hello(["role": "person", "handle": "anna"], secret))
         try client.ask("session.ping")
-        server.engine.change(authenticator: .tokens(TokenBook()))
+        server.engine.change(authenticator: .tokens(TokenSet()))
         #expect(client.refusal("session.ping") == .unauthenticated)
     }
 

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 /// The valid tokens of a server.
-package struct TokenBook: Sendable, Equatable {
+package struct TokenSet: Sendable, Equatable {
     /// All tokens in the order in which they were added.
     package private(set) var tokens: [Token] = []
     private var places: [Token.ID: Int] = [:]
@@ -50,7 +50,7 @@ package enum Authenticator: Sendable, Equatable {
     /// Every identity is admitted without a token: for a server that only this machine can reach.
     case open
     /// A client needs a token whose grant permits its identity.
-    case tokens(TokenBook)
+    case tokens(TokenSet)
     /// No client can log in, because the server cannot read its tokens. Sessions that have joined stay.
     case shut
 
@@ -112,10 +112,10 @@ package enum Authenticator: Sendable, Equatable {
     }
 
     /// True if a wrong token counts as a guess. It is false if the valid tokens are unknown.
-    var countsGuesses: Bool { if case .tokens = self { true } else { false } }
+    var countsWrongTokens: Bool { if case .tokens = self { true } else { false } }
 
     /// Returns true if a session that logged in with this token, or without one, may stay.
-    func honours(_ token: Token?) -> Bool {
+    func accepts(_ token: Token?) -> Bool {
         switch self {
         case .open, .shut: true
         case .tokens(let book): token.map { book[$0.id] == $0 } ?? false

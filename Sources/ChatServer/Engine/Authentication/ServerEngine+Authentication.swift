@@ -16,13 +16,13 @@ extension ServerEngine {
             throw RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
         }
         // A login without a token needs no current tokens: it is refused as soon as any token is valid.
-        if authenticator == .open || token?.isEmpty == false { onGreeting?() }
+        if authenticator == .open || token?.isEmpty == false { willLogin?() }
         do {
             return try authenticator.admit(identity, token: token)
         } catch {
             // A missing token is not a guess.
-            if authenticator.countsGuesses, token?.isEmpty == false, wrongTokens.note(from: address, at: now) {
-                onGuessing?(address)
+            if authenticator.countsWrongTokens, token?.isEmpty == false, wrongTokens.note(from: address, at: now) {
+                onThrottledAddress?(address)
             }
             throw error
         }
@@ -43,7 +43,7 @@ extension ServerEngine {
         self.authenticator = authenticator
         var ended: [Session] = []
         for world in worlds.keys.sorted().compactMap({ worlds[$0] }) {
-            let revoked = world.sessions.all.filter { !isHonoured($0) }
+            let revoked = world.sessions.all.filter { !isTokenValid($0) }
             guard !revoked.isEmpty else { continue }
             // Their earlier requests are committed and answered.
             settle(world)
@@ -58,8 +58,8 @@ extension ServerEngine {
 
     /// Resets a session without a stream if its token is revoked. It has no stream that could end.
     func forgetRevoked(_ session: Session) {
-        guard !session.isStream, !isHonoured(session) else { return }
-        ungreet(session)
+        guard !session.isStream, !isTokenValid(session) else { return }
+        reset(session)
     }
 
     /// Resets a session without a stream unless the next request carries its token. A session is checked if its login
@@ -70,15 +70,15 @@ extension ServerEngine {
         guard !session.isStream, let credential = session.credential, credential.isBearer || bearer != nil,
             !credential.token.isOpened(by: bearer ?? "")
         else { return }
-        ungreet(session)
+        reset(session)
     }
 
-    private func ungreet(_ session: Session) {
+    private func reset(_ session: Session) {
         session.world?.leave(session)
         session.state = .greeting
         session.credential = nil
         forwards[ObjectIdentifier(session)] = nil
     }
 
-    func isHonoured(_ session: Session) -> Bool { authenticator.honours(session.credential?.token) }
+    func isTokenValid(_ session: Session) -> Bool { authenticator.accepts(session.credential?.token) }
 }

@@ -63,7 +63,7 @@ final class JournalReading {
     private var asksForMethod: Bool { filter.event.map { Method(rawValue: $0) != nil } ?? false }
 
     /// True if the log can contain matches or near misses.
-    var looksIntoLog: Bool {
+    var readsLog: Bool {
         guard !asksForMethod else { return false }
         switch kind {
         case .request, .refusal, .fault: return false
@@ -88,7 +88,7 @@ final class JournalReading {
     }
 
     /// Returns true if an event may match, as far as its row in the log shows.
-    func mayConcern(_ row: LogRecord) -> Bool {
+    func mayMatch(_ row: LogRecord) -> Bool {
         switch filter.event {
         case NotificationName.noticePosted.rawValue: row.entry?.kind == .notice
         case NotificationName.messagePosted.rawValue, NotificationName.messageChanged.rawValue:
@@ -98,7 +98,7 @@ final class JournalReading {
     }
 
     /// Returns true if a note may match or be a near miss, as far as it shows without being parsed.
-    func mayConcern(_ note: RequestNotes.Note) -> Bool {
+    func mayMatch(_ note: RequestNotes.Note) -> Bool {
         guard case .request(let request) = note.content else { return true }
         let isEvent = filter.event == nil || filter.event == request.method.rawValue
         switch purpose {

@@ -14,7 +14,7 @@ extension ServerEngine {
     ) throws(RPCError) {
         // Changes by time that are due come first.
         world.endByTime(at: world.now(wallClock()))
-        try settleNow(world)
+        try commitNow(world)
         let reading = try JournalReading(
             filter, purpose, notes: world.notingRequests(), end: world.log.end, bytesMax: world.pageBytes)
         try begin(.journal(reading), for: id, of: session, in: world)
@@ -26,10 +26,10 @@ extension World {
     /// Continues a journal for one turn.
     ///
     /// - Returns: The answer; nil if there is more to read.
-    func goOn(with reading: JournalReading, at now: Instant) throws(RPCError) -> Answer? {
+    func continueWork(with reading: JournalReading, at now: Instant) throws(RPCError) -> Answer? {
         try self.reading {
             var effort = JournalReading.effort
-            if !reading.looksIntoLog { reading.position = reading.end }
+            if !reading.readsLog { reading.position = reading.end }
             guard takeNotes(into: reading, within: &effort) else { return nil }
             while !reading.isFull, reading.position < reading.end {
                 let rows = try log.read(after: reading.position, limit: 32)
@@ -37,7 +37,7 @@ extension World {
                 guard !rows.isEmpty else { break }
                 for row in rows where !reading.isFull {
                     guard row.position <= reading.end else { break }
-                    effort -= reading.mayConcern(row) ? try take(row, into: reading, at: now) : 1
+                    effort -= reading.mayMatch(row) ? try take(row, into: reading, at: now) : 1
                     reading.position = row.position
                     guard takeNotes(into: reading, within: &effort) else { return nil }
                 }
@@ -61,7 +61,7 @@ extension World {
     private func takeNotes(into reading: JournalReading, within effort: inout Int) -> Bool {
         while effort > 0, !reading.isFull, let note = nextNote(of: reading) {
             reading.number = note.number
-            guard reading.mayConcern(note) else { continue }
+            guard reading.mayMatch(note) else { continue }
             let (entry, urls) = note.entry
             reading.take(entry, urls: urls)
             effort -= 2

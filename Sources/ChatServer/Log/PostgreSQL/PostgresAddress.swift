@@ -10,9 +10,9 @@ public struct PostgresAddress: Sendable, Equatable {
     var patience = 5_000
     /// The timeout of an answer on a read-only connection, in milliseconds. It is longer, because no other request
     /// waits there.
-    var patienceBeside = 30_000
+    var asyncTimeout = 30_000
     /// The pause after a failed attempt to open a read-only connection, in milliseconds.
-    var pauseBeside = 30_000
+    var asyncRetryPause = 30_000
 
     /// The purpose of a connection.
     package enum Use: Sendable {
@@ -23,7 +23,7 @@ public struct PostgresAddress: Sendable, Equatable {
         /// Reading, while any server may serve the worlds.
         case reading
         /// Reading in parallel to a connection that serves the worlds.
-        case readingBeside
+        case readOnlyAsync
     }
 
     /// Parses an address.
@@ -42,7 +42,7 @@ public struct PostgresAddress: Sendable, Equatable {
     package func wanted(for use: Use) -> PostgresAddress {
         var copy = self
         copy.use = use
-        if use == .readingBeside { copy.patience = patienceBeside }
+        if use == .readOnlyAsync { copy.patience = asyncTimeout }
         return copy
     }
 
@@ -51,7 +51,7 @@ public struct PostgresAddress: Sendable, Equatable {
     /// - Parameter turns: The number of places by which the hosts are rotated, so that another one is tried first.
     func parameters(_ library: PostgresLibrary, hostsTurned turns: Int = 0) -> [(String, String)] {
         [
-            ("fallback_application_name", use == .readingBeside ? "chat-server search" : "chat-server"),
+            ("fallback_application_name", use == .readOnlyAsync ? "chat-server search" : "chat-server"),
             ("target_session_attrs", "read-write"),
             // A lost network is detected within seconds. A host that does not answer is given up, and the next host is
             // tried.
@@ -106,7 +106,7 @@ public struct PostgresAddress: Sendable, Equatable {
     /// search see one state.
     var settings: [String] {
         let waiting =
-            use == .readingBeside
+            use == .readOnlyAsync
             ? ["default_transaction_isolation = 'repeatable read'", "default_transaction_read_only = on"]
             : ["lock_timeout = '\(patience * 4 / 5)ms'"]
         return waiting + [

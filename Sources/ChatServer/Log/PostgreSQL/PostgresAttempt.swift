@@ -10,7 +10,7 @@ final class PostgresAttempt: Sendable {
         case isUnderway
         /// The address of the connection object, successful or not, until it is taken.
         case made(UInt)
-        case isUnwanted
+        case isCancelled
     }
 
     private let state = Mutex(State.isUnderway)
@@ -29,7 +29,7 @@ final class PostgresAttempt: Sendable {
             }
             let address = UInt(bitPattern: handle)
             let isWanted = state.withLock { state in
-                if case .isUnwanted = state { return false }
+                if case .isCancelled = state { return false }
                 state = .made(address)
                 return true
             }
@@ -49,7 +49,7 @@ final class PostgresAttempt: Sendable {
         }
         return state.withLock { state in
             guard case .made(let address) = state else { return nil }
-            state = .isUnwanted
+            state = .isCancelled
             return OpaquePointer(bitPattern: address)
         }
     }
@@ -63,7 +63,7 @@ final class PostgresAttempt: Sendable {
     /// Cancels the attempt and closes its connection, even if that is made later.
     func giveUp() {
         let handle = take(waitingMilliseconds: 0)
-        state.withLock { $0 = .isUnwanted }
+        state.withLock { $0 = .isCancelled }
         if let handle { finish(handle) }
     }
 

@@ -3,9 +3,9 @@ import ChatSystem
 /// The steps of making a connection, and of making it again after a loss.
 extension PostgresConnection {
     /// The time limit for a connection, in milliseconds, for all hosts of the address together.
-    static let connectingPatience: Int64 = 30_000
+    static let connectTimeout: Int64 = 30_000
     /// The maximum duration of ``recover()``, in milliseconds. It is short, because the server must serve its clients.
-    private static let recoveryPatience: Int64 = 100
+    private static let recoveryTimeout: Int64 = 100
     /// "UndS": the key of the advisory lock that a server of a schema's worlds holds. The lock ends with the session.
     private static let lock = 0x556E_6453
 
@@ -16,14 +16,14 @@ extension PostgresConnection {
             case .closed: break
             case .open:
                 try look()
-                lookAtRefusal()
+                retryRefused()
             case .shut:
                 let before = problem
                 connect()
                 problem = before
-                try advance(until: Clocks.steady() + Self.recoveryPatience)
+                try advance(until: Clocks.steady() + Self.recoveryTimeout)
             case .connecting, .greeting:
-                try advance(until: Clocks.steady() + Self.recoveryPatience)
+                try advance(until: Clocks.steady() + Self.recoveryTimeout)
             }
         } catch {
             // The reason is in `problem`.
@@ -53,7 +53,7 @@ extension PostgresConnection {
             switch state {
             case .connecting(let since, let attempt):
                 let left = Int(max(0, deadline - Clocks.steady()))
-                guard let made = attempt.take(waitingMilliseconds: left) else { return try checkPatience(since) }
+                guard let made = attempt.take(waitingMilliseconds: left) else { return try checkTimeout(since) }
                 handle = made
                 _ = library.setNoticeProcessor(handle, { _, _ in }, nil)
                 guard library.status(handle) != PostgresCode.connectionIsBad else { throw lose(message) }
@@ -70,15 +70,15 @@ extension PostgresConnection {
                     generation += 1
                     return
                 }
-                guard try wait(until: deadline) else { return try checkPatience(since) }
+                guard try wait(until: deadline) else { return try checkTimeout(since) }
             case .open, .shut, .closed: return
             }
         }
     }
 
-    private func checkPatience(_ since: Int64) throws(PostgresFailure) {
-        guard Clocks.steady() - since > Self.connectingPatience else { return }
-        throw lose("the database accepted no connection within \(Self.connectingPatience / 1_000) s")
+    private func checkTimeout(_ since: Int64) throws(PostgresFailure) {
+        guard Clocks.steady() - since > Self.connectTimeout else { return }
+        throw lose("the database accepted no connection within \(Self.connectTimeout / 1_000) s")
     }
 
     /// Configures a new session, and sends the queries that identify its database.
@@ -116,7 +116,7 @@ extension PostgresConnection {
         (refusals, refusedFor) = (0, nil)
         note(clock: answer.integer(0, 7))
         guard address.use == .serving else { return }
-        note(risk: witness.takeRisk(answer, hosts: address.hostCount(library)))
+        note(risk: witness.takeDurabilityWarning(answer, hosts: address.hostCount(library)))
     }
 
     /// Prepares the session for the purpose of the connection.
@@ -129,7 +129,7 @@ extension PostgresConnection {
         case .alone:
             // A server that was killed may have held the lock until a moment ago, so this waits for the lock.
             try send("SELECT pg_advisory_lock(\(Self.lock), hashtext('\(address.schema)'))")
-        case .reading, .readingBeside: break
+        case .reading, .readOnlyAsync: break
         }
         try sync()
         state = .greeting(since: since, isSaid: true)

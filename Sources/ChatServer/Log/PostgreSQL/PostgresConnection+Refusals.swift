@@ -14,7 +14,7 @@ extension PostgresConnection {
     }
 
     /// Retries the refused request.
-    func lookAtRefusal() {
+    func retryRefused() {
         guard let refusal, case .open = state, !isTransacting, refusal.retry() == nil else { return }
         self.refusal = nil
     }

@@ -91,7 +91,7 @@ final class PostgresConnection {
 
     /// Connects, and waits until the connection is open or has failed.
     func open() throws(PostgresFailure) {
-        let deadline = Clocks.steady() + Self.connectingPatience
+        let deadline = Clocks.steady() + Self.connectTimeout
         connect()
         while problem != nil {
             guard case .shut = state else {
@@ -124,13 +124,13 @@ final class PostgresConnection {
     func note(risk: String?) { self.risk = risk ?? self.risk }
 
     /// Returns the risk of losing acknowledged records, if there is a new one since the last call.
-    func takeRisk() -> String? {
+    func takeDurabilityWarning() -> String? {
         defer { risk = nil }
         return risk
     }
 
     /// Returns the trouble since the last call.
-    func takeTrouble() -> String? {
+    func takeProblem() -> String? {
         defer { trouble = nil }
         return trouble
     }

@@ -35,7 +35,7 @@ final class PostgresEventLog: EventLog {
         end = try last.step() ? last.integer(3) : 0
         connection.witness.note(end, of: world)
         generation = connection.generation
-        index = try SearchIndex(tables, end: end, standing: SearchStanding(last), searchText: searchText)
+        index = try SearchIndex(tables, end: end, standing: SearchProgress(last), searchText: searchText)
         writer = try LogWriter(tables, search: index)
         reader = try LogReader(tables)
         searchReader = try SearchReader(tables, index: index)
@@ -128,10 +128,10 @@ final class PostgresEventLog: EventLog {
 
     /// Reads the end of the log.
     func refresh() throws(LogError) {
-        try reading { () throws(PostgresFailure) in try learnEnd() }
+        try reading { () throws(PostgresFailure) in try readEnd() }
     }
 
-    private func learnEnd() throws(PostgresFailure) {
+    private func readEnd() throws(PostgresFailure) {
         let before = end
         defer { last.finish() }
         let found = try last.step() ? last.integer(3) : 0
@@ -143,7 +143,7 @@ final class PostgresEventLog: EventLog {
         end = found
         connection.witness.note(end, of: tables.world)
         generation = connection.generation
-        if end != before { index.restore(SearchStanding(last)) }
+        if end != before { index.restore(SearchProgress(last)) }
     }
 
     /// Reads the end again after a reconnection. The lost connection may have written its last batch, and other servers
@@ -158,9 +158,9 @@ final class PostgresEventLog: EventLog {
 
     func recover() { if !isClosed { connection.recover() } }
 
-    func takeTrouble() -> String? { connection.takeTrouble() }
+    func takeProblem() -> String? { connection.takeProblem() }
 
-    func takeRisk() -> String? { connection.takeRisk() }
+    func takeDurabilityWarning() -> String? { connection.takeDurabilityWarning() }
 
     func read(after position: Int64, limit: Int) throws(LogError) -> [LogRecord] {
         try reading { () throws(PostgresFailure) in try reader.records(after: position, limit: limit) }
@@ -194,7 +194,7 @@ final class PostgresEventLog: EventLog {
         }
     }
 
-    func searchBeside(
+    func searchAsync(
         _ query: SearchQuery, in scope: SearchScope, before: Int64?, limit: Int, effort: Int
     ) throws(LogError) -> PendingSearch? {
         guard let readers = connection.readers, problem == nil else { return nil }
@@ -248,7 +248,7 @@ final class PostgresEventLog: EventLog {
     /// Reads the end of the log, to find out if the database answers again.
     private func readAgain() -> PostgresFailure? {
         do throws(PostgresFailure) {
-            try learnEnd()
+            try readEnd()
             return nil
         } catch {
             return error

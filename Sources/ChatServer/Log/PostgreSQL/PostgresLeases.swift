@@ -15,7 +15,7 @@ final class PostgresLeases: WorldLeases {
     let secret: [UInt8]
     /// The time after a renewal for which this server relies on its leases, in milliseconds: shorter than their
     /// lifetime.
-    var reliance: Int64 = 8_000
+    var leaseTrust: Int64 = 8_000
     /// The time of the last ``held()``, and the generation of its connection.
     private var confirmed: (at: Int64, generation: Int)
     private var renewalSentAt: Int64 = 0
@@ -63,7 +63,7 @@ final class PostgresLeases: WorldLeases {
 
     var areOver: Bool { connection.problem != nil && areStale }
 
-    private var areStale: Bool { Clocks.sinceStart() - max(confirmed.at, connection.renewedAt) > reliance }
+    private var areStale: Bool { Clocks.sinceStart() - max(confirmed.at, connection.renewedAt) > leaseTrust }
 
     func held() throws(LogError) -> Set<WorldName> {
         let askedAt = Clocks.sinceStart()
@@ -123,7 +123,7 @@ final class PostgresLeases: WorldLeases {
                 let note = statement("UPDATE world SET sessions = $2 WHERE name = $3 AND holder = $1")
                 note.bind(1, Int64(count))
                 note.bind(2, world.rawValue)
-                try note.runAside()
+                try note.runIgnoringResult()
             }
             try connection.renew(worlds: sessions.count)
         } catch {

@@ -31,7 +31,7 @@ final class PostgresReader {
             limit.bind(0, "\(left)")
             try limit.run(orReject: nil)
         } catch {
-            return .unasked
+            return .notRun
         }
         do throws(LogError) {
             let log = try log(of: question.world, on: connection)
@@ -46,7 +46,7 @@ final class PostgresReader {
             }
             // This is not the database of the writing connection, or it is a standby without the newest records.
             connection.shut("this standby lacks acknowledged records")
-            return .unasked
+            return .notRun
         } catch {
             return .failed(error)
         }

@@ -51,7 +51,7 @@ final class PostgresReaders: Sendable {
         _ address: PostgresAddress, searchText: @escaping @Sendable (LogRecord) -> String?,
         waking wake: @escaping @Sendable () -> Void
     ) {
-        (self.address, self.searchText, self.wake) = (address.wanted(for: .readingBeside), searchText, wake)
+        (self.address, self.searchText, self.wake) = (address.wanted(for: .readOnlyAsync), searchText, wake)
     }
 
     /// Enqueues a search. Searches begin in order.
@@ -62,8 +62,8 @@ final class PostgresReaders: Sendable {
         let begins = state.withLock { state -> Bool? in
             let mayBegin = state.threads < Self.connectionsMax && now >= state.connectsAgainAt
             guard !state.isClosed, state.threads > 0 || mayBegin else { return nil }
-            state.waiting.removeAll { $0.question.pending.isUnwanted }
-            state.waiting.append((question, now + Int64(address.patienceBeside)))
+            state.waiting.removeAll { $0.question.pending.isCancelled }
+            state.waiting.append((question, now + Int64(address.asyncTimeout)))
             guard mayBegin, state.busy + state.waiting.count > state.threads else { return false }
             state.threads += 1
             return true
@@ -88,7 +88,7 @@ final class PostgresReaders: Sendable {
         let reader = PostgresReader(address, searchText: searchText)
         while let (question, deadline) = next() {
             let outcome = reader.answer(question, by: deadline)
-            if case .unasked = outcome { return leave((question, deadline)) }
+            if case .notRun = outcome { return leave((question, deadline)) }
             // The caller may continue the search as soon as it has the answer. That needs no other connection.
             state.withLock { $0.busy -= 1 }
             end(question, outcome)
@@ -101,7 +101,7 @@ final class PostgresReaders: Sendable {
         while true {
             news.wait()
             let (isClosed, next) = state.withLock { state -> (Bool, (Question, Int64)?) in
-                state.waiting.removeAll { $0.question.pending.isUnwanted }
+                state.waiting.removeAll { $0.question.pending.isCancelled }
                 guard !state.waiting.isEmpty else { return (state.isClosed, nil) }
                 state.busy += 1
                 return (false, state.waiting.removeFirst())
@@ -113,16 +113,16 @@ final class PostgresReaders: Sendable {
 
     /// Ends a thread that cannot connect, and leaves its search to the other threads.
     private func leave(_ next: (Question, Int64)) {
-        let unasked = state.withLock { state in
+        let notRun = state.withLock { state in
             (state.threads, state.busy) = (state.threads - 1, state.busy - 1)
-            state.connectsAgainAt = Clocks.steady() + Int64(address.pauseBeside)
+            state.connectsAgainAt = Clocks.steady() + Int64(address.asyncRetryPause)
             state.waiting.insert(next, at: 0)
             guard state.threads == 0 else { return [(question: Question, deadline: Int64)]() }
             defer { state.waiting = [] }
             return state.waiting
         }
-        if unasked.isEmpty { news.signal() }
-        for (question, _) in unasked { end(question, .unasked) }
+        if notRun.isEmpty { news.signal() }
+        for (question, _) in notRun { end(question, .notRun) }
     }
 
     private func end(_ question: Question, _ outcome: PendingSearch.Outcome) {

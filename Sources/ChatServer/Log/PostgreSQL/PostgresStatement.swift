@@ -58,7 +58,7 @@ final class PostgresStatement: SQLStatement {
     }
 
     /// Sends the statement with the next request, and ignores its result.
-    func runAside() throws(PostgresFailure) {
+    func runIgnoringResult() throws(PostgresFailure) {
         defer { finish() }
         try connection.send(sql, values, ranges, mayFail: true)
     }

@@ -59,7 +59,7 @@ public final class PostgresTokens {
     }
 
     /// Returns true if another session reported a change of the tokens since the last call.
-    package func takeNews() -> Bool { connection.takeNotifications() }
+    package func takeChangeNotification() -> Bool { connection.takeNotifications() }
 
     /// Returns all tokens in the order of their creation.
     package func all() throws(LogError) -> [Row] {

@@ -8,7 +8,7 @@ struct PostgresWitness {
     /// The acknowledged end of each log, by the number of its world.
     private var ends: [Int64: Int64] = [:]
     /// The reported risk that acknowledged records may be lost.
-    private var saidRisk: String?
+    private var reportedRisk: String?
 
     /// Records the known end of a world's log.
     mutating func note(_ end: Int64, of world: Int64) { ends[world] = end > 0 ? end : nil }
@@ -65,7 +65,7 @@ struct PostgresWitness {
     /// Returns the risk of losing acknowledged records with the primary, if it changed.
     ///
     /// - Parameter hosts: The number of hosts in the address.
-    mutating func takeRisk(_ answer: PostgresResult, hosts: Int) -> String? {
+    mutating func takeDurabilityWarning(_ answer: PostgresResult, hosts: Int) -> String? {
         let (commit, standbys) = (answer.text(0, 2), answer.text(0, 3))
         let risk: String?
         if standbys.isEmpty {
@@ -78,7 +78,7 @@ struct PostgresWitness {
                 commit == "local"
                 ? "synchronous_commit is local, so commits do not wait for a standby" : nil
         }
-        defer { saidRisk = risk }
-        return risk == saidRisk ? nil : risk
+        defer { reportedRisk = risk }
+        return risk == reportedRisk ? nil : risk
     }
 }

@@ -107,7 +107,7 @@ public final class PostgresWorlds: WorldStore {
     public var leases: (any WorldLeases)? { ownLeases }
 
     /// Opens read-only connections for searches when they are needed.
-    public func readBeside(waking wake: @escaping @Sendable () -> Void) {
+    public func readAsync(waking wake: @escaping @Sendable () -> Void) {
         connection.readers = PostgresReaders(connection.address, searchText: searchText, waking: wake)
     }
 
@@ -224,8 +224,8 @@ public final class PostgresWorlds: WorldStore {
 
     /// Deletes all data of a world that this server holds.
     ///
-    /// - Parameter beginsAgain: True to create the world again, empty and still held.
-    private func delete(_ name: WorldName, beginningAgain beginsAgain: Bool) throws(PostgresFailure) {
+    /// - Parameter recreates: True to create the world again, empty and still held.
+    private func delete(_ name: WorldName, beginningAgain recreates: Bool) throws(PostgresFailure) {
         let found = PostgresStatement(connection, sql: Self.asking + " WHERE name = $1")
         found.bind(0, name.rawValue)
         guard try found.step() else { throw PostgresFailure("the world “\(name)” no longer exists") }
@@ -236,7 +236,7 @@ public final class PostgresWorlds: WorldStore {
             for (table, column) in [("world", "id")] + LogTable.all.map({ ($0.name, "world") }) {
                 try PostgresStatement(connection, world: world, sql: "DELETE FROM \(table) WHERE \(column) = $1").run()
             }
-            if beginsAgain {
+            if recreates {
                 let add = PostgresStatement(
                     connection, sql: "INSERT INTO world (name, clock, seed, holder) VALUES ($1, $2, $3, $4)")
                 add.bind(0, name.rawValue)

@@ -1,7 +1,7 @@
 import ChatCore
 
 /// The progress of a log's search index.
-struct SearchStanding {
+struct SearchProgress {
     /// The maximum number of lines that wait for a segment. A search reads all of them, and a segment holds as many.
     static let linesMax = 1_024
     /// The maximum number of records of any kind after the last segment. They are read after a server starts.
@@ -50,7 +50,7 @@ final class SearchIndex<Connection: SQLConnection> {
     typealias Statement = Connection.Statement
     typealias Failure = Connection.Failure
 
-    private(set) var standing: SearchStanding
+    private(set) var standing: SearchProgress
     let searchText: (LogRecord) -> String?
     /// The words of the entries after `through`; nil if they must be read from the log first.
     private var waiting: SearchLines?
@@ -74,7 +74,7 @@ final class SearchIndex<Connection: SQLConnection> {
     ///   - standing: The progress, if it was already read.
     ///   - searchText: Returns the searchable text of a record's entry, as this version derives it from the body.
     init(
-        _ connection: Connection, end: Int64, standing known: SearchStanding? = nil,
+        _ connection: Connection, end: Int64, standing known: SearchProgress? = nil,
         searchText: @escaping (LogRecord) -> String?
     ) throws(Failure) {
         self.searchText = searchText
@@ -95,7 +95,7 @@ final class SearchIndex<Connection: SQLConnection> {
             let last: Statement = try connection.prepare(.standing)
             defer { last.finish() }
             _ = try last.step()
-            standing = SearchStanding(last)
+            standing = SearchProgress(last)
         }
         if standing.through == end { waiting = SearchLines() }
     }
@@ -137,7 +137,7 @@ final class SearchIndex<Connection: SQLConnection> {
     }
 
     /// Replaces the progress after another server wrote to the log, or after a rollback.
-    func restore(_ standing: SearchStanding) {
+    func restore(_ standing: SearchProgress) {
         self.standing = standing
         waiting = nil
     }
@@ -167,7 +167,7 @@ final class SearchIndex<Connection: SQLConnection> {
             lines.set(words(of: entry), place: entry.place, conversation: entry.record.entry?.conversation ?? "")
             bytes += entry.record.body.count
             guard isBounded else { continue }
-            if lines.lines.count >= SearchStanding.linesMax || bytes >= SearchStanding.bytesMax {
+            if lines.lines.count >= SearchProgress.linesMax || bytes >= SearchProgress.bytesMax {
                 return (lines, entry.place)
             }
         }
@@ -197,10 +197,10 @@ final class SearchIndex<Connection: SQLConnection> {
     ///
     /// A log from a version without groups gets one group at a time.
     private func makeGroup() throws(Failure) {
-        guard standing.ungrouped.map({ $0 >= SearchStanding.groupSize }) ?? true else { return }
+        guard standing.ungrouped.map({ $0 >= SearchProgress.groupSize }) ?? true else { return }
         let segments = try ungroupedSegments()
         standing.ungrouped = max(standing.ungrouped ?? 0, segments.count)
-        guard segments.count == SearchStanding.groupSize, let last = segments.last else { return }
+        guard segments.count == SearchProgress.groupSize, let last = segments.last else { return }
         var lines = SearchLines()
         for segment in segments {
             var words: [UInt8] = []
@@ -279,8 +279,8 @@ extension SearchIndex {
         let end = try last.step() ? last.integer(0) : 0
         last.finish()
         let index = try SearchIndex(connection, end: end, searchText: searchText)
-        while end - index.standing.through >= SearchStanding.recordsMax {
-            let next = index.standing.through + SearchStanding.recordsMax
+        while end - index.standing.through >= SearchProgress.recordsMax {
+            let next = index.standing.through + SearchProgress.recordsMax
             let (lines, through) = try index.readLines(to: next, isBounded: true)
             try index.write(lines, through: through)
             try index.makeGroup()

@@ -49,7 +49,7 @@ enum SearchIndexQuery: CaseIterable {
         case .segmentsAfter:
             """
             SELECT through, after, block, blocks FROM segment WHERE \(d.own("segment"))through > \(d[1])
-            ORDER BY through LIMIT \(SearchStanding.groupSize)
+            ORDER BY through LIMIT \(SearchProgress.groupSize)
             """
         case .groupOf: d.first("segment_group")
         case .groupsBefore:

@@ -34,7 +34,7 @@ struct SearchLines {
             }
             return
         }
-        let index = lines.firstIndex(fromWhich: { $0.place >= place })
+        let index = lines.firstIndex(ofSuffixWhere: { $0.place >= place })
         if lines[index].place == place {
             for byte in lines[index].range { bytes[byte] = 0 }
             lines[index].range = keep(words)
@@ -125,7 +125,7 @@ extension Array {
     /// Returns the index of the first element that satisfies a condition, if all later elements also satisfy it.
     ///
     /// Returns `count` if no element does.
-    func firstIndex(fromWhich isAfter: (Element) -> Bool) -> Int {
+    func firstIndex(ofSuffixWhere isAfter: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
         while low < high {

@@ -21,16 +21,16 @@ package enum DiskFaults {
     package typealias Plan = @Sendable (DiskOperation, _ path: String) -> DiskFault?
 
     private static let plans = Mutex<[String: Plan]>([:])
-    private static let areThere = Atomic(false)
+    private static let isActive = Atomic(false)
 
     /// Sets the failures of a log file and of its write-ahead log; nil to remove them.
     package static func plan(_ path: String, _ plan: Plan?) {
         plans.withLock { $0[path] = plan }
-        if plan != nil { areThere.store(true, ordering: .relaxed) }
+        if plan != nil { isActive.store(true, ordering: .relaxed) }
     }
 
     static func fault(_ operation: DiskOperation, _ path: String) -> DiskFault? {
-        guard areThere.load(ordering: .relaxed) else { return nil }
+        guard isActive.load(ordering: .relaxed) else { return nil }
         let file = path.hasSuffix("-wal") ? String(path.dropLast(4)) : path
         return plans.withLock { $0[file] }?(operation, path)
     }

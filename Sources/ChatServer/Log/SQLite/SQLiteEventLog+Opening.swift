@@ -50,7 +50,7 @@ extension SQLiteEventLog {
         }
         switch log.standing {
         case .whole: return nil
-        case .lastIsNotWhole:
+        case .lastIsDamaged:
             return "the write-ahead log ends in an incomplete transaction, which is ignored: "
                 + "it was cut off before it was acknowledged, or the disk damaged it"
         case .damaged(let frame):

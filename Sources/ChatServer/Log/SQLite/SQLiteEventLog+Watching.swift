@@ -18,7 +18,7 @@ extension SQLiteEventLog {
     /// Checks that the files are still those that were opened. If not, nothing is acknowledged any more.
     ///
     /// - Returns: The change of the files; nil if they are the same.
-    @discardableResult func lookAtFiles() -> String? {
+    @discardableResult func checkFiles() -> String? {
         guard case .open(let database) = state, let change = database.files.change() else { return nil }
         var words = "\(change.what); put it back while the server runs, or restart the server with a copy of the data"
         // Saves the records that only the deleted write-ahead log contains, while it is still open.
@@ -30,7 +30,7 @@ extension SQLiteEventLog {
     }
 
     /// Resumes writing if the files are back at their paths. They contain all stored records.
-    func attachAgain() {
+    func reattach() {
         guard case .detached(let database, _) = state, database.files.change() == nil,
             let found = try? database.connection.integer("SELECT max(position) FROM log")
         else { return }
@@ -38,15 +38,15 @@ extension SQLiteEventLog {
     }
 
     /// Checks the files, and checks if the disk accepts batches again.
-    func lookAgain() {
-        guard lookAtFiles() == nil, let refused, case .open(let database) = state else { return }
+    func relocate() {
+        guard checkFiles() == nil, let refused, case .open(let database) = state else { return }
         // The indexes need more pages in addition to the records.
         if refused.isFull, let free = database.files.freeBytes, free < refused.bytes * 3 + 65_536 { return }
         do throws(SQLiteFailure) {
             try database.connection.execute("PRAGMA user_version = \(LogSchema.version)")
             self.refused = nil
         } catch {
-            if error.poisonsTheConnection { openAnew(after: error) }
+            if error.poisonsTheConnection { reopen(after: error) }
         }
     }
 }

@@ -42,7 +42,7 @@ public final class SQLiteEventLog: EventLog {
     var state: State
     private let open: () throws(LogOpenError) -> Database
     /// True if the write-ahead log may still contain an erased text.
-    private var mustTruncate = false
+    private var mayContainErasedText = false
     /// The trouble that is not reported yet.
     var trouble: String?
     private var knowsDamage = false
@@ -111,23 +111,23 @@ public final class SQLiteEventLog: EventLog {
         try batch.checkPositions(after: expectedEnd)
         guard !batch.isEmpty else { return }
         // This precedes the write, because a write after the old end of a truncated file restores its old size.
-        if let reason = lookAtFiles() { throw .unavailable(reason: reason) }
+        if let reason = checkFiles() { throw .unavailable(reason: reason) }
         let end = expectedEnd + Int64(batch.count)
         guard let failure = write(batch) else {
-            if batch.contains(where: { $0.erasure != nil }) { mustTruncate = true }
+            if batch.contains(where: { $0.erasure != nil }) { mayContainErasedText = true }
             // The batch is synced, but the next server may find another file at the path.
-            if let reason = lookAtFiles() { throw .unavailable(reason: reason, outcome: .unknown) }
+            if let reason = checkFiles() { throw .unavailable(reason: reason, outcome: .unknown) }
             self.end = end
-            if mustTruncate { truncate() }
+            if mayContainErasedText { truncate() }
             return
         }
         if let rejection = failure.rejection { throw .rejected(rejection) }
         guard failure.isInDoubt else {
-            if failure.poisonsTheConnection { openAnew(after: failure) } else { note(failure, of: batch) }
+            if failure.poisonsTheConnection { reopen(after: failure) } else { note(failure, of: batch) }
             throw .unavailable(reason: failure.words)
         }
         // Opened as after a crash, the file shows if it contains the batch.
-        openAnew(after: failure)
+        reopen(after: failure)
         guard problem == nil else { throw .unavailable(reason: failure.words, outcome: .unknown) }
         guard self.end == end else { throw .unavailable(reason: failure.words) }
     }
@@ -148,13 +148,13 @@ public final class SQLiteEventLog: EventLog {
     /// The batch is already stored, so a failure here is not a failure of the append.
     private func truncate() {
         guard let failure = checkpoint(), failure.poisonsTheConnection else { return }
-        openAnew(after: failure)
+        reopen(after: failure)
     }
 
     private func checkpoint() -> SQLiteFailure? {
         guard case .open(let database) = state else { return nil }
         do throws(SQLiteFailure) {
-            mustTruncate = try database.connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
+            mayContainErasedText = try database.connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
             return nil
         } catch {
             return error
@@ -173,7 +173,7 @@ public final class SQLiteEventLog: EventLog {
     }
 
     /// Returns the trouble with the disk since the last call.
-    public func takeTrouble() -> String? {
+    public func takeProblem() -> String? {
         defer { trouble = nil }
         return trouble
     }
@@ -184,8 +184,8 @@ public final class SQLiteEventLog: EventLog {
     /// Also checks the files and a disk that refused a batch.
     public func recover() {
         switch state {
-        case .open: lookAgain()
-        case .detached: attachAgain()
+        case .open: relocate()
+        case .detached: reattach()
         case .shut: reopen()
         case .closed: break
         }
@@ -207,16 +207,16 @@ public final class SQLiteEventLog: EventLog {
                 database.connection.leaveWriteAheadLog()
                 throw Self.openError(error, path: "")
             }
-            (state, end, mustTruncate, refused) = (.open(database), database.end, false, nil)
+            (state, end, mayContainErasedText, refused) = (.open(database), database.end, false, nil)
             files = database.files
         } catch {
             state = .shut(reason: error.reason)
         }
     }
 
-    func openAnew(after failure: SQLiteFailure) {
+    func reopen(after failure: SQLiteFailure) {
         // A file without a name would be deleted by closing it.
-        if lookAtFiles() != nil { return }
+        if checkFiles() != nil { return }
         trouble = failure.words
         if case .open(let database) = state { database.connection.leaveWriteAheadLog() }
         state = .shut(reason: failure.words)
@@ -295,7 +295,7 @@ public final class SQLiteEventLog: EventLog {
 
     /// Closes the file, so that the next server can open it.
     public func close() {
-        lookAtFiles()
+        checkFiles()
         // SQLite would delete the write-ahead log at the path, which may belong to another log.
         if case .detached(let database, _) = state { database.connection.leaveWriteAheadLog() }
         state = .closed

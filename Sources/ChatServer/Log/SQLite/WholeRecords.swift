@@ -6,7 +6,7 @@ package import ChatSystem
 /// They are read from the pages of its file and its write-ahead log, without the trees above the pages, and accepted if
 /// their checksums match. So damaged logs can be read, and logs that a server is writing. The records of a database are
 /// read through its log.
-package struct WholeRecords {
+package struct IntactRecords {
     /// The records by their positions, with the newest body of an erased record.
     private var records: [Int64: LogRecord] = [:]
     /// The position of the last record; 0 if there is none.

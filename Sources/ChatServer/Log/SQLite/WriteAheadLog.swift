@@ -8,7 +8,7 @@ struct WriteAheadLog {
         case whole
         /// The last transaction is damaged: it was cut off before it was acknowledged, or the disk changed it. The two
         /// cases cannot be distinguished.
-        case lastIsNotWhole
+        case lastIsDamaged
         /// A frame is damaged, and acknowledged transactions follow it.
         case damaged(frame: Int)
     }
@@ -52,7 +52,7 @@ struct WriteAheadLog {
         let endsOne = number(offset(first) + 4) != 0
         if commits > 1 || commits == 1 && (endsOne || !isHeaderWhole) { return .damaged(frame: first + 1) }
         // Frames from an earlier use of the file have other salts. A damaged header is not such a remainder.
-        return commits == 1 || isCurrent(first) && endsOne || !isHeaderWhole ? .lastIsNotWhole : .whole
+        return commits == 1 || isCurrent(first) && endsOne || !isHeaderWhole ? .lastIsDamaged : .whole
     }
 
     /// The use numbers in the copies of the first page in a write-ahead log (``SQLiteConnection/numberUse()``).

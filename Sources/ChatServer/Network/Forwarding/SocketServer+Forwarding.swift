@@ -174,7 +174,7 @@ extension SocketServer {
     /// The other server cannot be reached, or holds the world no more: the engine looks for the world again.
     private func giveUpUpstream(of connection: ClientConnection, because reason: String) {
         endUpstream(of: connection)
-        if let session = connection.session { _ = engine.lookAgain(forForwardOf: session, after: reason) }
+        if let session = connection.session { _ = engine.relocate(forForwardOf: session, after: reason) }
         watch(connection)
         scheduleTick()
     }
@@ -196,7 +196,7 @@ extension SocketServer {
             guard let upstream = connection.upstream else { continue }
             switch upstream.stage {
             case .waiting, .connecting, .offered, .loggingIn:
-                guard let session = connection.session, engine.lookAgain(forForwardOf: session, after: nil) else {
+                guard let session = connection.session, engine.relocate(forForwardOf: session, after: nil) else {
                     continue
                 }
                 endUpstream(of: connection)

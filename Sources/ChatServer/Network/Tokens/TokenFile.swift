@@ -22,7 +22,7 @@ struct TokenFile: TokenPlace {
     var stamp: FileSystem.Stamp? { FileSystem.stamp(of: path) }
 
     /// - Throws: ``Failure`` if there is no such file, it is not one of tokens, or others may write it.
-    func read() throws(Failure) -> TokenBook {
+    func read() throws(Failure) -> TokenSet {
         let bytes = try FileSystem.bytes(ofFile: path, max: Self.bytesMax, isPrivate: true)
         do {
             return try Self.book(bytes)
@@ -32,19 +32,19 @@ struct TokenFile: TokenPlace {
     }
 
     /// A file that is missing is made.
-    func change<Result>(_ body: (inout TokenBook) throws(Failure) -> Result) throws(Failure) -> Result {
+    func change<Result>(_ body: (inout TokenSet) throws(Failure) -> Result) throws(Failure) -> Result {
         do throws(SystemFailure) {
             try PrivateFile.makeDirectories(above: path)
         } catch {
             throw Failure(path: path, reason: error.reason)
         }
         return try FileSystem.locking(directory: directory) { () throws(Failure) in
-            var book: TokenBook
+            var book: TokenSet
             do throws(Failure) {
                 book = try read()
             } catch {
                 guard error.isMissing else { throw error }
-                book = TokenBook()
+                book = TokenSet()
             }
             let result = try body(&book)
             try FileSystem.replace(path, with: Self.bytes(of: book), isPrivate: true)
@@ -59,12 +59,12 @@ struct TokenFile: TokenPlace {
 
     // MARK: Text
 
-    static func bytes(of book: TokenBook) -> [UInt8] {
+    static func bytes(of book: TokenSet) -> [UInt8] {
         let lines = book.tokens.map { String(decoding: $0.json, as: UTF8.self) }
         return Array("{\"version\": \(version), \"tokens\": [\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
     }
 
-    static func book(_ bytes: [UInt8]) throws(InvalidField) -> TokenBook {
+    static func book(_ bytes: [UInt8]) throws(InvalidField) -> TokenSet {
         var fields = try JSONFields(strictly: bytes)
         guard try fields.read("version", in: 1...Int64.max) == version else {
             throw fields.invalid("version", "is not \(version): a newer chat-server wrote it")
@@ -75,7 +75,7 @@ struct TokenFile: TokenPlace {
             return token
         }
         try fields.finish()
-        var book = TokenBook()
+        var book = TokenSet()
         for token in tokens {
             guard book[token.id] == nil else {
                 throw InvalidField(field: "tokens", problem: "have two with the id \(token.id)")

@@ -29,7 +29,7 @@ struct TokenSource {
     /// - Returns: all of them; nil where they are the same, or the database is away: then nobody comes in anyway.
     /// - Throws: why they cannot be read: once. At the beginning also where the database is away, for who begins without
     ///   knowing would let everybody in.
-    mutating func news(asking asks: Bool = true) throws(FileProblem) -> TokenBook? {
+    mutating func news(asking asks: Bool = true) throws(FileProblem) -> TokenSet? {
         let (found, rows): (Stamp, [PostgresTokens.Row])
         do throws(LogError) {
             found = try look(asking: asks)

@@ -11,11 +11,11 @@ struct TokenTable: TokenPlace {
     /// - Parameter name: What the database is called for people.
     init(_ rows: PostgresTokens, name: String = "the database") { (self.rows, self.name) = (rows, name) }
 
-    func read() throws(FileProblem) -> TokenBook {
+    func read() throws(FileProblem) -> TokenSet {
         try book(try asking { () throws(LogError) in try rows.all() })
     }
 
-    func change<Result>(_ body: (inout TokenBook) throws(FileProblem) -> Result) throws(FileProblem) -> Result {
+    func change<Result>(_ body: (inout TokenSet) throws(FileProblem) -> Result) throws(FileProblem) -> Result {
         let before = try asking { () throws(LogError) in try rows.beginChange() }
         let (result, removed, added): (Result, [String], [PostgresTokens.Row])
         do throws(FileProblem) {
@@ -33,8 +33,8 @@ struct TokenTable: TokenPlace {
     }
 
     /// The tokens that rows say.
-    func book(_ rows: [PostgresTokens.Row]) throws(FileProblem) -> TokenBook {
-        var book = TokenBook()
+    func book(_ rows: [PostgresTokens.Row]) throws(FileProblem) -> TokenSet {
+        var book = TokenSet()
         for row in rows {
             do throws(InvalidField) {
                 book.add(try Token(json: row.body))
