@@ -1,4 +1,4 @@
 extension ActionPolicy {
-    /// How many actions may wait for the apps of one person.
+    /// The largest number of actions that may wait for the apps of one person.
     static let waitingMax = 20
 }

@@ -1,7 +1,6 @@
 import ChatProtocol
 
 extension CollaborationAction {
-    /// What is asked.
     var kind: RequestedAction.Kind {
         switch purpose {
         case .start, .create: .startCollaboration
@@ -9,7 +8,7 @@ extension CollaborationAction {
         }
     }
 
-    /// What its person waits for, if it is not an answered prompt.
+    /// The collaboration that waits for the action; nil for an answered prompt.
     var start: StartID? {
         switch purpose {
         case .start(let id), .send(let id, _, _), .create(let id, _), .save(let id, _, _): id
@@ -17,7 +16,7 @@ extension CollaborationAction {
         }
     }
 
-    /// The share that is not there yet.
+    /// The share that the action will create; nil before its link is known and if the share exists.
     var draft: Share? {
         switch purpose {
         case .send(_, let share, true), .create(_, let share): share
@@ -25,7 +24,7 @@ extension CollaborationAction {
         }
     }
 
-    /// The share that is there already, by its id.
+    /// The id of the share that the action changes; nil if no share exists yet.
     var existing: ShareID? {
         switch purpose {
         case .send(_, let share, false): share.id

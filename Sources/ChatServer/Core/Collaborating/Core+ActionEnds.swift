@@ -1,12 +1,13 @@
 import ChatProtocol
 
-/// How what waits for apps ends: by an answer, by time, by its person, or because nothing can come of it any more.
+/// The ends of actions and of the collaborations that wait for them. An action ends by an answer, by its time limit, by
+/// its person, or because it cannot succeed any more.
 extension Core {
     mutating func end(_ action: CollaborationAction, _ outcome: RequestedAction.Outcome, at now: Instant) {
         decide(.actionEnded(action.id, outcome, app: action.app, person: action.person), at: now)
     }
 
-    /// Ends an action with nothing done, and what waits for it.
+    /// Ends an action without its effect, and ends the collaboration or the prompt that waits for it.
     mutating func fail(
         _ action: CollaborationAction, _ outcome: RequestedAction.Outcome, because reason: Reason, at now: Instant
     ) {
@@ -18,7 +19,9 @@ extension Core {
         }
     }
 
-    /// Ends a collaboration that waits, and forgets its draft.
+    /// Ends a waiting collaboration and erases its draft.
+    ///
+    /// - Returns: the ended collaboration; nil if none with that id waits.
     mutating func endStart(
         _ id: StartID, _ end: CollaborationStart.State, share: ShareID? = nil, message: MessageID? = nil,
         because failure: Reason? = nil, at now: Instant
@@ -26,7 +29,7 @@ extension Core {
         guard let waiting = state.collaborating.starts[id] else { return nil }
         var start = waiting.start
         start.state = end
-        // Of a change it is known from its beginning.
+        // A change of an existing share names the share from the beginning.
         start.share = share ?? start.share
         start.message = message
         start.failure = failure
@@ -37,14 +40,14 @@ extension Core {
         return start
     }
 
-    /// Ends the action whose time is over (`act-contract`).
+    /// Ends the action with the earliest time limit as timed out, at the moment of that limit (`act-contract`).
     mutating func endNextAction() {
         guard let action = state.collaborating.actions.first else { return }
         let reason = Reason("act-contract", "\(state.appName(action.app)) did not answer in time.")
         fail(action, .timedOut, because: reason, at: action.dueAt)
     }
 
-    /// Ends what no answer can bring about any more, as soon as something stands against it.
+    /// Cancels the actions that no answer can complete any more.
     mutating func endHopelessActions(at now: Instant) {
         for action in state.collaborating.actions {
             if let reason = obstacle(to: action) { fail(action, .cancelled, because: reason, at: now) }

@@ -1,12 +1,12 @@
 import ChatProtocol
 
-/// What apps are asked and answer (`act-contract`), and what becomes of what waits for it.
+/// The actions that apps must answer (`act-contract`), and the collaborations that wait for the answers.
 extension Core {
-    // MARK: Asking
+    // MARK: Requesting
 
-    /// A new action, whose purpose is still to be said.
+    /// Returns a new action. The caller sets its purpose.
     ///
-    /// - Throws: `conflict` if too many wait for that person's apps already.
+    /// - Throws: `conflict` if ``ActionPolicy/waitingMax`` actions already wait for that person's apps.
     func newAction(
         for app: App, by person: Handle, title: String, options selected: [String], at now: Instant
     ) throws(RPCError) -> CollaborationAction {
@@ -29,15 +29,17 @@ extension Core {
             selected: (try? options.selecting(selected)) == nil ? options.selected : selected)
     }
 
-    /// Has the app of a share asked to let people in or no longer, because its owner said that it is to follow a
-    /// group. The share changes when the app has done it (``finish(prompt:share:action:at:)``), and stays as it is if
-    /// the app fails or says nothing in time; then the prompt waits again.
+    /// Requests from the app of a share to let people in or to remove them, because its owner chose that it follows a
+    /// group.
     ///
-    /// Everything is checked before the first fact, so that a caller with several shares can check them all with
-    /// ``checkRoomForActions(_:of:)`` and then ask.
+    /// The share changes when the app has fulfilled the action (``finish(prompt:share:_:at:)``). If the app fails or
+    /// does not answer in time, the share stays as it is, and the prompt waits again.
+    ///
+    /// Every check comes before the first event. A caller with several shares first checks them all with
+    /// ``checkRoomForActions(_:of:)``.
     ///
     /// - Throws: `conflict` if too many actions wait for that person's apps.
-    /// - Returns: the action.
+    /// - Returns: the id of the action.
     @discardableResult
     mutating func requestParticipants(
         of share: Share, added: [Handle], removed: [Handle], then notice: Notice, by person: Handle, at now: Instant
@@ -52,7 +54,9 @@ extension Core {
         return action.id
     }
 
-    /// Checks that so many more actions may wait for a person's apps.
+    /// Checks that a number of further actions may wait for a person's apps.
+    ///
+    /// - Throws: `conflict` if they would be more than ``ActionPolicy/waitingMax``.
     func checkRoomForActions(_ count: Int, of person: Handle) throws(RPCError) {
         let waiting = state.collaborating.actions.count { $0.person == person }
         guard waiting + count <= ActionPolicy.waitingMax else {
@@ -114,9 +118,9 @@ extension Core {
         return .empty
     }
 
-    /// The action that an app answers.
+    /// Returns the action that an app answers.
     ///
-    /// - Throws: `conflict` if it ended, `not_found` if it is none of this app for this person.
+    /// - Throws: `conflict` if the action has ended, `not_found` if the app has no such action for this person.
     private func action(
         _ id: ActionID, of app: AppID, as me: Handle, prefetched: Prefetched
     ) throws(RPCError) -> CollaborationAction {
@@ -134,9 +138,12 @@ extension Core {
         throw RPCError(.notFound, "action: there is no such action of this app.", .field("action"))
     }
 
-    // MARK: The start
+    // MARK: Starting
 
-    /// The share that an app made a link for: everyone who is in the conversation now is on it.
+    /// Returns the new share at the link that an app made. Every present member of the conversation is a participant if
+    /// the share is private.
+    ///
+    /// - Throws: `invalid_params` if the answer has no link or no identifier, `conflict` if one of them is taken.
     private func startedShare(_ request: FulfillAction, for action: CollaborationAction) throws(RPCError) -> Share {
         guard let url = request.url else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "is missing: the link of the collaboration"))
@@ -161,7 +168,9 @@ extension Core {
         return share
     }
 
-    /// By which an app knows a collaboration on every device.
+    /// Returns the identifier by which an app knows a collaboration on every device.
+    ///
+    /// - Throws: `invalid_params` if the answer has none, `conflict` if another collaboration of the app has it.
     func identifier(of request: FulfillAction, for action: CollaborationAction) throws(RPCError) -> String {
         guard let identifier = request.collaborationIdentifier else {
             let problem = "is missing: it identifies the collaboration on every device"
@@ -176,7 +185,9 @@ extension Core {
         return identifier
     }
 
-    /// The text of the message that is to go out, if nothing stands against it.
+    /// Returns the text of the message that sends the share.
+    ///
+    /// - Throws: the refusal of the message, if it cannot be sent.
     private func message(of action: CollaborationAction, _ share: Share) throws(RPCError) -> String {
         let said = action.start.flatMap { state.collaborating.starts[$0]?.draft.text }
         return try preparedSending(
@@ -187,7 +198,7 @@ extension Core {
         action.conversation.flatMap { state.conversations[$0]?.order } ?? []
     }
 
-    /// Whether another collaboration of the app is known by that identifier, or is about to be.
+    /// Returns true if another share of the app, or a share that one of its actions will create, has that identifier.
     func isTaken(_ identifier: String, in app: AppID, by action: ActionID?) -> Bool {
         state.shares.all.contains { $0.share.app == app && $0.share.collaborationIdentifier == identifier }
             || state.collaborating.actions.contains {
@@ -195,7 +206,9 @@ extension Core {
             }
     }
 
-    /// Checks that no share that an app is asked about is to stand at that link.
+    /// Checks that no waiting action will create a share at that link.
+    ///
+    /// - Throws: `conflict` if one will.
     func checkPromised(_ url: String, by me: Handle, besides action: ActionID? = nil) throws(RPCError) {
         guard let other = state.collaborating.actions.first(where: { $0.id != action && $0.draft?.url == url }) else {
             return
@@ -204,9 +217,10 @@ extension Core {
         throw RPCError(.conflict, "url: this document is already being shared.", .field("url"))
     }
 
-    // MARK: The participants
+    // MARK: Participants
 
-    /// Has the app asked to let in who is to be on a share; the message goes out when it has.
+    /// Requests from the app access for the future participants of a share. The message follows when the app has given
+    /// it.
     private mutating func askToLetIn(
         _ share: Share, _ start: StartID, isNew: Bool, after before: CollaborationAction, added: [Handle],
         removed: [Handle], at now: Instant
@@ -223,8 +237,9 @@ extension Core {
         decide(.actionRequested(action), at: now)
     }
 
-    /// The app has let people in: if they are those who are in the conversation now, the share and the message come
-    /// into being in one save; if the conversation changed meanwhile, the app is told of the difference first.
+    /// Creates the share and posts its message in one save, if the app let in exactly the present members of the
+    /// conversation. If the members have changed since the request, a new action first asks the app about the
+    /// difference.
     private mutating func letIn(
         _ drafted: Share, _ start: StartID, isNew: Bool, after action: CollaborationAction, at now: Instant
     ) {
@@ -260,13 +275,13 @@ extension Core {
         _ = endStart(start, .sent, share: share.id, message: message.id, at: now)
     }
 
-    /// Makes a new share durable, with nobody on it but its owner.
+    /// Decides the event of a new share, whose owner is the only participant.
     mutating func decideNewShare(_ share: Share, at now: Instant) {
         decide(.shareSaved(share, told: [share.owner]), at: now)
     }
 }
 
 extension Share {
-    /// Everyone on it but the owner.
+    /// The participants other than the owner.
     var othersThanOwner: [Handle] { participants.map(\.handle).filter { $0 != owner } }
 }

@@ -1,11 +1,11 @@
 import ChatProtocol
 
-/// What is held by an app itself changes when the app has done it (`act-participants`, `act-remove`): who is on a share,
-/// who can open it, and whether there is one. Until then everything is as it was.
+/// Changes of shares whose documents an app itself holds. Participants, access and the share itself change only after
+/// the app has fulfilled an action (`act-participants`, `act-remove`).
 extension Core {
-    // MARK: A share that comes into being
+    // MARK: Creating a share
 
-    /// Has an app asked for the link of a share that nobody is sent yet.
+    /// Requests from an app the link of a new share that no message sends.
     mutating func askToCreate(_ share: Share, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         try checkPromised(share.url, by: share.owner)
         var action = try newAction(
@@ -16,7 +16,9 @@ extension Core {
             decideWaiting(action, for: share, start, at: now), share: ShareView(share, seenBy: me), dropped: [])
     }
 
-    /// The share that an app made a link for, with nobody on it but its owner.
+    /// Returns the new share at the link that an app made. Its owner is the only participant.
+    ///
+    /// - Throws: `invalid_params` if the answer has no link or no identifier, `conflict` if one of them is taken.
     func createdShare(
         _ request: FulfillAction, for action: CollaborationAction, _ draft: Share
     ) throws(RPCError) -> Share {
@@ -36,9 +38,9 @@ extension Core {
         return share
     }
 
-    // MARK: A share that changes
+    // MARK: Changing a share
 
-    /// Whether an app that holds its documents itself has to do something for a change.
+    /// Returns true if the app holds its documents itself and must act on a change of access or participants.
     static func asksApp(for share: Share, insteadOf before: Share) -> Bool {
         before.backend == .custom
             && (share.access != before.access
@@ -46,14 +48,14 @@ extension Core {
                 || !share.membershipChanges(since: before, by: nil).isEmpty)
     }
 
-    /// Has the app of a share asked to make a change that nothing stands against.
+    /// Requests from the app of a share a change that has passed every check.
     mutating func askToSave(
         _ save: SaveShare, _ share: Share, insteadOf before: Share, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
         var action = try newAction(
             for: item(of: before).app, by: me, title: before.title, options: options(of: share), at: now)
         let start = StartID("b", at: nextPosition)
-        // What was looked at was looked at now: whatever happens meanwhile, the change is wanted.
+        // The revision has been checked. Without it, a later change of the share does not refuse this one.
         var save = save
         (save.share, save.revision) = (.id(before.id), nil)
         action.purpose = .save(start, before.id, save)
@@ -62,8 +64,10 @@ extension Core {
             decideWaiting(action, for: before, start, at: now), share: ShareView(before, seenBy: me), dropped: [])
     }
 
-    /// The app has made a change: so is the share, if those whom it touches are those whom the app was told of; if people
-    /// came or went meanwhile, the app is asked about them as well.
+    /// Applies a change that the app has fulfilled.
+    ///
+    /// Participants may have come or gone since the request. If the change then adds or removes people who were not in
+    /// the action, a new action asks the app about all of them.
     mutating func finish(
         _ save: SaveShare, of id: ShareID, _ start: StartID, _ action: CollaborationAction, at now: Instant
     ) {
@@ -81,7 +85,7 @@ extension Core {
         }
         var invitation = save.sendsLink ? linkInvitation(to: share, since: before, by: action.person) : nil
         let saved = decideSaved(share, insteadOf: before, by: action.person, at: now)
-        // The people are on the share, also where the link cannot be sent to so many any more.
+        // The people stay on the share even if the link can no longer be sent to so many.
         if let checked = invitation, (try? check(checked, to: share, by: action.person)) == nil { invitation = nil }
         let message = invitation.flatMap { try? decideSending($0, to: saved, by: action.person, at: now) }
         _ = endStart(start, .done, share: id, message: message?.id, at: now)
@@ -97,7 +101,8 @@ extension Core {
         decide(.actionRequested(action), at: now)
     }
 
-    /// Whom an app has to let in, and whom no longer: who is invited anew is let in already.
+    /// Returns the people whom an app must give access and the people who lose it. A participant who is only invited
+    /// again has access already.
     private static func people(of share: Share, insteadOf before: Share) -> (added: [Handle], removed: [Handle]) {
         (
             share.participants.map(\.handle).filter { before.participant($0) == nil },
@@ -105,8 +110,8 @@ extension Core {
         )
     }
 
-    /// The options that are selected for a share as it is to be: those that it was started with, and what of access was
-    /// chosen since.
+    /// Returns the identifiers of a share's options after a change: the options of its start, with the share's access
+    /// and permission applied.
     private func options(of share: Share) -> [String] {
         var options = state.app(share.app)?.shareOptions ?? .standard
         if let chosen = try? options.selecting(share.options) { options = chosen }
@@ -120,7 +125,8 @@ extension Core {
         return options.selected
     }
 
-    /// Has an app asked, and its person wait for the answer: in the thread in which its link stands, if in one of theirs.
+    /// Requests an action and creates the waiting collaboration of its person. Its conversation is the first one of the
+    /// person that has the link of the share; nil if none has it.
     private mutating func decideWaiting(
         _ action: CollaborationAction, for share: Share, _ id: StartID, at now: Instant
     ) -> CollaborationStart {

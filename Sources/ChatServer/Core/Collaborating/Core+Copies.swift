@@ -1,10 +1,12 @@
 import ChatProtocol
 
-/// Copies: the content of a document goes out as what it is now, and nobody is on any share for it.
+/// The rules for copies. A copy carries the present content of a document and makes nobody a participant.
 enum Copying {
-    /// The form in which something is copied; nil if it has none: a file on iCloud Drive always has (`sendcopy-drive`),
-    /// a record has one only with a file beside it (`sendcopy-cloudkit`), what an app holds itself with a file or a text
-    /// (`sendcopy-custom`). For the text that people wrote in a document see `Core.Item.form`.
+    /// Returns the form of a copy; nil if the item has none.
+    ///
+    /// A file on iCloud Drive always has a form (`sendcopy-drive`). A record needs a file representation
+    /// (`sendcopy-cloudkit`). An item that its app holds needs a file or a text (`sendcopy-custom`). `Core.Item.form`
+    /// adds the text written in a document.
     static func form(
         backend: Share.Backend, representations: [Share.Representation]
     ) -> Share.Representation? {
@@ -12,12 +14,12 @@ enum Copying {
         return backend == .custom && representations.contains(.text) ? .text : nil
     }
 
-    /// The type of a copy that is a file.
+    /// The media type of a copied file.
     static let type = "text/plain"
 }
 
 extension Core {
-    /// `share.send` as a copy.
+    /// Sends a copy for `share.send`.
     mutating func sendCopy(_ request: SendShare, of share: Share, by me: Handle, at now: Instant) throws(RPCError)
         -> Answer
     {
@@ -26,9 +28,9 @@ extension Core {
         return .message(try sendCopy(of: item, saying: request.text, in: request.conversation, by: me, at: now))
     }
 
-    /// Sends a copy: a message with a file, or with the very text.
+    /// Sends a copy: a message with a file, or with the text itself.
     ///
-    /// - Throws: `forbidden` to someone who was invited and has not opened the document, who has nothing to copy yet.
+    /// - Throws: `forbidden` to an invited person who has not opened the document, and so has no content to copy.
     mutating func sendCopy(
         of item: Item, saying said: String?, in conversation: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Message {
@@ -39,7 +41,7 @@ extension Core {
             }
         }
         let title = item.title ?? ""
-        // What has no text yet says what it is called.
+        // A document without text is copied as its title.
         let written = item.content ?? item.text ?? ""
         let content = written.isEmpty ? title : written
         let said = said ?? ""
@@ -65,7 +67,8 @@ extension Core {
         return message
     }
 
-    /// A title as the name of a file: without what would make it another folder's, and not longer than names may be.
+    /// Returns a file name made of a title. Slashes and control characters become hyphens. The name has at most as many
+    /// characters as any name.
     private func fileName(_ title: String) -> String {
         let suffix = ".txt"
         var clean = ""

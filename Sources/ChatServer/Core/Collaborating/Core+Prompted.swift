@@ -1,14 +1,15 @@
 import ChatProtocol
 
-/// What becomes of a share that is to follow its group, once its app has answered.
+/// The end of a group prompt about a share that an app holds: the app's answer decides if the share follows its group
+/// (`group-sync-backends`).
 extension Core {
-    /// The app did what the owner's answer to a prompt needs: the share follows.
+    /// Changes the share as the owner's answer to a prompt asks, after the app has fulfilled the action.
     mutating func finish(
         prompt notice: NoticeID, share id: ShareID, _ action: CollaborationAction, at now: Instant
     ) {
         guard let before = state.shares[id]?.share else { return }
         var share = before
-        // What its owner did to it meanwhile stands.
+        // The owner may have changed the share while the app worked: a public share takes no people by name.
         if share.access == .private {
             for person in action.added where share.participant(person) == nil {
                 share.add(.invited(person, to: share))
@@ -16,7 +17,7 @@ extension Core {
         }
         share.participants.removeAll { action.removed.contains($0.handle) && $0.handle != share.owner }
         let saved = decideSaved(share, insteadOf: before, by: share.owner, at: now)
-        // The people are on the share, also where the link cannot be sent to so many any more.
+        // The people stay on the share even if the link can no longer be sent to so many.
         if let invitation = linkInvitation(to: saved, since: before, by: share.owner),
             (try? check(invitation, to: saved, by: share.owner)) != nil
         {
@@ -25,7 +26,8 @@ extension Core {
         tellOwner(of: share, action, .done, at: now)
     }
 
-    /// The app did not do it: the share stays as it is, the owner is told why, and is asked again about this share alone.
+    /// Leaves the share as it is, notifies the owner of the reason, and asks the owner again about this share alone. No
+    /// new prompt follows if the document was deleted.
     mutating func fail(
         prompt action: CollaborationAction, share id: ShareID, because reason: Reason, at now: Instant
     ) {
@@ -38,8 +40,8 @@ extension Core {
             by: person, at: now)
     }
 
-    /// Tells the owner of a share what came of the change that answered a prompt, as of every change that an app is asked
-    /// for (`act-participants`).
+    /// Notifies the owner of a share of the result of the change that answered a prompt. Every change requested from an
+    /// app has such a result (`act-participants`).
     private mutating func tellOwner(
         of share: Share, _ action: CollaborationAction, _ end: CollaborationStart.State, because failure: Reason? = nil,
         at now: Instant

@@ -1,32 +1,34 @@
 import ChatProtocol
 
-/// From a draft to a message in the thread: at once where the system itself holds the document, and where the app holds
-/// it, in two steps that the app answers (`draft-stage`, `act-start`, `act-participants`, `act-send`).
+/// The way from a draft to a message in the thread (`draft-stage`, `act-start`, `act-participants`, `act-send`).
+///
+/// A document that the system holds is sent at once. An app that holds its own documents first answers two actions: one
+/// for the link and one for the participants.
 extension Core {
-    /// What is shared: something new of an app, or a document that there is.
+    /// The item to share: a new document of an app, or an existing document.
     struct Item {
         var app: App
         var title: String?
         var backend: Share.Backend
         var representations: [Share.Representation]
-        /// Its share, if it is shared already.
+        /// The share of the item; nil if it is not shared yet.
         var share: Share?
-        /// The caller's own document that is to be shared, if it is one.
+        /// The caller's own document that is not shared yet; nil for every other item.
         var document: DocumentID?
         /// The text of a document that does not exist yet.
         var content: String?
-        /// The text that is written in the document.
+        /// The text of an existing document.
         var text: String?
 
-        /// In which ways the app and the item itself let it be handed on (`sheet-customise-methods`).
+        /// The methods of sharing that the app and the item support (`sheet-customise-methods`).
         var methods: [SharingMethod] {
             app.sharingMethods.filter { $0 == .collaborate || canBeCopied }
         }
 
-        /// Whether it has a form that can be sent as a copy.
+        /// True if the item has a form that can be sent as a copy.
         var canBeCopied: Bool { form != nil }
 
-        /// The form in which it is copied; nil if it has none. A text that is written in the document makes a file.
+        /// The form of a copy; nil if the item cannot be copied. Text written in the document makes a file.
         var form: Share.Representation? {
             Copying.form(backend: backend, representations: representations) ?? (text?.isEmpty == false ? .file : nil)
         }
@@ -120,9 +122,10 @@ extension Core {
         return item
     }
 
-    /// The document that a file would become in the first app that opens files of its name.
+    /// Returns the item that a file becomes: a new document of the first app that opens files of its name. An app with
+    /// only a custom back end is skipped, because it makes its documents itself.
     ///
-    /// - Throws: `not_found` if no app opens them. An app with a service of its own makes its documents itself.
+    /// - Throws: `not_found` if no app opens such files.
     private func item(ofFile name: String, _ backend: Share.Backend?) throws(RPCError) -> Item {
         try checkName(name, "file")
         let title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
@@ -149,7 +152,7 @@ extension Core {
         return Item(app: app, title: title, backend: backend, representations: once)
     }
 
-    /// What is shared already.
+    /// Returns the item of a share. A placeholder named by its id represents an app that is not registered.
     func item(of share: Share) -> Item {
         let app =
             state.app(share.app)
@@ -161,7 +164,7 @@ extension Core {
             text: state.documents[share.document]?.text)
     }
 
-    /// A document that is shared with somebody, or is their own and not shared yet.
+    /// Returns the item of a document: one whose share the person is on, or the person's own document.
     private func item(
         of id: DocumentID, _ backend: Share.Backend?, _ representations: [Share.Representation], for me: Handle
     ) throws(RPCError) -> Item {
@@ -173,7 +176,9 @@ extension Core {
         return item
     }
 
-    /// Holds how something is to be handed on to what its app and itself support.
+    /// Checks that the app and the item support a method of sharing.
+    ///
+    /// - Throws: `forbidden` with the rule that the method breaks.
     func checkMethod(_ method: SharingMethod, of item: Item) throws(RPCError) {
         guard item.app.sharingMethods.contains(method) else {
             let only = method == .copy ? "cannot be sent as a copy" : "can only be sent as a copy"
@@ -198,7 +203,7 @@ extension Core {
         do throws(InvalidField) { return try options.selecting(identifiers) } catch { throw RPCError.invalid(error) }
     }
 
-    // MARK: At once
+    // MARK: Sharing without the app
 
     private mutating func startAtOnce(
         _ request: StartCollaboration, of item: Item, _ options: ShareOptions, by me: Handle, at now: Instant
@@ -221,13 +226,14 @@ extension Core {
                 share: share.id, message: message.id))
     }
 
-    /// The document that holds the text of a new item; nil if it has none, and its share makes the document.
+    /// Returns the document that holds the text of a new item. It is nil for an item without text, whose document the
+    /// first save of the share makes.
     private func newDocument(of item: Item, by me: Handle, at now: Instant) throws(RPCError) -> Document? {
         guard let text = item.content else { return nil }
         return try newDocument(of: item.app, title: item.title ?? "", text: text, url: nil, by: me, at: now)
     }
 
-    /// Sends what is shared already: the same link again, whatever holds it.
+    /// Sends the link of an existing share again, with every back end.
     private mutating func sendOn(
         _ share: Share, _ request: StartCollaboration, of item: Item, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -250,13 +256,15 @@ extension Core {
             try askToSendOn(share, to: conversation.id, letting: added, in: request.text, by: me, at: now))
     }
 
-    /// Whom the app of a share has to let in before its link can go to a conversation.
+    /// Returns the people to whom the app of a share must give access before its link goes to a conversation. Only a
+    /// private share that its app holds has such people.
     func peopleToLetIn(by share: Share, sentTo conversation: ConversationState) -> [Handle] {
         guard share.backend == .custom, share.access == .private else { return [] }
         return conversation.order.filter { share.participant($0) == nil }
     }
 
-    /// Has the app of a share asked to let in who is in a conversation; the link goes there when it has.
+    /// Requests from the app of a share access for members of a conversation. The link goes there when the app has
+    /// given it.
     mutating func askToSendOn(
         _ share: Share, to conversation: ConversationID, letting added: [Handle], in text: String?, by me: Handle,
         at now: Instant
@@ -278,7 +286,7 @@ extension Core {
             title: item.title ?? "", conversation: message.conversation, message: message.id)
     }
 
-    // MARK: By the app
+    // MARK: Sharing by the app
 
     private mutating func askToStart(
         _ request: StartCollaboration, of item: Item, _ options: ShareOptions, by me: Handle, at now: Instant
@@ -300,7 +308,7 @@ extension Core {
             decideWaiting(action, start, saying: request.text, localIdentifier: request.localIdentifier, at: now))
     }
 
-    /// Has an app asked, and a collaboration wait for its answer.
+    /// Requests an action and creates the waiting collaboration with its draft.
     private mutating func decideWaiting(
         _ action: CollaborationAction, _ id: StartID, saying text: String?, localIdentifier: String?, at now: Instant
     ) -> CollaborationStart {
@@ -317,7 +325,7 @@ extension Core {
 }
 
 extension Share {
-    /// Takes what was chosen for it.
+    /// Applies the chosen options and the representations.
     mutating func take(_ chosen: ShareOptions, _ representations: [Representation]) {
         self.representations = representations
         options = chosen.selected
@@ -328,7 +336,7 @@ extension Share {
 }
 
 extension Share.Participant {
-    /// Somebody who is invited by name, and has not come yet.
+    /// Returns a participant who is invited by name and has not accepted yet.
     static func invited(_ person: Handle, to share: Share) -> Share.Participant {
         .init(handle: person, role: .privateUser, permission: share.permission, acceptance: .pending)
     }

@@ -1,17 +1,17 @@
 package import ChatProtocol
 
-/// What waits for the answers of apps.
+/// The actions and the collaborations that wait for answers of apps.
 struct Collaborating: Equatable, Sendable {
-    /// A collaboration that was begun, and whose.
+    /// A waiting collaboration, with its person and its draft.
     struct Start: Equatable, Sendable {
         var start: CollaborationStart
         var person: Handle
         var draft = KeptDraft()
     }
 
-    /// The actions that wait, the one whose time is over first at the beginning.
+    /// The waiting actions, by the end of their time limit, the earliest first.
     private(set) var actions: [CollaborationAction] = []
-    /// The collaborations that wait.
+    /// The waiting collaborations.
     var starts: [StartID: Start] = [:]
 
     mutating func add(_ action: CollaborationAction) {
@@ -31,20 +31,21 @@ struct Collaborating: Equatable, Sendable {
 }
 
 extension CoreState {
-    /// The collaborations of a person that wait for their apps, oldest first.
+    /// Returns the collaborations of a person that wait for apps, oldest first.
     func starts(of person: Handle) -> [CollaborationStart] {
         collaborating.actions.compactMap(\.start).compactMap { collaborating.starts[$0] }
             .filter { $0.person == person }.map(\.start)
     }
 
-    /// What an app that runs as that person has to answer, oldest first.
+    /// Returns the actions that an app running as a person must answer, oldest first.
     package func actions(of app: AppID, runningAs person: Handle) -> [RequestedAction] {
         collaborating.actions.filter { $0.app == app && $0.person == person }.map { appAction($0) }
     }
 
-    /// An action in the app's own form.
+    /// Returns an action in the app's own form.
     ///
-    /// - Parameter isForObserver: then it lacks what only the app itself is sent (`meta-local-id`).
+    /// - Parameter isForObserver: True if an observer receives the action. The local identifier is then missing,
+    ///   because only the app itself is sent it (`meta-local-id`).
     func appAction(_ action: CollaborationAction, isForObserver: Bool = false) -> RequestedAction {
         let share = action.existing.flatMap { shares[$0]?.share } ?? action.draft
         let draft = action.start.flatMap { collaborating.starts[$0]?.draft }
@@ -61,7 +62,7 @@ extension CoreState {
         return told
     }
 
-    /// The actions that time will end.
+    /// Returns the time limits of a person's waiting actions; of all waiting actions if the person is nil.
     func pendingActions(of person: Handle?) -> [PendingWork] {
         collaborating.actions.filter { person == nil || $0.person == person }.map {
             PendingWork(what: "time limit of action \($0.id) of \($0.app)", dueAt: $0.dueAt)
