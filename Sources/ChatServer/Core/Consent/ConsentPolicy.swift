@@ -1,11 +1,11 @@
 import ChatProtocol
 
 extension ConsentPolicy {
-    /// What stands against asking, if anything does.
+    /// Returns the reason not to ask a person for consent; nil if the person may be asked.
     ///
     /// - Parameters:
-    ///   - state: how the person stands to the app.
-    ///   - everywhere: whether automatic sharing is on at all.
+    ///   - state: the person's consent to the app.
+    ///   - everywhere: True if automatic sharing is on everywhere.
     func objection(to state: ConsentState, everywhere: Bool, now: Instant) -> Reason? {
         switch state {
         case .on, .revoked: return Reason("consent-levels", "the person has already set the app's switch")

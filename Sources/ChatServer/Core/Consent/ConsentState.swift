@@ -1,56 +1,56 @@
 import ChatProtocol
 
-/// How a person stands to one app's links surfacing by themselves: the state machine of consent (docs/reference/consent.md).
+/// A person's consent to automatic sharing of one app's links: a state machine (docs/reference/consent.md).
 ///
-/// A pure value. What is decided in it follows from the state and the input alone; *whether* a question is put at all
-/// is ``ConsentPolicy``'s.
+/// A pure value: the next state follows from the state and the input alone. ``ConsentPolicy`` decides if a question is
+/// asked.
 enum ConsentState: Equatable, Sendable {
-    /// Never decided, and never asked: counts as off, and a pin may ask.
+    /// Undecided and without an answered question: counts as off, and a pin may ask.
     case unset
-    /// A question waits for an answer.
+    /// A question is open.
     case offered(Offer)
-    /// Links received since that position surface (`auto-on`).
+    /// Automatic sharing is on: links received since that position surface (`auto-on`).
     case on(since: Int64)
-    /// The answer was Not Now.
+    /// The last answer was Not Now.
     case postponed(Postponement)
-    /// The answer was Never: no pin asks again, and the switch is still the person's to turn.
+    /// The answer was Never: no pin asks again. The person can still turn the switch on.
     case never
-    /// Turned off by hand at that position: decided, so that no pin asks again.
+    /// The person turned the switch off at that position: no pin asks again.
     case revoked(since: Int64)
 
-    /// A question that waits, and what was answered to those before it.
+    /// An open question, with the postponement before it.
     struct Offer: Equatable, Sendable {
         var request: ConsentRequest
-        /// When it was asked, as a position: the oldest is answered first.
+        /// The position of the question in the log. The oldest question comes first.
         var position: Int64
-        /// The answers before it, to which the state goes back if the question is withdrawn.
+        /// The earlier Not Now answers, to which the state returns if the question is withdrawn; nil if there are none.
         var earlier: Postponement?
     }
 
-    /// How often the answer was Not Now, and when it last was.
+    /// The number of Not Now answers and the time of the last one.
     struct Postponement: Equatable, Sendable {
         var count: Int
         var last: Instant
     }
 
-    /// What can happen to it.
+    /// The inputs of the state machine.
     enum Input: Equatable, Sendable {
-        /// The person is asked, because a link of the app was pinned.
+        /// A link of the app was pinned, and the person is asked.
         case offered(ConsentRequest)
         /// The person answered, on any device.
         case answered(ConsentRequest.Answer)
         /// The person turned the app's switch by hand.
         case switched(Bool)
-        /// Automatic sharing was turned off everywhere, and with it there is nothing left to ask.
+        /// Automatic sharing was turned off everywhere, so that the question is void.
         case withdrawn
     }
 
-    /// The state behind an input.
+    /// Returns the state after an input.
     ///
     /// - Parameters:
-    ///   - position: where in the log it happened.
-    ///   - now: when it did.
-    /// - Returns: nil where the input means nothing in this state, which then stays as it is.
+    ///   - position: the position of the input in the log.
+    ///   - now: the time of the input.
+    /// - Returns: nil if the input has no effect in this state.
     func after(_ input: Input, at position: Int64, _ now: Instant) -> ConsentState? {
         switch (self, input) {
         case (.unset, .offered(let request)):
@@ -80,12 +80,12 @@ enum ConsentState: Equatable, Sendable {
         }
     }
 
-    /// The question that waits, if one does.
+    /// The open question; nil if there is none.
     var offer: Offer? {
         if case .offered(let offer) = self { offer } else { nil }
     }
 
-    /// The switch as it was decided; nil as long as it was not, which counts as off.
+    /// The switch as the person decided it; nil while it is undecided, which counts as off.
     var decided: PersonState.Switch? {
         switch self {
         case .on(let since): PersonState.Switch(isOn: true, since: since)
@@ -94,7 +94,7 @@ enum ConsentState: Equatable, Sendable {
         }
     }
 
-    /// Its name, as the audit tells it.
+    /// The state's name in the audit.
     var standing: SettingChange.Standing {
         switch self {
         case .unset: .unset

@@ -1,18 +1,18 @@
 import ChatProtocol
 
-/// How one person stands to every app: a state of the machine for each, and the orders in which they are told.
+/// A person's consent to each app, with the orders in which apps and questions are listed.
 struct Consents: Equatable, Sendable {
-    /// The states that are not ``ConsentState/unset``.
+    /// The states other than ``ConsentState/unset``.
     private var states: [AppID: ConsentState] = [:]
-    /// The apps whose switch was decided, in the order in which it first was. What was decided stays so.
+    /// The apps whose switch the person decided, by the first decision. An app never leaves this list.
     private(set) var decided: [AppID] = []
 
-    /// The state of an app that may never have been heard of.
+    /// The state of an app, which may be unknown to the person.
     subscript(app: AppID) -> ConsentState { states[app] ?? .unset }
 
-    /// Takes an input in.
+    /// Applies an input.
     ///
-    /// - Returns: the states before and behind it; nil where it means nothing.
+    /// - Returns: the states before and after it; nil if it has no effect.
     @discardableResult
     mutating func take(
         _ input: ConsentState.Input, about app: AppID, at position: Int64, _ now: Instant
@@ -24,12 +24,12 @@ struct Consents: Equatable, Sendable {
         return (before, after)
     }
 
-    /// The questions that wait, oldest first: one for an app.
+    /// The open questions, oldest first, at most one for each app.
     var waiting: [ConsentRequest] {
         states.values.compactMap(\.offer).sorted { $0.position < $1.position }.map(\.request)
     }
 
-    /// The question of that id, if it waits.
+    /// Returns the open question with that id; nil if there is none.
     func question(_ id: ConsentID) -> ConsentRequest? {
         states.values.lazy.compactMap(\.offer).first { $0.request.id == id }?.request
     }

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Core {
-    /// Pinning signals importance and begins the consent flow (`pin-signal`, `auto-offer`).
+    /// Begins the consent flow for a pinned link, because a pin signals importance (`pin-signal`, `auto-offer`).
     mutating func offerConsent(
         for app: AppID?, to me: Handle, pinned url: CanonicalURL, in conversation: ConversationID, at now: Instant
     ) {
@@ -28,15 +28,16 @@ extension Core {
         return .settings(state.settings(of: me))
     }
 
-    /// The audit of a person's switches (`consent-levels`): every change that is kept, with its cause.
+    /// Returns the audit of a person's switches (`consent-levels`): each stored change with its cause.
     ///
-    /// - Throws: `not_found` for a person whom nobody knows.
+    /// - Throws: `not_found` if the world does not know the person.
     func auditSettings(_ request: AuditSettings, of person: Handle) throws(RPCError) -> Answer {
         guard state.people[person] != nil else {
             throw RPCError(.notFound, "person: this world has no person \(person).", .field("person"))
         }
         let changes = state.settingChanges(of: person, app: request.app)
-        // As with other pages: an answer that is longer than a session can be sent at once would end it.
+        // An answer above the limit of unsent bytes would end the session, so that a page has at most half of that
+        // limit.
         var bytesLeft = limits.unsentBytes / 2
         let page = changes.suffix(request.limit ?? limits.pageEntries).reversed().prefix { change in
             bytesLeft -= JSONWriter.bytes(of: change).count

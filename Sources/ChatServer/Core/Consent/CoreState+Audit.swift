@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// The audit in words, made when it is read: an app is called as it is called now.
+/// The audit in words. The words are made on reading, so that an app has its present name in them.
 extension CoreState {
-    /// The changes that are kept of a person's switches, oldest first; with an app, those of its own.
+    /// Returns the stored changes of a person's switches, oldest first; with an app, only the changes of that app.
     func settingChanges(of person: Handle, app: AppID?) -> [SettingChange] {
         (people[person]?.audit.entries ?? []).compactMap { entry in
             let change = settingChange(entry, of: person)
@@ -10,7 +10,8 @@ extension CoreState {
         }
     }
 
-    /// What became of a question that a person was asked once; nil if they never were, or too long ago.
+    /// Returns the words for the end of a question. They are nil if the question is open, was never asked of the
+    /// person, or is too old for the audit.
     func endOfQuestion(_ question: ConsentID, to person: Handle) -> String? {
         people[person]?.audit.end(of: question).map { settingChange($0, of: person).cause.text + ", at \($0.at)" }
     }

@@ -1,7 +1,7 @@
 import ChatProtocol
 
-/// What the facts about consent and about the switches of automatic sharing make of a person. Each change is noted in
-/// their audit.
+/// The changes of a person by events about consent and about the switches of automatic sharing. The person's audit
+/// records each change.
 extension PersonState {
     mutating func offer(_ request: ConsentRequest, at place: LogPlace) {
         step(.offered(request), about: request.app, at: place) { _ in .pinned(request.id) }
@@ -15,12 +15,12 @@ extension PersonState {
         }
     }
 
-    /// Takes the switches that change, the one above all others first.
+    /// Applies the changed switches, the master switch first.
     mutating func set(_ change: SetSettings.Sharing, at place: LogPlace) {
         if let isOn = change.everywhere, isOn != self.everywhere.isOn {
             self.everywhere = Switch(isOn: isOn, since: place.position)
             self.audit.note(.everywhere(isOn), at: place.at)
-            // With the master switch off there is nothing left to be asked about.
+            // With the master switch off, open questions are void.
             for request in isOn ? [] : self.consents.waiting {
                 step(.withdrawn, about: request.app, at: place) { _ in .withdrawn }
             }

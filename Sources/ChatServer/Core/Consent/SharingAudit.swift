@@ -1,36 +1,36 @@
 import ChatProtocol
 
-/// What became of one person's consent and of their switches of automatic sharing, change by change.
+/// The history of one person's consent and switches of automatic sharing.
 ///
-/// Facts alone, without a link, a title or a name in them: what was unsent leaves no trace here, and the words are made
-/// when somebody reads them.
+/// It stores no link, title or name, so that an unsent message leaves no trace. The words are made on reading.
 struct SharingAudit: Equatable, Sendable {
-    /// So many changes are kept, the newest.
+    /// The largest number of changes in the history, which has the newest ones.
     static let entriesMax = 1_000
 
-    /// One change.
+    /// One change with its time.
     struct Entry: Equatable, Sendable {
         var at: Instant
         var change: Change
     }
 
-    /// What changed.
+    /// The switch or the consent that changed.
     enum Change: Equatable, Sendable {
-        /// The switch above all others, by hand.
+        /// The master switch, set by hand.
         case everywhere(Bool)
-        /// A conversation's switch, by hand.
+        /// A conversation's switch, set by hand.
         case conversation(ConversationID, Bool)
         /// Consent to an app's links.
         case app(AppID, from: SettingChange.Standing, to: SettingChange.Standing, Cause)
     }
 
-    /// Why consent changed.
+    /// The cause of a change of consent.
     enum Cause: Equatable, Sendable {
-        /// A link of the app was pinned, which led to that question.
+        /// A pinned link of the app led to that question.
         case pinned(ConsentID)
-        /// The question was answered; `count` says how often the answer was that so far.
+        /// The person answered the question. `count` is the number of Not Now answers so far, and 1 for every other
+        /// answer.
         case answered(ConsentRequest.Answer, count: Int)
-        /// The person turned the switch by hand.
+        /// The person set the app's switch by hand.
         case switched(Bool)
         /// Automatic sharing was turned off everywhere.
         case withdrawn
@@ -38,16 +38,17 @@ struct SharingAudit: Equatable, Sendable {
 
     private var kept: [Entry] = []
 
-    /// The changes that are kept, oldest first.
+    /// The stored changes, oldest first, at most ``entriesMax``.
     var entries: ArraySlice<Entry> { kept.suffix(Self.entriesMax) }
 
     mutating func note(_ change: Change, at now: Instant) {
         kept.append(Entry(at: now, change: change))
-        // Now and then many at once: one at a time would move all that stay.
+        // Removing an entry moves all that remain, so that many are removed at once.
         if kept.count == 2 * Self.entriesMax { kept.removeFirst(Self.entriesMax) }
     }
 
-    /// Why a question that was once asked waits no longer; nil if it was never asked, or too long ago.
+    /// Returns the entry that ended a question. It is nil if the question is open, was never asked, or is too old for
+    /// the history.
     func end(of question: ConsentID) -> Entry? {
         var asked: AppID?
         for entry in entries {
