@@ -1,7 +1,7 @@
 package import ChatProtocol
 
 extension CoreState {
-    /// A conversation as one of its members sees it.
+    /// Returns a conversation as one of its members sees it.
     func view(_ conversation: ConversationState, of member: Handle, at now: Instant) -> Conversation {
         let waiting = (people[member]?.waitingNotices ?? []).filter {
             $0.conversation == conversation.id && $0.waits(at: now)
@@ -34,11 +34,11 @@ extension CoreState {
             .sorted { $0.value.position < $1.value.position }.map(\.key.text)
     }
 
-    /// A conversation as its reader sees it in their list.
+    /// Returns a conversation as its reader sees it in their list.
     ///
     /// - Parameters:
-    ///   - reader: nil for an observer, who sees nobody's unread count, and no notice of anybody's.
-    ///   - waiting: the reader's notices that wait in it.
+    ///   - reader: nil for an observer, who has no unread count and no notices.
+    ///   - waiting: the reader's waiting notices in the conversation.
     package func view(of id: ConversationID, for reader: Handle?, waiting: [Notice]) -> Conversation? {
         guard let conversation = conversations[id] else { return nil }
         if let reader { return view(conversation, of: reader, people[reader], waiting: waiting) }
@@ -50,19 +50,22 @@ extension CoreState {
         return view
     }
 
-    /// Someone's notices that wait, by conversation.
+    /// Returns the waiting notices of a reader, by conversation; empty for an observer.
     package func waitingNotices(of reader: Handle?, at now: Instant) -> [ConversationID: [Notice]] {
         guard let reader, let person = people[reader] else { return [:] }
         return Dictionary(grouping: person.waitingNotices.lazy.filter { $0.waits(at: now) }, by: \.conversation)
     }
 
-    /// A conversation in the order of a list, and what names its place: what comes after it has a smaller position, or
-    /// for a pinned one, the number of pinned ones up to it as a negative number.
+    /// A conversation in the order of a list, with the cursor of its place.
+    ///
+    /// The conversations after it have smaller positions. The cursor of a pinned conversation is its negative place
+    /// among the pinned ones, beginning with -1.
     package typealias ListedConversation = (id: ConversationID, cursor: Int64)
 
-    /// Returns the first of someone's conversations after a place, without those they deleted: the pinned ones in their
-    /// order, then the one with the newest message first (`order-conv`); a notice moves none. All there are for an
-    /// observer, newest first.
+    /// Returns the first conversations of a reader after a cursor, without the deleted ones.
+    ///
+    /// The pinned conversations come first, in their order, then the one with the newest message (`order-conv`). A
+    /// notice moves no conversation. An observer sees all conversations, newest first.
     package func conversationOrder(
         of reader: Handle?, after: Int64? = nil, limit: Int = .max
     ) -> [ListedConversation] {
@@ -85,7 +88,7 @@ extension CoreState {
     ) -> [ListedConversation] {
         var found: [ListedConversation] = []
         for one in all where after.map({ one.cursor < $0 }) ?? true {
-            // Of a long list few are sorted, because a page asks for few.
+            // A page asks for few conversations, so that a long list is cut before it is sorted.
             if limit < .max / 2, found.count >= 2 * limit {
                 found.sort { $0.cursor > $1.cursor }
                 found.removeLast(found.count - limit)
@@ -95,22 +98,22 @@ extension CoreState {
         return Array(found.sorted { $0.cursor > $1.cursor }.prefix(limit))
     }
 
-    /// True if someone deleted a conversation and no message came since.
+    /// True if the reader deleted a conversation and no message has returned it.
     private func isOffList(_ id: ConversationID, of reader: Handle) -> Bool {
         conversations[id]?.isOffList(of: reader) == true
     }
 
     package func hasConversation(_ id: ConversationID) -> Bool { conversations[id] != nil }
 
-    /// Whether a message is someone's to see.
+    /// Returns true if a person may see a message.
     package func isVisible(_ message: Message, to person: Handle) -> Bool {
         conversations[message.conversation]?.isVisible(message, to: person) == true
     }
 
-    /// The conversations that someone is in.
+    /// Returns the ids of the conversations that a person is in.
     package func conversations(of person: Handle) -> [ConversationID] { people[person]?.conversations ?? [] }
 
-    /// The messages of those conversations that hold a link which someone pinned, newest first.
+    /// Returns the messages of the given conversations with a link that the person pinned, newest first.
     package func messagesWithPinnedLinks(of person: Handle, in conversations: [ConversationID]) -> [MessageID] {
         var found: [ConversationState.SharedLink] = []
         let asked = Set(conversations)
@@ -124,7 +127,7 @@ extension CoreState {
         return found.sorted { $0.position > $1.position }.map(\.message).filter { known.insert($0).inserted }
     }
 
-    /// The position at which someone came to a conversation.
+    /// Returns the position at which a person joined a conversation; 0 if they are not in it.
     package func joined(_ person: Handle, _ conversation: ConversationID) -> Int64 {
         conversations[conversation]?.members[person]?.joined ?? 0
     }

@@ -1,6 +1,7 @@
 package import ChatProtocol
 
-/// The one table from what is asked to what decides it: who may ask was looked up in ``Method/roles`` before.
+/// The table from each request to the function that decides it. The caller has checked the role against
+/// ``Method/roles``.
 extension Core {
     mutating func answer(
         _ request: Request, from principal: Principal, clientID: String?, prefetched: Prefetched, at now: Instant
@@ -113,7 +114,8 @@ extension Core {
         }
     }
 
-    /// Whose contacts, settings, shelf, shares or documents a request is about: an observer says whose, anyone else's are their own.
+    /// Returns the person whose contacts, settings, shelf, shares or documents a request is about. An observer names
+    /// the person; other callers may name only themselves.
     private func owner(_ person: Handle?, _ principal: Principal) throws(RPCError) -> Handle {
         if case .observer(let me) = principal { return try named(person ?? me) }
         let me = try principal.person
@@ -123,7 +125,7 @@ extension Core {
         return me
     }
 
-    /// As whom a document is read: by an observer who speaks for nobody as its owner.
+    /// Returns the person as whom a document is read. An observer without a person reads as the document's owner.
     private func reader(of reference: DocumentReference, _ principal: Principal) throws(RPCError) -> Handle {
         guard case .observer(let me) = principal else { return try principal.person }
         return try named(me ?? state.document(reference)?.owner)
@@ -164,7 +166,9 @@ extension Core {
 }
 
 extension Principal {
-    /// Who asks, or as whom the app runs that asks.
+    /// The person who asks, or as whom the asking app runs.
+    ///
+    /// - Throws: `forbidden` for an observer without a person.
     package var person: Handle {
         get throws(RPCError) {
             guard let handle else { throw RPCError(.forbidden, "This method needs a person: give one.") }
@@ -172,12 +176,14 @@ extension Principal {
         }
     }
 
-    /// The app that asks, if one does.
+    /// The app that asks; nil if the caller is not an app.
     var appID: AppID? {
         if case .app(let id, _) = self { id } else { nil }
     }
 
     /// The app that asks.
+    ///
+    /// - Throws: `forbidden` if the caller is not an app.
     var app: AppID {
         get throws(RPCError) {
             guard let id = appID else { throw RPCError(.forbidden, "Only an app may call this method.") }
@@ -187,7 +193,7 @@ extension Principal {
 }
 
 extension Request {
-    /// What a request changes of a share; nothing where it is about something else.
+    /// The change of a share that a request asks for; nil for every other request.
     var save: SaveShare? {
         switch self {
         case .shareSave(let save): save
@@ -201,7 +207,7 @@ extension Request {
         }
     }
 
-    /// The entry that has to be looked up in the store before it can be decided.
+    /// The id of the entry that the store must read before the request is decided; nil if none is needed.
     package var entry: String? {
         switch self {
         case .conversationMarkRead(let request): request.through?.rawValue
@@ -213,7 +219,7 @@ extension Request {
         case .noticeAnswer(let request): request.notice.rawValue
         case .actionFulfill(let request): request.action.rawValue
         case .actionFail(let request): request.action.rawValue
-        // A collaboration begins with the action that stands at its position.
+        // The first action of a collaboration has the same position in its id.
         case .collaborationCancel(let request): "x\(request.start.rawValue.dropFirst())"
         default: nil
         }

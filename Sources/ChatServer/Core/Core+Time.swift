@@ -1,7 +1,9 @@
 package import ChatProtocol
 
-/// What time alone ends: the one place where it is decided, each at its own moment and the earliest first, before
-/// anything else is decided then, so that nothing ever changes without a fact that says so.
+/// The expiry of everything that time alone ends.
+///
+/// Each end is decided at its own moment, the earliest first, before any other event of that time. So no state ever
+/// changes without an event.
 extension Core {
     var soonestEnd: Instant? {
         earlier(
@@ -9,8 +11,8 @@ extension Core {
             earlier(nextNoticeEnd, nextDeletionEnd))
     }
 
-    /// Ends by that time what time alone ends: the curated place of a shelf, an action that no app answered, the waiting
-    /// of a notice, and the time in which deleted messages can be recovered.
+    /// Ends everything that expires up to a time: the curated place of a shelf, an action that no app answered, a
+    /// waiting notice, and the time in which deleted messages can be recovered.
     package mutating func endByTime(upTo now: Instant) {
         guard let end = nextEnd, end <= now else { return }
         while let end = soonestEnd, end <= now {

@@ -1,24 +1,25 @@
 package import ChatProtocol
 
-/// What happens: a value that takes a request and an instant, and decides facts and an answer.
+/// The core: a value that takes a request and an instant, and decides events and an answer.
 ///
-/// It has no clock, no socket, no file and no random number of its own (law 1): ids are made of the positions of
-/// the facts that bring things into being. Every check is made before the first fact is decided, so that what is
-/// refused leaves no trace.
+/// It has no clock, socket, file or random number of its own, so that the same log always gives the same state. An id
+/// is made of the position of the event that creates the thing. Every check comes before the first event, so that a
+/// refused request leaves no trace.
 package struct Core {
-    /// The fold of everything decided so far, written or not.
+    /// The fold of every decided event, written or not.
     package internal(set) var state: CoreState
-    /// The facts that were decided and not yet taken by ``takeDecided()``.
+    /// The decided events that ``takeDecided()`` has not returned yet.
     private(set) var decided: [EventRecord] = []
-    /// When something next ends by time alone; nil if nothing will. Kept, because it is asked before each request.
+    /// The next time at which something ends by time alone; nil if nothing will. It is stored, because each request
+    /// reads it.
     package internal(set) var nextEnd: Instant?
     let limits: Limits
     let consentPolicy: ConsentPolicy
     let actionPolicy: ActionPolicy
-    /// By which links are made that nobody can guess.
+    /// The secret of the world, from which links are made that nobody can guess.
     let secret: [UInt8]
 
-    /// A core that goes on from a state.
+    /// Creates a core that continues from a state.
     package init(
         state: CoreState = CoreState(), limits: Limits = .standard, consentPolicy: ConsentPolicy = .init(),
         actionPolicy: ActionPolicy = .init(), secret: [UInt8] = []
@@ -32,28 +33,28 @@ package struct Core {
         nextEnd = soonestEnd
     }
 
-    /// Sets the newest message that a member sees of a conversation from which they deleted something.
+    /// Sets the newest message that a person sees in a conversation from which they deleted messages.
     package mutating func setHead(_ head: PlacedMessage?, of conversation: ConversationID, for person: Handle) {
         state.setHead(head, of: conversation, for: person)
     }
 
-    /// Takes the facts that were decided since the last time, to be written.
+    /// Removes and returns the decided events, for the log.
     package mutating func takeDecided() -> [EventRecord] {
         defer { decided = [] }
         return decided
     }
 
-    /// Takes what a request led to that may come again: one that changed nothing is a fact as well, so that a retry of it
-    /// finds its answer and changes nothing either.
+    /// Removes and returns the decided events of a request that a client may repeat. A request without an event gets
+    /// one of its own, so that a repetition finds its answer and changes nothing.
     package mutating func takeDecidedOrUnchanged(at now: Instant) -> [EventRecord] {
         if decided.isEmpty { decide(.requestAnswered, at: now) }
         return takeDecided()
     }
 
-    /// The position of the next fact.
+    /// The position of the next event.
     var nextPosition: Int64 { state.position + 1 }
 
-    /// Decides a fact: it is folded in at once, so that what follows builds on it.
+    /// Decides an event and folds it into the state at once, so that the next decision builds on it.
     mutating func decide(_ event: Event, at now: Instant) {
         let record = EventRecord(position: nextPosition, at: max(now, state.lastAt), event: event)
         state.fold(record)
@@ -61,13 +62,13 @@ package struct Core {
         decided.append(record)
     }
 
-    /// Lets time pass in a world whose clock is virtual.
+    /// Advances the virtual clock of a world.
     package mutating func pass(to instant: Instant) {
         endByTime(upTo: instant)
         decide(.timePassed, at: instant)
     }
 
-    /// Makes someone known under a name when they say hello: only if the name is new.
+    /// Adds a person to the world when they log in, or changes their name if the login gives a new one.
     package mutating func greet(_ handle: Handle, name: String?, at now: Instant) throws(RPCError) {
         endByTime(upTo: now)
         if let name {
@@ -84,9 +85,9 @@ package struct Core {
         .personNamed(Person(handle: handle, name: name), told: state.peopleWhoSee(handle))
     }
 
-    /// Decides a request of someone whose role allows it.
+    /// Decides a request of a caller whose role allows it.
     ///
-    /// - Throws: ``RPCError`` if it is refused; then nothing was decided.
+    /// - Throws: ``RPCError`` if the request is refused. No event of the request is decided then.
     package mutating func handle(
         _ request: Request, from principal: Principal, clientID: String? = nil, prefetched: Prefetched = .nothing,
         at now: Instant
@@ -98,9 +99,9 @@ package struct Core {
         return answer
     }
 
-    /// Checks a name or a title, which clients show in one line.
+    /// Checks a name or a title, which clients show on one line.
     ///
-    /// - Parameter isOneLine: false for a sentence, which may have several.
+    /// - Parameter isOneLine: False for a sentence, which may have several lines.
     func checkName(_ name: String, _ field: String, isOneLine: Bool = true) throws(RPCError) {
         guard !name.isBlank else {
             throw RPCError.invalid(InvalidField(field: field, problem: "must not be empty"))
@@ -111,13 +112,13 @@ package struct Core {
         try check(name, field, max: limits.nameCharacters, limit: "nameCharacters")
     }
 
-    /// The most bytes of a text for each character that it may have, on average. One character can have any number of
-    /// bytes, and the time that a text costs goes by its bytes.
+    /// The largest number of bytes of a text for each allowed character, on average. One character can have any number
+    /// of bytes, and the cost of a text depends on its bytes.
     private static let bytesPerCharacter = 4
 
-    /// Checks that a text keeps to its limit.
+    /// Checks that a text is within its limit.
     ///
-    /// - Parameter max: the most characters.
+    /// - Parameter max: the largest number of characters.
     /// - Throws: `too_large` for more characters, or for more than four bytes for each allowed character.
     package func check(_ text: String, _ field: String, max: Int, limit: String) throws(RPCError) {
         let bytes = text.utf8.count
@@ -132,10 +133,10 @@ package struct Core {
 }
 
 extension String {
-    /// Whether there is nothing in it that anybody sees: white space, control characters, and what is invisible by
-    /// itself, such as a joiner.
+    /// True if the text has no visible character: only white space, control characters and ignorable ones, such as a
+    /// joiner.
     var isBlank: Bool {
-        // Nearly every text has a sign of ASCII that is seen.
+        // Nearly every text has a visible ASCII character.
         if utf8.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return false }
         return unicodeScalars.allSatisfy {
             $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint

@@ -1,7 +1,7 @@
 package import ChatProtocol
 
 extension Core {
-    /// Explains why something was delivered to a person or not, from the log and the state.
+    /// Explains from the log and the state why a subject was delivered to a person or not.
     ///
     /// - Parameters:
     ///   - isObserver: True if an observer asks. A person may ask only about their own conversations and about
@@ -22,10 +22,10 @@ extension Core {
         return explanation
     }
 
-    /// The most people of a world among whom a similar handle is searched: each comparison costs time.
+    /// The largest number of people among whom a similar handle is searched: each comparison costs time.
     private static let similarPeopleMax = 1_000
 
-    /// The refusal of a handle that nobody in the world has, with the most similar handle.
+    /// Returns the refusal of a handle that nobody in the world has, with the most similar handle.
     private func unknownPerson(_ person: Handle) -> RPCError {
         let known = state.people.count <= Self.similarPeopleMax ? state.people.keys.map(\.rawValue) : []
         let hint = Spelling.nearest(to: person.rawValue, among: known).map { "Did you mean “\($0)”?" }
@@ -35,7 +35,8 @@ extension Core {
 }
 
 extension CoreState {
-    /// What is known of a thing, by the facts that the log has under its id; nil if nothing is, or nothing that may be.
+    /// Returns the explanation of a subject from the log's events under its id. It is nil if the subject is unknown, or
+    /// if the person may not know it.
     fileprivate func explanation(
         of about: String, to person: Handle, isObserver: Bool, _ facts: [EventRecord], _ policy: ConsentPolicy,
         at now: Instant
@@ -63,7 +64,7 @@ extension CoreState {
         return isObserver || isMember || explanation.delivered ? explanation : nil
     }
 
-    /// The link that is named by its highlight or by itself, if it was ever shared or pinned here.
+    /// Returns the link with that highlight id or address; nil if the world has no such link.
     func link(_ about: String) -> CanonicalURL? {
         let number = links.number(of: HighlightID(about)) ?? (try? CanonicalURL(about)).flatMap(links.number)
         return number.map { links[$0].url }
@@ -81,7 +82,8 @@ extension CoreState {
         conversations[conversation]?.wasEverMember(person) == true
     }
 
-    /// Where in the log someone pinned a link, which is named by itself or by its highlight.
+    /// Returns the position at which a person pinned a link; nil if they have not. The link's address or its highlight
+    /// id names it.
     package func pinPosition(of about: String, by person: Handle) -> Int64? {
         guard let pins = people[person]?.pins, !pins.isEmpty,
             let url = link(about)
@@ -112,7 +114,8 @@ extension CoreState {
         return DeliveryExplanation(delivered: true, reasons: reasons)
     }
 
-    /// Whether the sending of a message alerted someone, or an edit that newly mentioned them, as things stood then.
+    /// Returns the reason for or against an alert about a message, by the settings at that time. It is nil unless the
+    /// event posted the message or is an edit that newly mentioned the person.
     private func whetherAlerted(_ person: Handle, by fact: EventRecord) -> Reason? {
         switch fact.event {
         case .messagePosted: break
@@ -125,7 +128,7 @@ extension CoreState {
         return fact.event.alert(for: person, in: self, at: fact.position)?.reason
     }
 
-    /// A notice that grew was told each time to whoever was there then.
+    /// A notice that grew has several events, and each was sent to the members present at its time.
     private func explain(_ notice: Notice, _ facts: [EventRecord], to person: Handle) -> DeliveryExplanation {
         let telling = facts.last { $0.event.told.contains(person) }
         let isTold = telling != nil
@@ -133,7 +136,7 @@ extension CoreState {
             let text = "\(name(person)) was not in the conversation when the notice was posted there"
             return DeliveryExplanation(delivered: false, reasons: [Reason("notice-place", text)])
         }
-        // Access is as it was when the notice was posted: those who had it were told.
+        // A notified member had access when the notice was posted.
         var reasons: [Reason]
         switch notice.event {
         case .highlight where !isTold && facts.contains(where: { $0.event.toldBesides.contains(person) }):
@@ -172,7 +175,8 @@ extension CoreState {
         return DeliveryExplanation(delivered: surfacing.isShown, reasons: reasons)
     }
 
-    /// Whether pinning a link asked a person for consent, or would; nil where there is nothing to ask about.
+    /// Returns the reason why pinning a link asked the person for consent, would ask, or does not. It is nil if the
+    /// link's app cannot ask, or if the app's switch is decided and the link is not pinned.
     private func whetherAsked(
         about url: CanonicalURL, _ facts: [EventRecord], _ person: Handle, _ policy: ConsentPolicy, at now: Instant
     ) -> Reason? {
@@ -207,7 +211,7 @@ extension CoreState {
         return DeliveryExplanation(delivered: true, reasons: reasons)
     }
 
-    /// Why somebody who pinned a link was asked nothing, as far as it can be seen now.
+    /// Returns the reason, as far as the present state shows it, why pinning a link asked a person nothing.
     private func whyNotAsked(
         _ person: Handle, about app: AppID, _ policy: ConsentPolicy, at now: Instant
     ) -> Reason {
@@ -224,17 +228,17 @@ extension CoreState {
 }
 
 extension Event {
-    /// Those who were told of a notice.
+    /// The people whom the event notifies of a notice.
     fileprivate var told: [Handle] {
         if case .noticePosted(let event) = self { event.told } else { [] }
     }
 
-    /// The people whom another notice tells of the same event.
+    /// The people whom another notice informs of the same event.
     fileprivate var toldBesides: [Handle] {
         if case .noticePosted(let event) = self { event.besides } else { [] }
     }
 
-    /// Whether it asks a person about a link that they pinned.
+    /// Returns true if the event asks a person for consent because of that link.
     fileprivate func asks(_ person: Handle, about url: CanonicalURL) -> Bool {
         if case .consentOffered(let event) = self, event.to == person { event.request.url == url.text } else { false }
     }

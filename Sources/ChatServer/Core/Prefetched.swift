@@ -1,12 +1,12 @@
-/// What was read from the store for a request before it is decided: the core itself cannot read.
+/// The data read from the store for a request, because the core itself cannot read.
 package enum Prefetched: Sendable, Equatable {
-    /// Nothing was needed, or nothing was there.
+    /// The request needs no data, or the store has none.
     case nothing
-    /// The fact that a request names by the id of its entry.
+    /// The event that a request names by the id of its entry.
     case record(EventRecord)
-    /// The messages that a deletion or its opposite names, and the newest message that it leaves, where the core does
-    /// not know it.
+    /// The messages that a deletion, a recovery or an erasure names, and the newest message left to the person. The
+    /// newest message is nil if the core knows it or none is left.
     case deletion([PlacedMessage], newest: PlacedMessage?)
-    /// The facts that a question about a delivery is answered from, in order.
+    /// The events that answer a question about a delivery, in the order of the log.
     case facts([EventRecord])
 }

@@ -1,15 +1,15 @@
 package import ChatProtocol
 
-/// Who asks.
+/// The caller of a request.
 package enum Principal: Sendable, Equatable {
-    /// Someone in Messages.
+    /// A person in Messages.
     case person(Handle)
     /// An app that runs as a person.
     case app(AppID, person: Handle)
-    /// A test harness, and on whose behalf it acts where a request does not say.
+    /// A test harness, with the person for whom it acts if a request names none.
     case observer(Handle?)
 
-    /// The person the session speaks for, if there is one.
+    /// The person of the session; nil for an observer without one.
     package var handle: Handle? {
         switch self {
         case .person(let handle), .app(_, let handle): handle
@@ -17,7 +17,7 @@ package enum Principal: Sendable, Equatable {
         }
     }
 
-    /// The role, by which methods are allowed.
+    /// The role, which decides the allowed methods.
     package var role: Role {
         switch self {
         case .person: .person

@@ -1,37 +1,38 @@
 package import ChatProtocol
 
-/// Whom a fact was told to, and who was there and was not, as it was decided: for the journal.
+/// The delivery of an event, for the journal: the notified people and apps, and the other members of the conversation.
 ///
-/// What somebody is told who resumes is told as it is then; this is what was meant for them when it happened.
+/// It records the recipients at the time of the event. A session that resumes later is sent the present state instead.
 package struct Telling {
-    /// By which notification it is told, and who caused it.
+    /// The notification of the event and the person who caused it.
     let cause: NotificationCause
-    /// The people who were told.
+    /// The notified people.
     package let people: [Handle]
-    /// Those who were in its conversation, and were not told.
+    /// The present and former members of the conversation who were not notified; empty unless the event is of a message
+    /// or a notice.
     package let silent: [Handle]
-    /// The apps that were told, each for a person.
+    /// The notified apps, each with the person for whom it runs.
     package let apps: [AppSeat]
 
-    /// Who caused it; nil where the fact does not say.
+    /// The person who caused the event; nil if the event has none.
     package var by: Handle? { cause.from }
 
-    /// The notification that somebody is told by.
+    /// Returns the notification that a person receives.
     package func notification(to person: Handle) -> NotificationName { cause.notification(to: person) }
 
-    /// The notification that an app is sent which runs as a person.
+    /// Returns the notification that an app running as a person receives.
     package func notification(toAppOf person: Handle) -> NotificationName {
         cause.toApps ?? cause.notification(to: person)
     }
 }
 
 extension Core {
-    /// Whom a fact was told to; nil for what is told to nobody.
+    /// Returns the delivery of an event; nil if the event notifies no client.
     package func telling(of record: EventRecord) -> Telling? {
         guard let cause = record.event.cause else { return nil }
         let told = state.peopleTold(of: record)
         var silent: [Handle] = []
-        // A thread says what each of its members sees, and of those who are not told there is a reason.
+        // Only the messages and notices of a thread have a reason for each member who is not notified.
         if let entry = record.event.entryKey(at: record.position), entry.kind == .notice || entry.kind == .message {
             silent = state.everMembers(of: ConversationID(entry.conversation)).filter { !told.contains($0) }
         }
@@ -40,10 +41,10 @@ extension Core {
 }
 
 extension CoreState {
-    /// A link in the one form in which links are compared; nil for what is no web address.
+    /// Returns a link in the canonical form for comparisons; nil if the text is no web address.
     package static func canonicalLink(_ text: String) -> String? { (try? CanonicalURL(text))?.text }
 
-    /// The links of a message that stand on no shelf of a person now, each with the rule that keeps it from there.
+    /// Returns the links of a message that are on no shelf of a person, each with the rule that hides it.
     package func linksNotShown(of message: Message, to person: Handle) -> [(url: String, why: Reason)] {
         message.urls.compactMap { url in
             let surfacing = surfacing(of: url, for: person)
@@ -52,7 +53,7 @@ extension CoreState {
     }
 
     fileprivate func peopleTold(of record: EventRecord) -> [Handle] {
-        // Of most facts the fact itself says who is told; of a thread those are who were there.
+        // Most events name their recipients. An event of a thread goes to the members present at its position.
         guard let entry = record.event.entryKey(at: record.position), entry.kind == .message || entry.kind == .system
         else { return record.event.announcement(in: self)?.people ?? [] }
         let id = ConversationID(entry.conversation)
@@ -63,14 +64,14 @@ extension CoreState {
         return everMembers(of: id).filter { conversations[id]?.wasMember($0, at: record.position) == true }
     }
 
-    /// True if someone was told of a message at a position of the log: they were there, and had not deleted it.
+    /// True if a person received a message at a position of the log: they were a member and had not deleted it.
     func wasTold(of message: Message, _ person: Handle, at position: Int64) -> Bool {
         guard let conversation = conversations[message.conversation] else { return false }
         return conversation.wasThere(person, for: message, at: position)
             && conversation.deleted[person]?.wasDeleted(message.sequence, before: position) != true
     }
 
-    /// Who is in a conversation, in the order in which they joined, and then who was.
+    /// Returns the members of a conversation by the time they joined, then its former members.
     fileprivate func everMembers(of id: ConversationID) -> [Handle] {
         guard let conversation = conversations[id] else { return [] }
         return conversation.order
