@@ -1,19 +1,19 @@
 package import ChatProtocol
 
-/// What somebody wants of a document.
+/// A right to a document.
 package enum DocumentRight {
-    /// To read it, or to say something about it: whoever has accepted may.
+    /// To read and comment: the right of everyone who has accepted.
     case read
-    /// To make another of it.
+    /// To change the document.
     case change
 }
 
 extension Core {
-    /// The document, for someone who may do that with it.
+    /// Returns the document if the person has the right to it.
     ///
     /// - Parameter app: the app that asks; nil if the person does.
-    /// - Throws: `not_found` to who is not on its share, `forbidden` to who has not opened it yet or may only read it,
-    ///   `conflict` if it was deleted.
+    /// - Throws: `not_found` to a person who is not on its share, `forbidden` to a person who has not opened it or may
+    ///   only read it, `conflict` if it was deleted.
     package func document(
         _ reference: DocumentReference, to right: DocumentRight, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
@@ -28,10 +28,11 @@ extension Core {
         return document
     }
 
-    /// The document, for someone who may know of it: its owner, who is on its share, and whom a public link lets in.
+    /// Returns the document if the person may know of it: its owner, a participant of its share, or a person with a
+    /// public link.
     ///
-    /// - Throws: `not_found` to everyone else, also to who was on its share or has its link in a conversation, as if there
-    ///   were none (`ucs-can-leave`).
+    /// - Throws: `not_found` to everyone else, as if no such document existed (`ucs-can-leave`). This includes former
+    ///   participants and people who have its private link in a conversation.
     func visibleDocument(
         _ reference: DocumentReference, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
@@ -54,22 +55,27 @@ extension Core {
         guard !document.isDeleted else { throw ShareRefusal.deleted(document.title).error }
     }
 
-    /// Checks that the document of a share was not deleted: then nobody is added to it, sends it on or opens it.
+    /// Checks that the document of a share was not deleted. Nobody can be added to a deleted document, send it or open
+    /// it.
+    ///
+    /// - Throws: `conflict` if it was deleted.
     func checkExists(documentOf share: Share) throws(RPCError) {
         guard !share.isDocumentDeleted else { throw ShareRefusal.deleted(share.title).error }
     }
 
-    /// Returns true if a new document may have that link: nothing is there, or a deleted document that is not shared.
+    /// Returns true if a new document may have that link: nothing uses it, or only a deleted document that is not
+    /// shared.
     func isFree(_ url: CanonicalURL) -> Bool {
         guard state.shares[url] == nil else { return false }
         return state.documents[url]?.isDeleted != false
     }
 
-    /// The link of a new document or share: a custom back end stands on universal links (`custom-needs-links`), and
-    /// so does all that Shared with You does with the others.
+    /// Returns the link of a new document or share. It must be a universal link of the app, which a custom back end
+    /// (`custom-needs-links`) and Shared with You both need.
     ///
-    /// - Parameter name: the id of what is new. A link that is made here ends with 128 bits that follow from it and the
-    ///   secret of the world, so that nobody can guess it.
+    /// - Parameter name: the id of the new document or share. A generated link ends with 128 bits that follow from this
+    ///   id and the secret of the world, so that nobody can guess it.
+    /// - Throws: `invalid_params` if it is not a link that messages detect, `forbidden` if it does not open in the app.
     func documentLink(_ given: String?, of app: App, named name: String) throws(RPCError) -> CanonicalURL {
         let domain = app.domains[0].hasPrefix("*.") ? "www." + app.domains[0].dropFirst(2) : app.domains[0]
         guard let url = try? CanonicalURL(given ?? "https://\(domain)/shared/\(unguessable(name))") else {
@@ -90,20 +96,21 @@ extension Core {
         return url
     }
 
-    /// Returns 128 bits that follow from an id and the secret of the world, as small letters and digits.
+    /// Returns 128 bits that follow from an id and the secret of the world, as lowercase letters and digits.
     private func unguessable(_ id: String) -> String {
         let code = HMACSHA256.code(of: Array("link \(id)".utf8), key: secret)
         let halves = [code[..<8], code[8..<16]].map { $0.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
         return halves.map { String($0, radix: 36) }.joined()
     }
 
-    /// The document that a new share is to be of (`ucs-root-record`): the one that is named; or the caller's own one at
-    /// that link, or of that app and title, that is not shared now, so that sharing it again gives the same link
-    /// (`ck-url`).
+    /// Returns the document of a new share (`ucs-root-record`): the named one, or an unshared document of the caller.
     ///
-    /// - Returns: nil if a new one is to be made, which the share's first save does.
-    /// - Throws: `not_found` for a document that is not the caller's or not of that app, `conflict` for one that is
-    ///   shared or was deleted, or for a link that leads to somebody else's document.
+    /// Without an id, it is the caller's document at that link, or of that app and title. So a document that is shared
+    /// again keeps its link (`ck-url`).
+    ///
+    /// - Returns: nil if the first save of the share makes a new document.
+    /// - Throws: `not_found` if the document is not the caller's or not of that app. `conflict` if it is shared or
+    ///   deleted, or if the link is another one or leads to another person's document.
     func rootDocument(
         _ id: DocumentID? = nil, of app: AppID, title: String, url: String?, by me: Handle
     ) throws(RPCError) -> Document? {
@@ -139,7 +146,7 @@ extension Core {
 }
 
 extension CoreState {
-    /// The document that is named, whoever asks.
+    /// Returns the document that is named, without a check of access.
     package func document(_ reference: DocumentReference) -> Document? {
         switch reference {
         case .id(let id): documents[id]
@@ -147,8 +154,8 @@ extension CoreState {
         }
     }
 
-    /// Returns the link of the document or share that a link leads to, or to a view inside of which it leads
-    /// (`notice-type-and-link`); the link itself if there is none.
+    /// Returns the link of the document or share that a link leads to, directly or through a view inside it
+    /// (`notice-type-and-link`). Returns the link itself if there is none.
     func documentLink(of url: CanonicalURL) -> CanonicalURL {
         func isDocument(_ url: CanonicalURL) -> Bool {
             shares[url] != nil || documents[url] != nil || shares.stopped(at: url) != nil

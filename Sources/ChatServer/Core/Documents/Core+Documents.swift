@@ -1,7 +1,7 @@
 import ChatProtocol
 
-/// The document service: what people work on together. Concurrent edits are put in order by revision, so that what was
-/// based on an older text is refused with the one that stands, and nothing is lost silently.
+/// The document service. Each edit names the revision that it is based on: an edit of an older text is refused with the
+/// present document, so that no text is lost silently.
 extension Core {
     private func answer(
         _ document: Document, _ change: DocumentChange? = nil, in app: AppID?, for me: Handle
@@ -31,9 +31,10 @@ extension Core {
         return answer(new, change, in: caller, for: me)
     }
 
-    /// A new document of a person, checked so that it can be saved.
+    /// Returns a new document of a person, checked so that it can be saved.
     ///
-    /// - Parameter url: the app's own link for it; nil for one on its first domain.
+    /// - Parameter url: the app's own link for it; nil for a generated link on the app's first domain.
+    /// - Throws: `too_large` if the person has too many documents, `conflict` if the link is taken.
     func newDocument(
         of app: App, title: String, text: String, url: String?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Document {
@@ -49,13 +50,15 @@ extension Core {
     }
 
     /// Checks that a person may make one more document.
+    ///
+    /// - Throws: `too_large` if they own too many.
     func checkMakingDocument(by me: Handle) throws(RPCError) {
         guard state.documents.count(ownedBy: me) < limits.documents else {
             throw RPCError.tooLarge("You have too many documents", limit: "documents", limits.documents)
         }
     }
 
-    /// Those that the person can read, the last changed first; as many as an answer can hold.
+    /// Returns the documents that the person can read, the last changed first; at most as many as one answer can hold.
     func listDocuments(
         _ request: ListDocuments, in caller: AppID?, for me: Handle
     ) throws(RPCError) -> Answer {
@@ -89,7 +92,7 @@ extension Core {
         answer(try document(reference, to: .read, in: app, for: me), in: app, for: me)
     }
 
-    /// Opens a document: who was invited has accepted with it, and has seen what the notices about it tell.
+    /// Opens a document. This accepts the person's invitation and clears the waiting notices about the document.
     mutating func openDocument(
         _ reference: DocumentReference, in app: AppID?, for me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -179,8 +182,8 @@ extension Core {
         return save(document, .persistence(.moved(to: folder)), in: app, by: me, at: now)
     }
 
-    /// Deletes a document: its content is gone. Its share stays, with a link that leads nowhere, and nobody comes to it any
-    /// more (`ucs-root-record`).
+    /// Deletes a document and its content. Its share remains, but its link opens nothing and nobody can join
+    /// (`ucs-root-record`).
     mutating func deleteDocument(
         _ reference: DocumentReference, in app: AppID?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -229,7 +232,7 @@ extension Core {
         }
     }
 
-    /// The document as it is now, for who worked on another.
+    /// Returns the present document, as JSON for the refusal of an edit that is based on an older text.
     private func current(_ document: Document, in app: AppID?, for me: Handle) -> JSONValue {
         let bytes =
             app == nil

@@ -1,26 +1,26 @@
 package import ChatProtocol
 
-/// Who may do what with a document: what its share says, and to nobody but its owner where it is not shared.
+/// The rights to documents. They follow from the document's share; an unshared document is its owner's alone.
 extension CoreState {
-    /// The share of a document; nil while it is not shared.
+    /// Returns the share of a document; nil while it is not shared.
     func share(of document: DocumentID) -> Share? {
         guard let share = documents.shares[document].flatMap({ shares[$0]?.share }), share.document == document
         else { return nil }
         return share
     }
 
-    /// Somebody's own documents, and those of the shares that they are on.
+    /// Returns a person's own documents, and the documents of the shares that the person is on.
     package func documents(knownTo person: Handle) -> [Document] {
         let shared = shares.of(person).compactMap { documents[$0.share.document] }
         return documents.owned(by: person) + shared.filter { $0.owner != person }
     }
 
-    /// Whether somebody sees what stands in it: the owner, and who has accepted (`ck-accept`).
+    /// Returns true if a person can read the document: its owner, and everyone who has accepted (`ck-accept`).
     package func canRead(_ document: Document, _ person: Handle) -> Bool {
         document.owner == person || share(of: document.id)?.participant(person)?.acceptance == .accepted
     }
 
-    /// Whether somebody may change it (`ucs-can-permission`).
+    /// Returns true if a person may change the document (`ucs-can-permission`).
     func canEdit(_ document: Document, _ person: Handle) -> Bool {
         if document.isDeleted { return false }
         if document.owner == person { return true }
@@ -28,25 +28,30 @@ extension CoreState {
         return participant.acceptance == .accepted && participant.permission == .readWrite
     }
 
-    /// Everyone who sees what stands in it, the owner first.
+    /// Returns the people who can read the document, the owner first.
     package func readers(of document: Document) -> [Handle] {
         let others = share(of: document.id)?.participants.filter { $0.acceptance == .accepted } ?? []
         return [document.owner] + others.map(\.handle).filter { $0 != document.owner }
     }
 
-    /// The document as a person sees it.
+    /// Returns the document as a person sees it.
+    ///
+    /// - Parameter isWhole: False to leave out the content.
     package func view(_ document: Document, of person: Handle, isWhole: Bool = true) -> DocumentView {
         DocumentView(document, canEdit: canEdit(document, person), isWhole: isWhole)
     }
 
-    /// The document as an app is told it that runs as a person.
+    /// Returns the document as an app that runs as a person receives it.
+    ///
+    /// - Parameter isWhole: False to leave out the content.
     package func appView(_ document: Document, of person: Handle, isWhole: Bool = true) -> AppDocument {
         AppDocument(document, for: person, canEdit: canEdit(document, person), isWhole: isWhole)
     }
 
-    /// Whom a text mentions that was not in the text before: people on the share, but not who wrote it.
+    /// Returns the people whom a new text mentions more often than the old one. They are on the share and are not the
+    /// author.
     ///
-    /// Only the lines that are new are read, and whom the lines that went mentioned as often is not mentioned anew.
+    /// Only new and removed lines are read. A mention in a new line counts only if no removed line had that mention.
     func mentions(in text: String, insteadOf old: String, on document: Document, by person: Handle) -> [Handle] {
         guard text.utf8.contains(UInt8(ascii: "@")), let share = share(of: document.id) else { return [] }
         let candidates = share.participants.filter { $0.handle != person }.map {
@@ -76,14 +81,14 @@ extension CoreState {
         return mentioned
     }
 
-    /// What a document is called where a renaming is told: of one that the document service has renamed already the
-    /// title before it.
+    /// Returns the title of a document for a notice. For a rename that the document service has applied already, this
+    /// is the former title.
     func titleBefore(_ event: HighlightEvent, on share: Share) -> String {
         guard case .persistence(.renamed(let title)) = event, title == share.title else { return share.title }
         return documents[share.document]?.formerTitle ?? share.title
     }
 
-    /// A change as an app is told it that runs as a person.
+    /// Returns a change of a document as an app that runs as a person receives it.
     package func appChange(_ change: DocumentChange, of document: Document, for person: Handle) -> AppDocumentChange {
         let share = share(of: document.id)
         return AppDocumentChange(

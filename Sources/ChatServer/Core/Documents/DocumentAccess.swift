@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Share.Participant {
-    /// What this participant may do with the document: nothing before accepting (`ck-accept`, `ucs-can-permission`).
+    /// The participant's access to the document: none before accepting (`ck-accept`, `ucs-can-permission`).
     var documentAccess: AppDocument.Access {
         guard acceptance == .accepted else { return .lost }
         return permission == .readWrite ? .readWrite : .readOnly
@@ -9,8 +9,8 @@ extension Share.Participant {
 }
 
 extension Share {
-    /// Returns the people whose access to the document a save changed. The owner always has it, and a deleted document is
-    /// nobody's to open.
+    /// Returns the people whose access to the document a save changed. The owner's access never changes, and nobody has
+    /// access to a deleted document.
     func peopleWithChangedAccess(since before: Share) -> [Handle] {
         guard !isDocumentDeleted, participants != before.participants else { return [] }
         func access(_ participants: [Participant]) -> [Handle: AppDocument.Access] {
@@ -31,7 +31,7 @@ extension Share {
 }
 
 extension CoreState {
-    /// The notification that tells an app what its person may do with the document of a share now.
+    /// Returns the notification that informs an app of its person's present access to the document of a share.
     func accessChanged(to share: Share, for person: Handle) -> AppNotification {
         let participant = self.share(of: share.document)?.participant(person)
         return .documentAccessChanged(

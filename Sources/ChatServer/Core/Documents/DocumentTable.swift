@@ -1,32 +1,32 @@
 package import ChatProtocol
 
-/// All documents of a world, with what they are found by.
+/// The documents of a world, with indexes by link and by owner.
 package struct DocumentTable: Equatable, Sendable {
     private var documents: [DocumentID: Document] = [:]
     private var byLink: [String: DocumentID] = [:]
-    /// In the order in which they came into being.
+    /// The documents of each owner, in the order of their creation.
     private var owned: [Handle: [DocumentID]] = [:]
     private var bytesOwned: [Handle: Int] = [:]
-    /// The share that each was last shared by; whether it still is, the shares know.
+    /// The last share of each document. The share table knows if it still exists.
     private(set) var shares: [DocumentID: ShareID] = [:]
 
     package subscript(id: DocumentID) -> Document? { documents[id] }
 
-    /// The document that a link leads to.
+    /// The document with that link.
     subscript(url: CanonicalURL) -> Document? { byLink[url.text].flatMap { documents[$0] } }
 
     package var ids: [DocumentID] { documents.keys.sorted() }
 
-    /// Somebody's own, in the order in which they came into being.
+    /// Returns a person's own documents, in the order of their creation.
     func owned(by person: Handle) -> [Document] { (owned[person] ?? []).compactMap { documents[$0] } }
 
-    /// How many documents somebody has.
+    /// Returns the number of documents that a person owns.
     func count(ownedBy person: Handle) -> Int { owned[person]?.count ?? 0 }
 
-    /// The bytes of somebody's documents.
+    /// Returns the approximate bytes of memory of a person's documents.
     func bytes(ownedBy person: Handle) -> Int { bytesOwned[person] ?? 0 }
 
-    /// Keeps a document as it is now.
+    /// Stores a document in its present form.
     mutating func save(_ document: Document) {
         let before = documents.updateValue(document, forKey: document.id)
         bytesOwned[document.owner, default: 0] += document.storedBytes - (before?.storedBytes ?? 0)
@@ -36,8 +36,8 @@ package struct DocumentTable: Equatable, Sendable {
         }
     }
 
-    /// Takes in that a document is shared. A share whose root is not known yet, as all of them were before there was
-    /// a document service, brings an empty one into being; and a document is called what its share is called.
+    /// Records the share of a document, and gives the document the share's title. A share without a document gets an
+    /// empty one, because logs from before the document service have such shares.
     mutating func note(_ share: Share) {
         var document = documents[share.document] ?? Document(rootOf: share)
         if document.title != share.title {
@@ -49,8 +49,8 @@ package struct DocumentTable: Equatable, Sendable {
         byLink[share.url] = document.id
     }
 
-    /// Puts back what the log says last of what stands in a document; what it is called, and where it is, the facts
-    /// that are folded at every start have said already.
+    /// Restores the content of a document from its newest event in the log. The title, the folder and the deletion come
+    /// from the events that are folded at each start.
     package mutating func restoreContent(of newest: Document) {
         guard let known = documents[newest.id], newest.revision > known.revision else { return }
         var document = newest
@@ -66,7 +66,8 @@ extension Document {
     /// The largest number of changes in the activity.
     private static let changesMax = 10
 
-    /// Adds the change that was just made to the activity. Comments are listed by themselves.
+    /// Adds the latest change to the activity. Comments are not added, because they have a list of their own.
+    /// Successive edits of one person count as one change.
     mutating func note(_ kind: DocumentChange.Kind) {
         if kind == .change(.comment) { return }
         if let last = changes.last, kind == .change(.edit), last.kind == kind, last.by == changedBy {
@@ -75,7 +76,7 @@ extension Document {
         changes = (changes + [PastChange(kind: kind, by: changedBy, at: changedAt)]).suffix(Self.changesMax)
     }
 
-    /// The bytes that it takes in memory, about.
+    /// The approximate bytes of memory of the document.
     var storedBytes: Int {
         comments.reduce(Usage.Size.document + title.utf8.count + url.utf8.count + text.utf8.count) {
             $0 + Usage.Size.comment + $1.text.utf8.count
