@@ -1,12 +1,14 @@
 import ChatProtocol
 
-/// Who comes to a share and goes from it is told by the system (decision 18): from here, for whatever saves a share.
+/// Notices about the members of a share, which the system posts at every save of a share (`ev-membership`).
 extension Core {
-    /// Tells of what a save did to the people on a share: one row for all whom it added, and one for all whom it removed.
+    /// Posts the notices of a save that adds or removes people: one for all added people, and one for all removed
+    /// people.
     ///
     /// - Parameters:
-    ///   - actor: who did it.
-    ///   - conversations: where it is told. Who stays and can open it is told; so who left is not, and who was added is.
+    ///   - actor: the person who saved.
+    ///   - conversations: the conversations that get the notices. A notice goes to the people who can open the share
+    ///     after the save: added people get it, and people who left do not.
     mutating func tellMembership(
         of share: Share, since before: Share, by actor: Handle, in conversations: [ConversationID], at now: Instant
     ) {
@@ -18,12 +20,11 @@ extension Core {
         }
     }
 
-    /// Holds a membership event that an app posts to what is true of the share and to what its person had the right to
-    /// do.
+    /// Checks that a membership event of an app is true of the share and allowed to its person.
     ///
-    /// - Returns: the notices that tell of it already; none if it is still to be told, or no membership event.
-    /// - Throws: `conflict` if it is not true, `forbidden` to whom it is not theirs to do. An app knows people by opaque
-    ///   identities, so neither names anybody.
+    /// - Returns: the notices that the event already has; none if it is not posted yet or is no membership event.
+    /// - Throws: `conflict` if it is not true, `forbidden` if the person may not do it. An app knows people by opaque
+    ///   identities, so the error names no one.
     func alreadyTold(
         _ event: HighlightEvent, on document: SharedDocument, by me: Handle
     ) throws(RPCError) -> [NoticeID] {
@@ -39,7 +40,7 @@ extension Core {
                 isOn ? person == me ? "\(who) did not join it" : "no one added \(who)" : "\(who) was not removed"
             throw untrue(of: share, why)
         }
-        // Whoever did it had the right to.
+        // The person made this change, and so had the right to it.
         if deed.actor == me { return deed.notices }
         let mayDo = trigger == .addedCollaborator ? share.mayInvite(me) : share.isManaged(by: me)
         guard mayDo else {

@@ -1,9 +1,11 @@
 package import ChatProtocol
 
-/// Devices whose systems know no administrators: a share that has some is read only there, and shows them as private
-/// users (`ck-role-compat`).
+/// Devices with a system that supports no administrators. A share with administrators is read-only there, and shows
+/// them as private users (`ck-role-compat`).
 extension Core {
-    /// Refuses what a person's device with an older system may not do.
+    /// Checks that a request changes no share with administrators, for a device with an older system.
+    ///
+    /// - Throws: `forbidden` if it does.
     package func checkOldSystem(_ request: Request, of person: Handle) throws(RPCError) {
         guard let share = share(changedBy: request, for: person),
             share.participants.contains(where: { $0.role == .administrator })
@@ -14,8 +16,8 @@ extension Core {
         ).error
     }
 
-    /// The share that a request would change, or whose document it would; nil for all else, and for what is not the
-    /// person's to know.
+    /// Returns the share that a request changes, or the share of the document that it changes. It is nil for every
+    /// other request, and if the person may not know the share.
     private func share(changedBy request: Request, for person: Handle) -> Share? {
         if let save = request.save { return try? share(save.share, for: person) }
         guard let reference = request.changedDocument, let document = state.document(reference),
@@ -26,7 +28,7 @@ extension Core {
 }
 
 extension Request {
-    /// The document that it makes another; nil if it makes none another.
+    /// The document that the request changes; nil if it changes none.
     fileprivate var changedDocument: DocumentReference? {
         switch self {
         case .documentEdit(let request): request.document
@@ -52,7 +54,7 @@ extension ShareView {
 }
 
 extension Answer {
-    /// The answer as a device with an older system is given it.
+    /// The answer in the form for a device with an older system.
     package var onOldSystem: Answer {
         switch self {
         case .share(let share): .share(share.onOldSystem)

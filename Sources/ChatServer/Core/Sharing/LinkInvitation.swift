@@ -11,14 +11,13 @@ struct LinkInvitation {
 extension Core {
     /// Returns the invitation that a save leads to; nil if it invites nobody who lacks the link.
     ///
-    /// Only the sender's own conversations count: what others said to each other stays unknown to the sender. A member
-    /// who joined after the link was sent does not see it (`grp-add`). A member who deleted the message has the link
-    /// still, because nobody else learns of a deletion. A link that stood there before the document was shared sent
-    /// nobody this share.
+    /// Only the sender's own conversations count, because the sender cannot know of others. A member who joined after
+    /// the link was sent does not see it (`grp-add`). A member who deleted the message still has the link, because a
+    /// deletion stays unknown to others. A link posted before the document was shared does not count.
     ///
-    /// - Parameter me: the person who saves, and sends the link.
+    /// - Parameter me: the person who saves and sends the link.
     func linkInvitation(to share: Share, since before: Share, by me: Handle) -> LinkInvitation? {
-        // Whoever was on the share before has its link, also if they have to open it again.
+        // Participants from before have the link, even if they have to open it again.
         let known = Set(before.participants.map(\.handle))
         let invited = share.participants.map(\.handle).filter { $0 != me && !known.contains($0) }
         guard !invited.isEmpty else { return nil }
@@ -37,7 +36,8 @@ extension Core {
         return LinkInvitation(people: people, conversation: conversation(of: me, with: people))
     }
 
-    /// Returns a person's conversation that has exactly these other people: of several, the first in the person's list.
+    /// Returns a person's conversation with exactly these other people. If there are several, it is the first in the
+    /// person's list.
     private func conversation(of me: Handle, with people: [Handle]) -> ConversationID? {
         if people.count == 1 { return state.oneToOne[.init(me, people[0])] }
         let wanted = Set(people)
@@ -49,7 +49,7 @@ extension Core {
         }
     }
 
-    /// Checks that the link can be sent, and that the conversation can begin where there is none yet.
+    /// Checks that the link can be sent, and that a new conversation can begin if the invitation needs one.
     func check(_ invitation: LinkInvitation, to share: Share, by me: Handle) throws(RPCError) {
         try check(share.url, "url", max: limits.textCharacters, limit: "textCharacters")
         guard invitation.conversation == nil else { return }

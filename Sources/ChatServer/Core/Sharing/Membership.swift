@@ -1,29 +1,31 @@
 import ChatProtocol
 
-/// How somebody came to a share and went from it, and the notices that say so: by this an event that an app posts is
-/// known to be true, and known to be told already.
+/// The record of a person's joining and leaving a share, with the notices about it.
+///
+/// A membership event that an app posts is checked against this record: it must be true, and it must not be posted
+/// twice.
 struct Membership: Equatable, Sendable {
-    /// One thing that was done, and where it was told.
+    /// One change of the membership, with its notices.
     struct Deed: Equatable, Sendable {
-        /// Who did it; nil where an older log does not say.
+        /// The person who made the change; nil if an older log has no name for it.
         var actor: Handle?
-        /// The notices that tell of it, one a conversation.
+        /// The notices of the change, one for each conversation.
         var notices: [NoticeID] = []
     }
 
-    /// That somebody put them on it.
+    /// The addition of the person by another.
     private var added: Deed?
-    /// That they opened it.
+    /// The person's own opening of the share.
     private var joined: Deed?
-    /// That they went, or were taken off it.
+    /// The person's leaving or removal.
     private(set) var gone: Deed?
 
-    /// Nothing was done with them: they are on it from the start, or never were.
+    /// A membership without changes: the person is on the share from the start, or never was.
     init() {}
 
-    /// What makes a membership event true, if anything does.
+    /// The change that makes a membership event true; nil if there was none.
     ///
-    /// - Parameter isOwn: whether it is posted by whom it is about.
+    /// - Parameter isOwn: True if the event is about the person who posts it.
     subscript(trigger: HighlightEvent.MembershipTrigger, isOwn isOwn: Bool) -> Deed? {
         switch trigger {
         case .addedCollaborator: isOwn ? joined : added
@@ -56,7 +58,7 @@ struct Membership: Equatable, Sendable {
 }
 
 extension SharedDocument {
-    /// Whether somebody took themselves off it, and has not come back.
+    /// Returns true if a person left the share by themselves and has not come back.
     func hasLeft(_ person: Handle) -> Bool {
         share.participant(person) == nil && memberships[person]?.gone?.actor == person
     }

@@ -1,26 +1,28 @@
 import ChatProtocol
 
-/// What a save did to the people on a share: in one way, to one person or several (`ev-membership`).
+/// A change of one kind that a save makes to the people on a share (`ev-membership`).
 struct MembershipChange: Equatable, Sendable {
-    /// What became of them.
+    /// A kind of change.
     enum Kind: Equatable, Sendable {
-        /// Somebody put them on it.
+        /// Another person added them.
         case added
-        /// They opened it for the first time.
+        /// They opened the share for the first time.
         case joined
-        /// Somebody took them off it.
+        /// Another person removed them.
         case removed
-        /// They took themselves off it.
+        /// They left by themselves.
         case left
-        /// They had not come yet when it was opened to everyone, and are not invited any more (`ck-public-raise`).
+        /// The share was opened to everyone while their invitation was pending, which ends the invitation
+        /// (`ck-public-raise`).
         case dropped
     }
 
     var kind: Kind
-    /// In the order in which they stand on the share.
+    /// The changed people, in the order of the share's participants.
     var people: [Handle]
 
-    /// The trigger that it is told under; nil where it is not told: who was dropped can open the share still.
+    /// The trigger of the notice. It is nil for dropped people, who get no notice because they can still open the
+    /// share.
     var trigger: HighlightEvent.MembershipTrigger? {
         switch kind {
         case .added, .joined: .addedCollaborator
@@ -31,9 +33,9 @@ struct MembershipChange: Equatable, Sendable {
 }
 
 extension Share {
-    /// What one save did to the people on it: who went before who came.
+    /// Returns the changes of one save to the people on a share: removals first, then additions.
     ///
-    /// - Parameter actor: who saved it, as far as that is known.
+    /// - Parameter actor: the person who saved; nil if unknown.
     func membershipChanges(since before: Share, by actor: Handle?) -> [MembershipChange] {
         guard participants != before.participants else { return [] }
         var changes: [MembershipChange] = []
@@ -44,7 +46,7 @@ extension Share {
                 changes.append(MembershipChange(kind: kind, people: [person]))
             }
         }
-        // By who they are, and not each looked for among all: a share may be let have thousands.
+        // Looked up by handle, because a share may have thousands of participants.
         func acceptances(_ people: [Participant]) -> [Handle: Acceptance] {
             Dictionary(people.map { ($0.handle, $0.acceptance) }) { first, _ in first }
         }
@@ -56,7 +58,7 @@ extension Share {
         for now in participants {
             switch (then[now.handle], now.acceptance) {
             case (nil, .accepted), (.pending, .accepted): note(.joined, now.handle)
-            // Whoever has to open it again was invited anew, as when it is closed to others.
+            // A participant who has to open the share again was invited again, as when the share becomes private.
             case (nil, .pending), (.accepted, .pending): note(.added, now.handle)
             case (.pending, .pending), (.accepted, .accepted): break
             }

@@ -1,18 +1,18 @@
 import ChatProtocol
 
-/// What one save makes of a share: pure, so that the rules can be held to a table and a model of their own.
+/// The rules of saving a share. They are pure, so that tests can compare them with a table and a model.
 extension Share {
-    /// Who came to a share by a save and who lost it.
+    /// The effects of a save on people.
     struct SaveOutcome: Equatable {
-        /// Who lost it because it was opened to everyone or closed again.
+        /// The people who lost the share because it became public or private.
         var dropped: [Handle] = []
     }
 
-    /// Applies a save as a whole: first who can open it, then what everyone may do, then who goes, who comes, and
-    /// what each of them may do and is.
+    /// Applies a save as a whole, in this order: title, access, general rights, removals, additions, individual
+    /// permissions, roles.
     ///
-    /// - Parameter person: who saves.
-    /// - Throws: ``ShareRefusal`` for the first rule that stands against it; the value is then to be thrown away.
+    /// - Parameter person: the person who saves.
+    /// - Throws: ``ShareRefusal`` for the first broken rule. The caller must discard the value then.
     mutating func apply(
         _ save: SaveShare, by person: Handle, participantsMax: Int
     ) throws(ShareRefusal) -> SaveOutcome {
@@ -27,7 +27,7 @@ extension Share {
         for addition in save.additions { try add(addition, by: person) }
         for own in save.permissions { try setPermission(own, by: person) }
         for own in save.roles { try setRole(own) }
-        // Of a share with more people than it may have by now, some can be removed still.
+        // A share may have more people than a lowered limit allows. Removals from it are still allowed.
         guard participants.count <= max(participantsMax, peopleBefore) else {
             throw .tooMany(participants.count, on: self.title, limit: participantsMax)
         }
@@ -37,19 +37,19 @@ extension Share {
 
     // MARK: Rights
 
-    /// Whether that person may add and remove people and change what they may do (`ck-role-meaning`).
+    /// Returns true if a person may add and remove people and change their permissions (`ck-role-meaning`).
     func isManaged(by person: Handle) -> Bool {
         guard let me = participant(person), me.acceptance == .accepted else { return false }
         return me.role == .owner || me.role == .administrator
     }
 
-    /// True if a person who has the link and does not take part sees another card.
+    /// Returns true if a person with only the link sees another card than before.
     func readsDifferently(from other: Share) -> Bool {
         (access, permission, title, isDocumentDeleted)
             != (other.access, other.permission, other.title, other.isDocumentDeleted)
     }
 
-    /// Whether that person may add people (`options-set`).
+    /// Returns true if a person may add people (`options-set`).
     func mayInvite(_ person: Handle) -> Bool {
         isManaged(by: person) || (allowsInviting && participant(person)?.acceptance == .accepted)
     }
@@ -73,7 +73,8 @@ extension Share {
         guard allowsInviting || save.additions.isEmpty else { throw ShareRefusal.adding(to: title) }
     }
 
-    /// Named people are on a private share only: whoever has the link comes by it (`ck-no-mix`).
+    /// Checks that the share is private. Only a private share has people by name; a public one is open to everyone with
+    /// the link (`ck-no-mix`).
     private func checkNamed() throws(ShareRefusal) {
         guard access == .private else {
             throw ShareRefusal(
@@ -84,8 +85,11 @@ extension Share {
 
     // MARK: Changes
 
-    /// Raising to public drops those who have not opened it; lowering to private drops all but the owner
-    /// (`ck-public-raise`, `ck-public-lower`). Who stays on a public share is one of those who have the link.
+    /// Sets who can open the share. Making it public drops the people who have not opened it (`ck-public-raise`).
+    /// Making it private drops everyone but the owner (`ck-public-lower`). The people who stay on a public share become
+    /// public users.
+    ///
+    /// - Returns: the dropped people.
     private mutating func setAccess(_ access: Access) -> [Handle] {
         let before = participants
         self.access = access
@@ -100,7 +104,7 @@ extension Share {
         return before.map(\.handle).filter { participant($0) == nil }
     }
 
-    /// Who may do what everyone may follows what everyone may.
+    /// Sets the general permission, also for the participants without an individual one.
     private mutating func setPermission(_ permission: Permission) {
         self.permission = permission
         for index in participants.indices
@@ -128,7 +132,7 @@ extension Share {
         participants.remove(at: index)
     }
 
-    /// Adds somebody, or changes who is there already (`ck-add-same`).
+    /// Adds a person, or changes the permission and role of a participant (`ck-add-same`).
     private mutating func add(_ addition: SaveShare.Addition, by person: Handle) throws(ShareRefusal) {
         try checkNamed()
         guard let me = participant(person) else { return }
@@ -137,7 +141,7 @@ extension Share {
             throw ShareRefusal(
                 .forbidden, "ck-role-meaning", "Only the owner may make a person an administrator.", field: "role")
         }
-        // Nobody gives more than they have.
+        // A person cannot give a permission that they lack.
         guard isManager || addition.permission != .readWrite || me.permission == .readWrite else {
             throw ShareRefusal(
                 .forbidden, "ucs-can-permission",

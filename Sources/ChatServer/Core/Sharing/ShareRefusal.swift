@@ -1,19 +1,19 @@
 package import ChatProtocol
 
-/// Why a share is not saved so, with the rule that stands against it: every refusal about shares is one of these.
+/// The refusal of a request about a share, with the rule that forbids it.
 package struct ShareRefusal: Error, Equatable {
-    /// What kind of refusal it is.
+    /// The error code of the refusal.
     var reason: RPCError.Reason
-    /// The rule, by its id.
+    /// The id of the rule.
     var rule: String
-    /// What a person can act on.
+    /// The explanation, from which a person can act.
     var text: String
-    /// The request's member that runs into the rule.
+    /// The member of the request that breaks the rule; nil if none does alone.
     var field: String?
-    /// The limit that would be passed, where it is one.
+    /// The limit that would be exceeded; nil if the rule is no limit.
     var limit: (name: Limits.Name, value: Int)?
 
-    /// Too many people would be on a share (`ck-share-limit`).
+    /// Returns the refusal for too many participants (`ck-share-limit`).
     static func tooMany(_ count: Int, on title: String, limit: Int) -> ShareRefusal {
         var refusal = ShareRefusal(
             .tooLarge, "ck-share-limit",
@@ -23,17 +23,17 @@ package struct ShareRefusal: Error, Equatable {
         return refusal
     }
 
-    /// The document of a share was deleted (`ucs-root-record`).
+    /// Returns the refusal for a document that was deleted (`ucs-root-record`).
     static func deleted(_ title: String) -> ShareRefusal {
         ShareRefusal(.conflict, "ucs-root-record", "“\(title)” was deleted.")
     }
 
-    /// A participant who may not add people tries to (`ck-role-meaning`).
+    /// Returns the refusal for a participant who may not add people (`ck-role-meaning`).
     static func adding(to title: String) -> ShareRefusal {
         ShareRefusal(.forbidden, "ck-role-meaning", "Only the owner and administrators may add people to “\(title)”.")
     }
 
-    /// Something of somebody else is at a link that the caller chose. The words are the same whatever it is.
+    /// The refusal of a link that another person's share or document uses. Its words hide which of the two it is.
     static let taken = ShareRefusal(
         .conflict, "ck-url", "this link is already in use; choose another one.", field: "url")
 
@@ -44,7 +44,7 @@ package struct ShareRefusal: Error, Equatable {
         self.field = field
     }
 
-    /// The refusal as the wire says it.
+    /// The refusal as an error of the protocol.
     package var error: RPCError {
         let detail: RPCError.Detail =
             limit.map { .limit(name: $0.name.rawValue, value: $0.value, rule: rule) } ?? .rule(rule, field: field)

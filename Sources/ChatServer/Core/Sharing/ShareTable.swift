@@ -1,16 +1,16 @@
 import ChatProtocol
 
-/// The shares of a world, by id, by link and by who is on them.
+/// The shares of a world, by id, by link and by participant.
 struct ShareTable: Equatable, Sendable {
     private var documents: [ShareID: SharedDocument] = [:]
     private var ids: [CanonicalURL: ShareID] = [:]
-    /// Those that each person is on: follows from the shares.
+    /// The shares that each person is on. It follows from `documents`.
     private var idsOf: [Handle: Set<ShareID>] = [:]
-    /// Those that have ended, as they were then; a link that is shared again has none any more.
+    /// The stopped shares in their last form. A link that is shared again leads to none of them.
     private var stopped: [ShareID: Share] = [:]
     private var stoppedIDs: [CanonicalURL: ShareID] = [:]
 
-    /// The shares that each person began, those that have ended among them.
+    /// The number and the bytes of the shares that each person created, stopped ones included.
     private var usages: [Handle: Usage] = [:]
 
     func usage(of owner: Handle) -> Usage { usages[owner] ?? Usage() }
@@ -21,10 +21,10 @@ struct ShareTable: Equatable, Sendable {
 
     var all: some Collection<SharedDocument> { documents.values }
 
-    /// Those that somebody is on, in no order.
+    /// Returns the shares that a person is on, in no particular order.
     func of(_ person: Handle) -> [SharedDocument] { (idsOf[person] ?? []).compactMap { documents[$0] } }
 
-    /// How one that has ended was last.
+    /// Returns the last form of a stopped share.
     func stopped(_ id: ShareID) -> Share? { stopped[id] }
 
     func stopped(at url: CanonicalURL) -> Share? { stoppedIDs[url].flatMap { stopped[$0] } }
@@ -41,7 +41,7 @@ struct ShareTable: Equatable, Sendable {
         stoppedIDs[url] = nil
     }
 
-    /// Takes a share away; those who were on it to its end may know that it has ended.
+    /// Removes a share and stores its last form, because its last participants may know that it has ended.
     mutating func stop(_ share: Share) {
         for participant in share.participants { idsOf[participant.handle]?.remove(share.id) }
         documents[share.id] = nil
@@ -51,19 +51,20 @@ struct ShareTable: Equatable, Sendable {
         stoppedIDs[url] = share.id
     }
 
-    /// Notes since when the link of a share stands in a conversation; nil if it does not.
+    /// Sets the position since which a conversation has the link of a share; nil if it does not have it.
     mutating func notePlace(of url: CanonicalURL, in conversation: ConversationID, since position: Int64?) {
         guard let id = ids[url] else { return }
         documents[id]?.setPlace(conversation, since: position)
     }
 
-    /// Notes that a notice tells of who came to a share or went from it.
+    /// Adds a notice to the memberships that it is about.
     mutating func note(_ notice: Notice) {
         guard let url = try? CanonicalURL(notice.url), let id = ids[url] else { return }
         documents[id]?.note(notice)
     }
 
-    /// Notes that an app is told of people: they have a number from then on, whatever it answers.
+    /// Gives people a number on a share's roster when an app first receives their identities. They keep it, whether or
+    /// not the app answers.
     mutating func number(_ people: [Handle], on id: ShareID) {
         for person in people where documents[id]?.share.roster.contains(person) == false {
             documents[id]?.share.roster.append(person)
@@ -75,7 +76,7 @@ struct ShareTable: Equatable, Sendable {
 }
 
 extension Share {
-    /// The bytes that it takes in memory, about: whoever was ever on it has a number.
+    /// The approximate bytes of memory of the share. Everyone who was ever on it has a number.
     var storedBytes: Int {
         Usage.Size.share + title.utf8.count + url.utf8.count + CoreState.bytes(of: roster)
     }

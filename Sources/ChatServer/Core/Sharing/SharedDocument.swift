@@ -1,25 +1,25 @@
 import ChatProtocol
 
-/// A share, and where its link stands.
+/// A share, with the conversations that have its link and the memberships of its people.
 struct SharedDocument: Equatable, Sendable {
-    /// A conversation in which its link stands, and since when.
+    /// A conversation with the link, and the position since which it has it.
     struct Place: Equatable, Sendable {
         var conversation: ConversationID
         var position: Int64
     }
 
     var share: Share
-    /// The position at which it was made.
+    /// The position at which the share was created.
     let position: Int64
-    /// Where its link stands, also since before it was made, in the order of the first messages that hold it. An
-    /// unsent message leaves no trace in it, as it leaves none in the log.
+    /// The conversations with the link, by the first message in each that has it. The message may be older than the
+    /// share. An unsent message leaves no trace here, as in the log.
     private(set) var places: [Place] = []
-    /// How those who are or were on it came and went.
+    /// The memberships of present and former participants.
     private(set) var memberships: [Handle: Membership] = [:]
 
     var conversations: [ConversationID] { places.map(\.conversation) }
 
-    /// Notes since when its link stands in a conversation; nil if it does not.
+    /// Sets the position since which a conversation has the link; nil if it does not have it.
     mutating func setPlace(_ conversation: ConversationID, since position: Int64?) {
         places.removeAll { $0.conversation == conversation }
         guard let position else { return }
@@ -27,7 +27,7 @@ struct SharedDocument: Equatable, Sendable {
         places.insert(Place(conversation: conversation, position: position), at: index)
     }
 
-    /// Takes in what was saved.
+    /// Applies a save.
     mutating func save(_ saved: Share, by actor: Handle?) {
         for change in saved.membershipChanges(since: share, by: actor) {
             for person in change.people {
@@ -38,7 +38,7 @@ struct SharedDocument: Equatable, Sendable {
         share = saved
     }
 
-    /// Notes that a notice tells of somebody's coming or going.
+    /// Adds a notice to the memberships that it is about.
     mutating func note(_ notice: Notice) {
         guard case .highlight(.membership(let trigger, let person)) = notice.event else { return }
         for person in notice.people.isEmpty ? [person] : notice.people {
