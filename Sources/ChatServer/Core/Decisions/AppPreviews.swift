@@ -1,13 +1,13 @@
 import ChatProtocol
 
-/// The previews of one app, their patterns read once: it is asked for each item of a page.
+/// The previews of one app, with their patterns parsed once: each item of a page asks for a preview.
 struct AppPreviews: Sendable {
-    /// The most steps that all patterns of an app may take for one link: twenty with a `*` on both sides, and any number
-    /// of ordinary ones.
+    /// The largest number of steps that all patterns of an app may take for one link. It allows twenty patterns with a
+    /// `*` on both sides, and any number of ordinary ones.
     static let stepsMax = 200_000
 
     private let contents: [LinkPreview]
-    /// The first preview of each path that is written out.
+    /// The first preview of each literal path.
     private var paths: [[Unicode.Scalar]: Int] = [:]
     /// The patterns that match more than one path, in order.
     private var patterns: [(pattern: LinkPattern, content: Int)] = []
@@ -24,15 +24,15 @@ struct AppPreviews: Sendable {
         }
     }
 
-    /// What is shown for a link; nil where nothing matches.
+    /// Returns the preview of a link; nil if none matches.
     func preview(for url: CanonicalURL) -> LinkPreview? {
         var steps = 0
         return preview(for: url, steps: &steps)
     }
 
-    /// What is shown for a link: the first that matches, whether it is a path or a pattern.
+    /// Returns the preview of a link: the first one that matches, be it a literal path or a pattern.
     ///
-    /// - Parameter steps: grows by what the patterns cost; a path that is written out costs nothing.
+    /// - Parameter steps: grows by the steps of the patterns; a literal path costs none.
     func preview(for url: CanonicalURL, steps: inout Int) -> LinkPreview? {
         guard !contents.isEmpty else { return nil }
         let path = LinkPattern.compared(url.path, LinkPattern.Options())
@@ -45,7 +45,7 @@ struct AppPreviews: Sendable {
 }
 
 extension LinkPattern {
-    /// A pattern over the path of a link, as in a component without variables of its own.
+    /// Creates a pattern over the path of a link, as in a component without variables of its own.
     init(previewPath path: String) throws(Problem) {
         let isRooted = ["/", "*", "?", "$("].contains { path.hasPrefix($0) }
         try self.init(isRooted ? path : "/" + path, variables: PatternVariables(), options: Options())

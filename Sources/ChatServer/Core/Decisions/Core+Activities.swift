@@ -1,8 +1,8 @@
 package import ChatProtocol
 
-/// What apps have on share sheets: registered for everybody, and offered to one person at run time.
+/// The activities of apps on share sheets: registered for everyone, or offered to one person at run time.
 extension Core {
-    /// `activity.offer`.
+    /// Offers activities to a person for `activity.offer`.
     mutating func offer(
         _ request: OfferActivities, by app: AppID, as person: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -77,8 +77,8 @@ extension Core {
 }
 
 extension CoreState {
-    /// Returns the activities that an app has on the share sheet of a person: those that it offered last, or those
-    /// that it registered.
+    /// Returns the activities that an app has on the share sheet of a person: the last offered ones, or the registered
+    /// ones.
     func activities(of app: App, for person: Handle) -> [AppActivity] {
         people[person]?.offeredActivities[app.id] ?? app.activities
     }

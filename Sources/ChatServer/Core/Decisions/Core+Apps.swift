@@ -53,7 +53,7 @@ extension Core {
         return warnings.isEmpty ? .app(app) : .registered(app, warnings: warnings)
     }
 
-    /// Holds the options of an app to their bounds, and their texts to those of names.
+    /// Checks the options of an app against their bounds, and the texts in them against the bounds of names.
     private func check(_ options: ShareOptions) throws(RPCError) {
         if let problem = options.problem { throw RPCError.invalid(problem) }
         for (place, group) in options.groups.enumerated() {
@@ -72,10 +72,10 @@ extension Core {
         }
     }
 
-    /// The most apps of one world: each has its shelves, and may name the domain of any link.
+    /// The largest number of apps of one world: each has its shelves, and may name the domain of any link.
     static let appsMax = 1_000
 
-    /// Holds what the apps of a domain bring for it to what one file may cost: a link is held against all of them.
+    /// Checks the steps that all apps of a domain together take for a link: each link is matched against all of them.
     private func check(steps: Int, of app: AppID, at domains: [DomainPattern]) throws(RPCError) {
         for domain in Set(domains) {
             let others = state.directory.router.stepsMax(of: domain, without: app)
@@ -87,9 +87,10 @@ extension Core {
         }
     }
 
-    /// `app.get`.
+    /// Answers `app.get`.
     ///
-    /// - Parameter person: whom the app runs as, where an app asks: it learns what it offers that person.
+    /// - Parameter person: the person for whom the asking app runs, whose offered activities it then receives; nil if
+    ///   no app asks.
     func getApp(_ id: AppID?, showsAssociation: Bool, runningAs person: Handle? = nil) throws(RPCError) -> Answer {
         guard let id else {
             throw RPCError.invalid(InvalidField(field: "app", problem: "is missing: the app's bundle id"))
@@ -111,7 +112,9 @@ extension Core {
         return domain
     }
 
-    /// Holds what a website is to serve to what an association is: refused with the place of the fault.
+    /// Returns the parsed association of a website or an app.
+    ///
+    /// - Throws: `invalid_params` with the place of the fault.
     func checkAssociation(_ association: JSONValue) throws(RPCError) -> SiteAssociation {
         do {
             return try SiteAssociation(association)
@@ -120,7 +123,7 @@ extension Core {
         }
     }
 
-    /// Holds the previews of an app to their bounds.
+    /// Checks the previews of an app against their bounds.
     private func check(_ previews: [AppPreview]) throws(RPCError) {
         guard previews.count <= AppPreview.countMax else {
             throw RPCError.invalid(
@@ -147,7 +150,7 @@ extension Core {
                     "needs too many steps: with the earlier previews a link takes \(steps) steps, and \(AppPreviews.stepsMax) is the limit; use fewer wildcards"
                 throw RPCError.invalid(InvalidField(field: "\(field).path", problem: problem))
             }
-            // An app matches its previews by itself, and has no lists of languages and regions.
+            // The app matches its own previews, and it has no lists of languages and regions.
             guard !preview.path.contains("$(lang)"), !preview.path.contains("$(region)") else {
                 throw RPCError.invalid(
                     InvalidField(field: "\(field).path", problem: "must name no language or region: use * or ?"))
@@ -158,7 +161,8 @@ extension Core {
         }
     }
 
-    /// Checks that the endings of file names can be compared as they are: a few lowercase letters and digits each.
+    /// Checks that the endings of file names can be compared without change: each has a few lowercase letters and
+    /// digits.
     private func check(documentTypes types: [String]) throws(RPCError) {
         guard types.count <= App.documentTypesMax else {
             let problem = "are \(types.count), and an app has at most \(App.documentTypesMax)"
@@ -179,10 +183,10 @@ extension Core {
         }
     }
 
-    /// The most bytes of one character: the longest emoji has 35, and combining marks could go on for ever.
+    /// The largest number of bytes of one character. The longest emoji has 35, and combining marks have no limit.
     private static let glyphBytes = 64
 
-    /// Whoever reads the entry must know what it does (`attr-remove-word`).
+    /// Checks that the title of the menu item names its effect (`attr-remove-word`).
     private func checkHideTitle(_ title: String) throws(RPCError) {
         let field = "menuTitleForHideAction"
         try checkName(title, field)
@@ -195,7 +199,7 @@ extension Core {
 }
 
 extension CoreState {
-    /// Whether the app is registered and has adopted Shared with You (`adopt-steps`).
+    /// Returns true if the app is registered and has adopted Shared with You (`adopt-steps`).
     func isSharedWithYouApp(_ id: AppID) -> Bool {
         app(id)?.capabilities.contains(.sharedWithYou) == true
     }

@@ -25,8 +25,8 @@ extension Core {
         return .empty
     }
 
-    /// Whose links surface no longer, or may again (`swy-block`). A block is nobody else's business: the other is not
-    /// told, and what is said between the two goes on as before.
+    /// Blocks a person, so that their links do not surface, or unblocks them (`swy-block`). The other person is not
+    /// notified, and messages between the two continue as before.
     mutating func block(
         _ change: ContactChange, _ isBlocked: Bool, of owner: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -42,7 +42,8 @@ extension Core {
 }
 
 extension Core {
-    /// The most contacts of one person, and the most people that one person blocks: a list that can be told at once.
+    /// The largest number of contacts of one person, and of people whom one person blocks. Such a list fits into one
+    /// answer.
     private static let peopleMax = 5_000
 
     private func checkRoom(in count: Int, for what: String) throws(RPCError) {

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What a conversation is called, and how its members keep it: read, unread, muted, pinned.
+/// The name and photo of a conversation, and the marks of its members: read, unread, muted, pinned.
 extension Core {
     mutating func rename(_ request: RenameConversation, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let conversation = try conversation(request.conversation, for: me)
@@ -26,7 +26,7 @@ extension Core {
             .conversationPhotoSet(conversation.id, photo: request.photo, by: me), of: conversation.id, by: me, at: now)
     }
 
-    /// Decides what the thread says in a line of its own, and answers with it.
+    /// Decides an event that has a line of its own in the thread, and answers with that line.
     private mutating func decideWithLine(
         _ event: Event, of id: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -60,8 +60,8 @@ extension Core {
         return .conversation(try view(request.conversation, of: me, at: now), line: nil)
     }
 
-    /// The message of which the other one learns that it was read: in a one-to-one conversation alone, where the
-    /// reader lets it be known, and once (`rcpt-setting`).
+    /// Returns the message whose sender receives a read receipt. It is nil outside one-to-one conversations, if the
+    /// reader sends no receipts, and if a receipt was sent already (`rcpt-setting`).
     private func receipt(
         for message: Message, in conversation: ConversationState, readBy me: Handle
     ) -> MessageID? {

@@ -12,7 +12,7 @@ extension Core {
         }
         if let name = request.name { try checkName(name, "name") }
         if members.count == 2, let existing = state.oneToOne[.init(members[0], members[1])] {
-            // Who begins it again has it on their list.
+            // Creating it again returns it to the creator's list.
             if state.conversations[existing]?.isOffList(of: me) == true {
                 decide(.conversationReturned(existing, to: [me]), at: now)
             }
@@ -22,7 +22,7 @@ extension Core {
         return .conversation(try begin(members, name: request.name, by: me, at: now), line: nil)
     }
 
-    /// Begins a conversation of those people, which was checked.
+    /// Creates a conversation of people who were checked.
     mutating func begin(
         _ members: [Handle], name: String?, by me: Handle, at now: Instant
     ) throws(RPCError) -> Conversation {
@@ -33,7 +33,9 @@ extension Core {
         return view
     }
 
-    /// Checks that a person may begin a conversation of those people.
+    /// Checks that a person may create a conversation of these people.
+    ///
+    /// - Throws: `too_large` if it would have too many members, or if the person has created too many conversations.
     func checkBeginning(conversationOf members: [Handle], by me: Handle) throws(RPCError) {
         guard members.count <= limits.participants else {
             throw RPCError.tooLarge("\(members.count) participants", limit: "participants", limits.participants)
@@ -45,9 +47,9 @@ extension Core {
         try checkAdding(members, by: me)
     }
 
-    /// The conversation, for one of its members.
+    /// Returns the conversation to one of its members.
     ///
-    /// - Throws: `not_found` to everyone else, so that a stranger cannot tell a secret thing from a missing one.
+    /// - Throws: `not_found` to everyone else, so that a stranger cannot tell a secret conversation from a missing one.
     package func conversation(_ id: ConversationID, for me: Handle) throws(RPCError) -> ConversationState {
         guard let conversation = state.conversations[id], conversation.members.contains(me) else {
             throw Self.noSuchConversation

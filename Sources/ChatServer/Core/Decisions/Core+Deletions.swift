@@ -1,12 +1,13 @@
 package import ChatProtocol
 
-/// Deleting from one's own view, recovering, and deleting for good (`swy-delete`, `unread-mark`). Nobody else is told,
-/// and the log keeps the text, because the other members have it.
+/// Deleting messages from a person's own view, recovering them, and erasing them (`swy-delete`, `unread-mark`).
+///
+/// Nobody else is notified. The log keeps the text, because the other members have it.
 extension Core {
-    /// The most runs of deleted messages that are stored for one person in one conversation.
+    /// The largest number of runs of deleted messages that are stored for one person in one conversation.
     static let deletedRunsMax = 5_000
 
-    /// A deletion that may be decided.
+    /// A deletion, a recovery or an erasure that has passed its checks.
     private struct Plan {
         let conversation: ConversationID
         let kind: DeletionChange.Kind
@@ -30,9 +31,9 @@ extension Core {
         }
     }
 
-    /// Decides a deletion or its opposite.
+    /// Decides a deletion, a recovery or an erasure.
     ///
-    /// - Parameter prefetched: the messages that the request names, and the newest message that is left.
+    /// - Parameter prefetched: the messages that the request names, and the newest message that remains.
     mutating func changeDeleted(
         _ request: Request, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -42,7 +43,7 @@ extension Core {
         let conversation = try conversation(plan.conversation, for: me)
         let isOffList = conversation.isOffList(of: me)
         guard !plan.runs.isEmpty || plan.isWhole && !isOffList else {
-            // A conversation without messages goes back into the list all the same.
+            // Recovering a conversation without messages returns it to the list.
             if plan.kind == .restored, isOffList { decide(.conversationReturned(conversation.id, to: [me]), at: now) }
             return .conversation(try view(conversation.id, of: me, at: now), line: nil)
         }
@@ -52,9 +53,9 @@ extension Core {
         return .conversation(try view(conversation.id, of: me, at: now), line: nil)
     }
 
-    /// The newest message that is left to someone by a request, where it has to be read from the log first.
+    /// Returns the search in the log for the newest message that a request leaves to a person; nil if none is needed.
     ///
-    /// - Parameter messages: those that the request names.
+    /// - Parameter messages: the messages that the request names.
     package func soughtHead(
         by request: Request, of me: Handle, _ messages: [PlacedMessage]
     ) -> SoughtHead? {
@@ -66,7 +67,7 @@ extension Core {
         }
     }
 
-    /// Takes a conversation that is being deleted from the top of the list, and its notices out of the banner.
+    /// Unpins a conversation that is being deleted, and clears its waiting notices.
     private mutating func putAway(_ id: ConversationID, by me: Handle, at now: Instant) {
         let waiting = (state.people[me]?.waitingNotices ?? []).filter { $0.conversation == id }.map(\.id)
         if !waiting.isEmpty { decide(.noticesCleared(of: me, waiting), at: now) }
@@ -74,7 +75,7 @@ extension Core {
         if pinned.contains(id) { decide(.conversationsPinned(by: me, pinned.filter { $0 != id }), at: now) }
     }
 
-    // MARK: What is meant
+    // MARK: Plans
 
     private func plan(
         _ request: Request, by me: Handle, _ messages: [PlacedMessage]
@@ -103,7 +104,7 @@ extension Core {
             state.conversations[message.conversation]?.isWithin(message, of: me) == true
                 && (state.isVisible(message, to: me) || state.isRecoverable(message, by: me))
         }
-        // What was deleted on another device a moment ago is deleted.
+        // A message that another device deleted a moment ago needs no second deletion.
         let new = found.messages.filter { state.isVisible($0.message, to: me) }
         return Plan(
             conversation: found.conversation, kind: .deleted, runs: MessageRuns(new.map(DeletedRun.init)).runs)
@@ -131,7 +132,10 @@ extension Core {
         return Plan(conversation: id, kind: kind, runs: runs)
     }
 
-    /// The messages that a request names, which are all of one conversation.
+    /// Returns the messages that a request names.
+    ///
+    /// - Throws: `not_found` if one is missing or not meant, `invalid_params` if they are not of one conversation,
+    ///   `too_large` if there are too many.
     private func named(
         _ request: MessageReferences, _ messages: [PlacedMessage], where isMeant: (Message) -> Bool
     ) throws(RPCError) -> (conversation: ConversationID, messages: [PlacedMessage]) {
@@ -149,7 +153,7 @@ extension Core {
         return (first.message.conversation, found)
     }
 
-    /// Checks that what is stored of deletions stays small, however many messages somebody picks.
+    /// Checks that the stored runs of deletions stay within ``deletedRunsMax``, however many messages a person selects.
     private func checkRoom(for plan: Plan, of me: Handle) throws(RPCError) {
         guard !plan.isWhole else { return }
         var deleted = state.deleted(by: me, in: plan.conversation) ?? DeletedMessages()
@@ -163,7 +167,7 @@ extension Core {
 
     // MARK: Recently Deleted
 
-    /// The conversations of which someone can recover messages.
+    /// Returns the conversations with messages that a person can recover, the last deletion first.
     func listRecentlyDeleted(of me: Handle, at now: Instant) -> Answer {
         var found: [RecentlyDeleted] = []
         for id in state.conversations(of: me) {
@@ -191,7 +195,7 @@ extension Core {
     /// The time at which the next deletion is final; nil if none waits.
     var nextDeletionEnd: Instant? { state.deletionEnds.first.map { end(of: $0.at) } }
 
-    /// Ends the time in which the oldest deletion can be undone, at its own moment.
+    /// Erases the messages of the oldest deletion, at the end of the time in which they can be recovered.
     mutating func endNextDeletion() {
         guard let next = state.deletionEnds.first else { return }
         let deletion = state.deleted(by: next.person, in: next.conversation)?.recent
@@ -199,7 +203,7 @@ extension Core {
         if let runs = deletion?.messages.runs {
             decide(.messagesErased(of: next.person, next.conversation, runs), at: end(of: next.at))
         }
-        // It is the next no longer, or time would stand still.
+        // It is removed in any case, because ``endByTime(upTo:)`` would never pass an end that remains.
         if state.deletionEnds.first?.position == next.position { state.deletionEnds.removeFirst() }
     }
 
@@ -209,7 +213,8 @@ extension Core {
 }
 
 extension Request {
-    /// The messages that a deletion or its opposite names; nil for every other request.
+    /// The messages that a deletion, a recovery or an erasure names. It is empty for a whole conversation, and nil for
+    /// every other request.
     package var deletedMessages: [MessageID]? {
         switch self {
         case .messageDelete(let request), .messageRestore(let request), .messageErase(let request): request.messages

@@ -1,9 +1,9 @@
 import ChatProtocol
 
-/// The prompts to the owners of documents when the group changes: membership of the group and of a share are two
-/// things, and access changes by the owner's answer alone (`group-sync-prompt-add`, `group-sync-prompt-remove`).
+/// The prompts to the owners of documents when a group changes. Membership of a group and of a share are separate, and
+/// only the owner's answer changes access (`group-sync-prompt-add`, `group-sync-prompt-remove`).
 extension Core {
-    /// Asks every owner of documents in a conversation that somebody has joined: one prompt for all of an owner's
+    /// Asks each owner of documents in a conversation about a new member. An owner gets one prompt for all their
     /// documents (`group-sync-wording`).
     mutating func promptToAdd(_ person: Handle, to id: ConversationID, by actor: Handle, at now: Instant) {
         let members = state.conversations[id]?.order ?? []
@@ -12,7 +12,7 @@ extension Core {
         }
     }
 
-    /// Asks every owner of documents in a conversation that somebody has left.
+    /// Asks each owner of documents in a conversation about a member who has left.
     mutating func promptToRemove(_ person: Handle, from id: ConversationID, by actor: Handle, at now: Instant) {
         promptOwners(about: person, .removed, in: id, by: actor, at: now) { $0.participant(person) != nil }
     }
@@ -23,9 +23,9 @@ extension Core {
     ) {
         guard let conversation = state.conversations[id] else { return }
         let now = max(now, state.lastAt)
-        // Who came and went again, or went and came, is as they were: what was asked about that is settled.
+        // A person who left and came back, or came and left, is as before: earlier prompts about them end.
         withdrawPrompts(about: person, in: conversation, at: now)
-        // To a public link nobody is added by name.
+        // A public share takes nobody by name.
         let shares = state.shares(in: conversation).map(\.share).filter {
             $0.access == .private && !$0.isDocumentDeleted && isMeant($0)
         }
@@ -35,7 +35,7 @@ extension Core {
         }
     }
 
-    /// Asks one owner about somebody and some of their documents.
+    /// Asks one owner about a person and some of the owner's documents.
     mutating func prompt(
         _ owner: Handle, about person: Handle, _ change: NoticeEvent.GroupChange, _ shares: [Share],
         in id: ConversationID, by actor: Handle, at now: Instant
@@ -64,7 +64,7 @@ extension Core {
         }
     }
 
-    /// Ends a prompt: it stands in the thread without its actions, and waits no longer.
+    /// Ends a prompt: it stays in the thread without its actions, and leaves the banner.
     mutating func settle(_ prompt: Notice, of owner: Handle, at now: Instant) {
         var settled = prompt
         settled.actions = []
@@ -74,8 +74,8 @@ extension Core {
         }
     }
 
-    /// Keeps the prompts of an owner true to a share that was saved, stopped or lost its document: what they no longer
-    /// need to be asked about is not counted any more, and a prompt about nothing is settled.
+    /// Updates the prompts of an owner after a share was saved, was stopped or lost its document. A share that needs no
+    /// answer leaves the prompt, and a prompt without shares ends.
     mutating func refreshPrompts(about id: ShareID, of owner: Handle, at now: Instant) {
         for prompt in state.people[owner]?.waitingNotices ?? [] where prompt.shares.contains(id) {
             guard case .group(let change, let person) = prompt.event else { continue }
@@ -84,7 +84,7 @@ extension Core {
                 settle(prompt, of: owner, at: now)
                 continue
             }
-            // A prompt about one document names it.
+            // A prompt about one document has its title.
             guard open.count < prompt.shares.count || first.title != prompt.title else { continue }
             var notice = prompt
             (notice.app, notice.url, notice.title) = (first.app, first.url, first.title)
@@ -95,7 +95,7 @@ extension Core {
         }
     }
 
-    /// The shares of a prompt that its answer would still change.
+    /// Returns the shares of a prompt that its answer would still change.
     private func openShares(
         of prompt: Notice, _ change: NoticeEvent.GroupChange, _ person: Handle, _ owner: Handle
     ) -> [Share] {
@@ -107,8 +107,8 @@ extension Core {
         }
     }
 
-    /// `notice.answer`: does what the owner wants done with the documents that the prompt is about and that are still
-    /// theirs, all in one save.
+    /// Applies the owner's answer to a prompt, for `notice.answer`. It changes all documents of the prompt that are
+    /// still theirs in one save.
     mutating func answerNotice(
         _ request: AnswerNotice, by me: Handle, prefetched: Prefetched, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -131,7 +131,7 @@ extension Core {
             let problem = "must be \(action.id): notice.dismiss closes the notice"
             throw RPCError.invalid(InvalidField(field: "action", problem: problem))
         }
-        // A question that waits no longer stands in the thread still, and is about somebody who has come or gone.
+        // A prompt that has left the banner is still in the thread, and its person may have come back or left since.
         let isHere = state.conversations[notice.conversation]?.members.contains(person) == true
         guard isHere == (change == .added) else {
             throw ShareRefusal(
@@ -158,7 +158,7 @@ extension Core {
         try checkRoomForActions(asked.count, of: me)
         settle(notice, of: me, at: now)
         for share in own { try decideMembership(change, of: person, on: share, by: me, at: now) }
-        // What an app holds itself changes when the app has done it (`group-sync-backends`).
+        // A share that its app holds changes after the app has fulfilled an action (`group-sync-backends`).
         for share in asked {
             let (added, removed) = change == .added ? ([person], []) : ([], [person])
             try requestParticipants(of: share, added: added, removed: removed, then: notice, by: me, at: now)
@@ -168,8 +168,8 @@ extension Core {
         return .notice(settled)
     }
 
-    /// Adds a person to a share or removes them, as its owner answered. A person who is added is sent the link if they
-    /// see it in no conversation of the owner's.
+    /// Adds a person to a share or removes them, as its owner answered. An added person is sent the link if they see it
+    /// in no conversation of the owner's.
     private mutating func decideMembership(
         _ change: NoticeEvent.GroupChange, of person: Handle, on share: Share, by owner: Handle, at now: Instant
     ) throws(RPCError) {
@@ -191,8 +191,8 @@ extension Core {
 }
 
 extension Share {
-    /// True if the share has a member of a group on it, other than its owner and a newcomer: what nobody of the group can
-    /// open is not the group's, although its link is in the thread.
+    /// True if a member of the group other than the owner and the newcomer is on the share. A document that no one else
+    /// in the group can open is not the group's, although its link is in the thread.
     fileprivate func isOf(_ members: [Handle], besides newcomer: Handle) -> Bool {
         members.contains { $0 != owner && $0 != newcomer && participant($0) != nil }
     }

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Core {
-    /// The most links that one person has pinned.
+    /// The largest number of links that one person may pin.
     static let pinsMax = 5_000
 
     mutating func pin(_ request: LinkReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
@@ -24,7 +24,7 @@ extension Core {
         if let pinned = try? CanonicalURL(request.url),
             state.people[me]?.pins[pinned]?.conversation == request.conversation
         {
-            // A pin outlives its owner's stay in the conversation.
+            // A pin remains after its owner has left the conversation.
             url = pinned
         } else {
             url = try link(request.url, in: try conversation(request.conversation, for: me), for: me)
@@ -42,7 +42,7 @@ extension Core {
         guard let url = try? CanonicalURL(text) else {
             throw RPCError.invalid(InvalidField(field: "url", problem: "must be an http or https link"))
         }
-        // A pin outlives the message in its owner's view, and undoing its removal pins it again.
+        // A pin remains after its owner deleted the message, and undoing an unpin pins the link again.
         guard !conversation.shared(url, to: me, isDeletedToo: true).isEmpty else {
             throw RPCError(.notFound, "url: this link was not shared in this conversation.", .field("url"))
         }

@@ -1,6 +1,7 @@
 import ChatProtocol
 
-/// Edits, unsending and tapbacks: the message keeps its place, its number and everybody's unread counts.
+/// Edits, unsending and tapbacks. The message keeps its position and its sequence number, and nobody's unread count
+/// changes.
 extension Core {
     mutating func edit(
         _ request: EditMessage, by me: Handle, prefetched: Prefetched, at now: Instant
@@ -29,7 +30,7 @@ extension Core {
         let oldURLs = old.urls
         try checkSharing(message.urls.filter { !oldURLs.contains($0) }, by: me)
         message.mentions = mentions(in: request.text, of: message.conversation, outside: message.links)
-        // Whom an earlier text mentioned was alerted to it then.
+        // A person whom an earlier text mentioned was alerted by it.
         var before = Set(old.mentions.map(\.handle))
         for version in old.versions {
             let mentions = mentions(
@@ -80,7 +81,9 @@ extension Core {
         return .message(message)
     }
 
-    /// The caller's own message, not taken back.
+    /// Returns the caller's own message.
+    ///
+    /// - Throws: `forbidden` to other people, `conflict` if the message was unsent.
     private func ownMessage(
         _ id: MessageID, of me: Handle, prefetched: Prefetched, to what: String
     ) throws(RPCError) -> Message {
@@ -105,15 +108,17 @@ extension Core {
         }
     }
 
-    /// Decides that a message reads otherwise, and what follows for the links that stand in it no longer: where nobody
-    /// else shared them in the conversation, they are pinned there no longer either. A pin outlives its owner's stay,
-    /// and so an edit leaves it alone; what is taken back is taken back from those who left, too (`swy-delete`).
+    /// Decides a change of a message, and removes pins of links that it had.
+    ///
+    /// A pin is removed if no other message of the conversation has the link. An edit leaves the pins of former members
+    /// alone, because a pin remains after its owner has left. Unsending removes these pins too (`swy-delete`).
     private mutating func decideChange(
         of old: Message, to new: Message, _ change: MessageChange, in conversation: ConversationState, at now: Instant
     ) {
         var before = old.urls
         if change == .unsent {
-            // What an edit took out of it is taken back with it: nothing else in the log would say what the pin is of.
+            // Unsending also removes the links of earlier versions: nothing else in the log would show what the pin is
+            // of.
             for version in old.versions {
                 for found in LinkDetector.links(in: version.text) where !before.contains(found.url) {
                     before.append(found.url)

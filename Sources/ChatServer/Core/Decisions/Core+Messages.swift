@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// What is said, and what becomes of it.
+/// Sending messages, and finding them again.
 extension Core {
     mutating func send(
         _ request: SendMessage, by me: Handle, clientID: String?, prefetched: Prefetched, at now: Instant
@@ -40,7 +40,7 @@ extension Core {
         func hasControl(_ text: String) -> Bool {
             text.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }
-        // Whoever saves a document takes its name for the file's, and a directory's is none.
+        // A saved document takes its name from the attachment, so that the name of a directory is refused.
         guard !sent.name.unicodeScalars.contains("/"), !hasControl(sent.name), sent.name != ".", sent.name != ".."
         else {
             throw RPCError.invalid(
@@ -68,9 +68,9 @@ extension Core {
         }
     }
 
-    /// The message that this text becomes, its links and mentions found; nothing is decided yet.
+    /// Returns the message of a text, with its links and mentions. No event is decided yet.
     ///
-    /// - Parameter checksRoom: false if a fact was decided already, before which this was checked.
+    /// - Parameter checksRoom: False if the room was checked before an earlier event of the same save.
     func compose(
         _ text: String, in id: ConversationID, by me: Handle, clientID: String? = nil, checksRoom: Bool = true,
         at now: Instant
@@ -86,7 +86,7 @@ extension Core {
         return message
     }
 
-    /// The links of a text; a collaboration's has its title where its sender can open it.
+    /// Returns the links of a text. A collaboration's link has the title of its share if the sender can open it.
     func links(in text: String, by sender: Handle) -> [MessageLink] {
         LinkDetector.links(in: text).map { found in
             let app = state.app(opening: found.url)
@@ -107,15 +107,15 @@ extension Core {
         return MentionDetector(candidates).mentions(in: text, outside: links.map(\.range))
     }
 
-    /// Posts a message, and tells the shelves that it touches. First it returns the conversation to the lists of those
-    /// who had deleted it.
+    /// Posts a message and notifies the shelves that it changes. First it returns the conversation to the lists of the
+    /// people who had deleted it.
     mutating func decidePosting(_ message: Message, at now: Instant) {
         decideReturning(message.conversation, at: now)
         decide(.messagePosted(message), at: now)
         tellShelves(at: now)
     }
 
-    /// Returns a conversation to the lists of those who had deleted it.
+    /// Returns a conversation to the lists of the people who had deleted it.
     ///
     /// - Parameter people: the only people who get it back; nil for all.
     mutating func decideReturning(_ id: ConversationID, to people: [Handle]? = nil, at now: Instant) {
@@ -123,15 +123,15 @@ extension Core {
         if !returning.isEmpty { decide(.conversationReturned(id, to: returning), at: now) }
     }
 
-    /// The position at which the next message of a conversation is posted: behind the fact that returns the conversation
-    /// to the lists of those who had deleted it.
+    /// Returns the position of the next message of a conversation. It follows the event that returns the conversation
+    /// to the lists of the people who had deleted it, if there is one.
     func postingPosition(in conversation: ConversationID) -> Int64 {
         nextPosition + (state.conversations.peopleWhoDeleted(conversation).isEmpty ? 0 : 1)
     }
 
-    /// The message that a request names, as it reads now.
+    /// Returns the message that a request names, in its present form.
     ///
-    /// - Throws: `not_found` unless it is the caller's to see.
+    /// - Throws: `not_found` unless the caller may see it.
     func message(
         _ id: MessageID, for me: Handle, prefetched: Prefetched, field: String = "message"
     ) throws(RPCError) -> Message {
@@ -145,7 +145,7 @@ extension Core {
 }
 
 extension Message {
-    /// Its links, each once.
+    /// The links of the message, each once.
     var urls: [CanonicalURL] {
         var urls: [CanonicalURL] = []
         for link in links {

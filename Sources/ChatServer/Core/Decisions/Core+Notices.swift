@@ -9,7 +9,7 @@ extension Core {
         }
         let (document, event) = try postable(request, at: url, by: app, as: me)
         let share = document.share
-        // What the system told already, and what it tells by itself, is not told twice.
+        // A notice that the system has already posted is not posted again.
         let told = try alreadyTold(event, on: document, by: me)
         if !told.isEmpty { return .notices(told) }
         let view = url.text == share.url ? nil : url
@@ -22,9 +22,11 @@ extension Core {
         return .notices(ids)
     }
 
-    /// Checks who may post what about which link (decisions table, "who may post").
+    /// Checks that an app's person may post an event at a link (`ck-accept`, `ucs-can-permission`). The link must be of
+    /// the app's domain, and of a collaboration that was shared in a conversation.
     ///
     /// - Parameter url: the link that the event carries: the document's, or one that leads to a view inside it.
+    /// - Returns: the shared document, and the event with its people resolved.
     private func postable(
         _ request: PostNotice, at url: CanonicalURL, by app: AppID, as me: Handle
     ) throws(RPCError) -> (SharedDocument, HighlightEvent) {
@@ -50,7 +52,7 @@ extension Core {
             case .handle(let handle): return handle
             case .caller: return me
             case .identity(let identity):
-                // Who was removed is on the roster still: that they are gone is what the event may be about.
+                // A removed person remains on the roster, because an event may be about the removal.
                 guard let handle = document.share.roster.first(where: { document.share.identity(of: $0) == identity })
                 else {
                     throw RPCError(
@@ -60,7 +62,7 @@ extension Core {
                 return handle
             }
         }
-        // Who left can tell that they did, and nothing else.
+        // A person who left may post only that they left.
         guard participant != nil || event == .membership(.removedCollaborator, person: me) else {
             throw ShareRefusal(.forbidden, "ck-accept", "This person has left “\(document.share.title)”.").error
         }
@@ -85,12 +87,12 @@ extension Core {
         state.conversations[conversation]?.members.contains(person) == true
     }
 
-    /// Posts an event in each of those threads: a notice that is there grows, or a new one is posted.
+    /// Posts an event in each conversation: its notice there grows, or a new one is posted.
     ///
     /// - Parameters:
     ///   - people: the people that a membership event is about, if there are several.
     ///   - link: the link that the event carries, if it leads to a view inside the document.
-    /// - Returns: the notices that tell of the event.
+    /// - Returns: the notices about the event.
     @discardableResult
     mutating func decideNotices(
         _ event: HighlightEvent, about people: [Handle] = [], on share: Share, view link: CanonicalURL? = nil,
@@ -103,7 +105,8 @@ extension Core {
         return ids
     }
 
-    /// Posts an event in one thread (decisions table, "coalescing").
+    /// Posts an event in one conversation. Within the window of an earlier notice of the same kind, that notice grows
+    /// (`ntc-collapse`).
     private mutating func decideNotice(
         _ event: HighlightEvent, about people: [Handle], on share: Share, view link: CanonicalURL?,
         in conversation: ConversationState, by me: Handle, at now: Instant
@@ -131,7 +134,7 @@ extension Core {
             var notice = Notice(
                 id: open?.id ?? NoticeID("n", at: nextPosition), conversation: conversation.id, actor: me,
                 event: .highlight(event), app: share.app, url: link?.text ?? share.url,
-                // Several renames are told as one, from the first title to the last.
+                // Several renames make one notice, from the first title to the last.
                 title: open.flatMap { event.isRename ? $0.title : nil } ?? state.titleBefore(event, on: share),
                 count: (open?.count ?? 0) + Int64(max(people.count, 1)), text: "", postedAt: now)
             notice.people = people
@@ -179,6 +182,6 @@ extension Core {
 }
 
 extension HighlightEvent {
-    /// True if the content has a new name.
+    /// True if the event is a rename.
     fileprivate var isRename: Bool { if case .persistence(.renamed) = self { true } else { false } }
 }

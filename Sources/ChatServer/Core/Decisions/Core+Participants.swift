@@ -1,8 +1,9 @@
 import ChatProtocol
 
-/// Who comes and goes (`grp-add`, `grp-remove`, `grp-leave`, `grp-one-to-one-add`).
+/// Adding and removing members of a conversation, and leaving it (`grp-add`, `grp-remove`, `grp-leave`,
+/// `grp-one-to-one-add`).
 extension Core {
-    /// How many members a conversation must have for one of them to leave or be removed: three at least remain.
+    /// The smallest number of members for one of them to leave or be removed, so that at least three remain.
     static let membersMin = 4
 
     mutating func addParticipant(

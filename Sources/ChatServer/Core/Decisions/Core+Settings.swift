@@ -23,7 +23,7 @@ extension Core {
                 decide(.sharingSwitched(by: me, real), at: now)
                 return .settings(state.settings(of: me))
             }
-            // An app whose permission moves is told even if its list stays the same (`center-delegate-when`).
+            // An app whose permission changes is notified even if its list stays the same (`center-delegate-when`).
             let before = state.enabledApps(of: me)
             decide(.sharingSwitched(by: me, real), at: now)
             let moved = before.symmetricDifference(state.enabledApps(of: me))
@@ -34,13 +34,13 @@ extension Core {
 }
 
 extension CoreState {
-    /// The apps whose links may surface by themselves: their own switch is on, and the one above all others.
+    /// Returns the apps whose links surface automatically: their own switch and the master switch are on.
     fileprivate func enabledApps(of person: Handle) -> Set<AppID> {
         guard let person = people[person], person.everywhere.isOn else { return [] }
         return Set(person.consents.decided.filter { person.appSwitch($0)?.isOn == true })
     }
 
-    /// A question as it is told: without the link that led to it, once that was unsent everywhere.
+    /// Returns a question for its person. Its link is removed once every message with it was unsent.
     func told(_ request: ConsentRequest) -> ConsentRequest {
         let link = (try? CanonicalURL(request.url)).flatMap(links.number)
         guard link.map({ links[$0].conversations.isEmpty }) ?? true else { return request }

@@ -1,8 +1,9 @@
 import ChatProtocol
 
-/// Changing a share that exists, leaving it and ending it.
+/// Changing an existing share, leaving it, stopping it, and listing shares.
 extension Core {
-    /// `share.save`, and the methods that change one thing: all of it or nothing.
+    /// Saves a share for `share.save` and for the methods that change one property. All of the save is applied, or
+    /// nothing.
     mutating func saveShare(_ save: SaveShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let before = try share(save.share, for: me)
         if let title = save.title { try checkName(title, "title") }
@@ -34,11 +35,11 @@ extension Core {
             ShareView(saved, seenBy: me), dropped: outcome.dropped, conversation: message?.conversation)
     }
 
-    /// Saves a share as it is now, unless nothing changed, and takes from those who lost it what waited for them.
+    /// Saves a share unless nothing changed, and clears the waiting notices of the people who lost it.
     ///
     /// - Parameters:
-    ///   - person: who did it: who left by themselves is told so.
-    ///   - conversations: where others are told who came and went; wherever its link stands if left out.
+    ///   - person: the person who saves; a participant who removes themselves counts as leaving.
+    ///   - conversations: the conversations that get the notices about participants; nil for all with the link.
     @discardableResult
     mutating func decideSaved(
         _ share: Share, insteadOf before: Share, by person: Handle, toldIn conversations: [ConversationID]? = nil,
@@ -70,7 +71,7 @@ extension Core {
         return share
     }
 
-    /// The people who can open a share, or could before, only because they have the link of a public share.
+    /// Returns the people who can open a share, or could before, only because they have the link of a public share.
     private func readersOfLink(to share: Share, or before: Share) -> [Handle] {
         guard share.access == .public || before.access == .public, let url = try? CanonicalURL(share.url) else {
             return []
@@ -85,7 +86,7 @@ extension Core {
         return readers
     }
 
-    /// Takes from those who could open a public share by its link, and never did, what waits for them about it.
+    /// Clears the waiting notices of the people who could open a public share by its link and never joined it.
     private mutating func clearNoticesOfReaders(
         of share: Share, at now: Instant, where hasLost: (Handle) -> Bool
     ) {
@@ -97,7 +98,7 @@ extension Core {
         }
     }
 
-    /// `share.leave`: a participant stops taking part (`ucs-can-leave`).
+    /// Removes the caller from a share for `share.leave` (`ucs-can-leave`).
     mutating func leaveShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let before = try share(reference, for: me)
         guard before.owner != me else {
@@ -114,7 +115,7 @@ extension Core {
         return .share(ShareView(saved, seenBy: me))
     }
 
-    /// `share.stop`: the owner ends it for everyone (`ucs-can-stop`).
+    /// Ends a share for everyone, for `share.stop` by its owner (`ucs-can-stop`).
     mutating func stopShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(reference, for: me)
         guard share.owner == me else {
@@ -132,8 +133,8 @@ extension Core {
         return .share(ShareView(ended, seenBy: me))
     }
 
-    /// `share.list`: those that a person is on, or those of them whose link stands in a conversation
-    /// (`ntc-details-list`).
+    /// Lists the shares that a person is on, for `share.list`. With a conversation, lists only the shares whose link is
+    /// in it (`ntc-details-list`).
     func listShares(_ request: ListShares, of me: Handle) throws(RPCError) -> Answer {
         var shares: [SharedDocument]
         if let conversation = request.conversation {
@@ -148,7 +149,7 @@ extension Core {
             }
             shares.removeSubrange(index...)
         }
-        // An answer must fit into what may wait for one session: of too many, the newest.
+        // An answer must fit into the unsent bytes of one session: a long list is cut to the newest shares.
         var left = limits.unsentBytes / 2
         let views = shares.map { ShareView($0.share, seenBy: me) }.reversed().prefix { view in
             left -=
@@ -161,19 +162,19 @@ extension Core {
 }
 
 extension CoreState {
-    /// A share as one person sees it, with the conversations of theirs in which its link stands.
+    /// Returns a share as one person sees it, with the person's conversations that have its link.
     func view(_ share: Share, of person: Handle) -> ShareView {
         var view = ShareView(share, seenBy: person)
         view.conversations = shares[share.id]?.conversations.filter { conversations[$0]?.members[person] != nil }
         return view
     }
 
-    /// The shares that a person is on, in the order in which they were made.
+    /// Returns the shares that a person is on, in the order of their creation.
     func shares(of person: Handle) -> [SharedDocument] {
         shares.of(person).sorted { $0.position < $1.position }
     }
 
-    /// The shares whose link stands in a conversation since they were made, in the order in which they were made.
+    /// Returns the shares whose link is in a conversation, in the order of their creation.
     func shares(in conversation: ConversationState) -> [SharedDocument] {
         conversation.links.keys.compactMap { shares[$0] }
             .filter { $0.conversations.contains(conversation.id) }

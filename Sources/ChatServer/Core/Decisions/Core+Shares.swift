@@ -8,10 +8,10 @@ extension Core {
         return .share(ShareView(share, seenBy: me))
     }
 
-    /// A new share, checked so that nothing stands against saving it any more: what follows it in the same save is
-    /// to be checked before the first fact as well.
+    /// Returns a new share, checked so that it can be saved. The caller checks everything else of the same save before
+    /// the first event.
     ///
-    /// - Parameter id: its id; that of the next fact if left out.
+    /// - Parameter id: the id of the share; nil for the id of the next position.
     func preparedShare(
         _ request: CreateShare, id: ShareID? = nil, by me: Handle, at now: Instant
     ) throws(RPCError) -> Share {
@@ -36,7 +36,7 @@ extension Core {
                 .conflict, "ucs-init-new", "this document is already shared, as \(existing.share.id).", field: "url"
             ).error
         }
-        // What is no longer shared is its owner's still, and so is its link.
+        // A document remains its owner's after sharing has stopped, and so does its link.
         if let stopped = state.shares.stopped(at: url), stopped.owner != me,
             state.documents[stopped.document]?.isDeleted != true
         {
@@ -72,7 +72,7 @@ extension Core {
                 share, to: conversation.id, letting: added, in: request.text, by: me, at: now)
             return .asked(start, share: nil)
         }
-        // A screen that names the people does not show the conversation.
+        // A request that names the people comes from a screen without the conversation.
         guard request.people != nil else {
             return .message(try decideSending(of: share, text, in: conversation.id, by: me, at: now))
         }
@@ -82,7 +82,10 @@ extension Core {
             })
     }
 
-    /// Throws if a person may not send the link of a share to a conversation, whose members it invites.
+    /// Checks that a person may send the link of a share to a conversation, which invites its members.
+    ///
+    /// - Throws: `forbidden` if the person has not opened the share or may not invite, `conflict` if the document was
+    ///   deleted.
     func checkSending(of share: Share, to conversation: ConversationState, by me: Handle) throws(RPCError) {
         try checkExists(documentOf: share)
         guard share.participant(me)?.acceptance == .accepted else {
@@ -93,7 +96,7 @@ extension Core {
         if isInviting, !share.mayInvite(me) { throw ShareRefusal.adding(to: share.title).error }
     }
 
-    /// The text of the message that sends a share, checked so that nothing stands against posting it.
+    /// Returns the text of the message that sends a share, checked so that it can be posted.
     func preparedSending(
         of share: Share, saying said: String?, in conversation: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> String {
@@ -111,18 +114,18 @@ extension Core {
         return text
     }
 
-    /// Posts the message that sends a share; of a private one the members of the conversation become participants.
+    /// Posts the message that sends a share. The members of the conversation become participants of a private share.
     mutating func decideSending(
         of share: Share, _ text: String, in id: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Message {
         let message = try compose(text, in: id, by: me, checksRoom: false, at: now)
-        // The message itself tells those who get it; those who have the document already are told who is added.
+        // The message itself informs its recipients. The earlier participants get a notice about the added people.
         let toldIn = share.participants.count > 1 ? state.shares[share.id]?.conversations ?? [] : []
         decidePosting(message, at: now)
         var invited = share
         if share.access == .private {
             for member in state.conversations[id]?.order ?? [] where share.participant(member) == nil {
-                // Nobody gives more than they have.
+                // A person cannot give a permission that they lack.
                 let mayWrite = share.participant(me)?.permission == .readWrite
                 let permission = mayWrite ? share.permission : .readOnly
                 invited.add(
@@ -135,7 +138,8 @@ extension Core {
         return message
     }
 
-    /// `share.accept`: opens it, by the invitation or by a public link. What waited about it has been seen by that.
+    /// Opens a share for `share.accept`, by the invitation or by a public link. This clears the person's waiting
+    /// notices about it.
     mutating func acceptShare(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(reference, for: me)
         try checkExists(documentOf: share)
@@ -145,7 +149,7 @@ extension Core {
         return .share(ShareView(saved, seenBy: me))
     }
 
-    /// The share with that person's invitation accepted, or with them on it by its link.
+    /// Returns the share with the person's invitation accepted, or with the person added by a public link.
     func accepted(_ share: Share, by me: Handle) throws(RPCError) -> Share {
         var share = share
         if let index = share.participants.firstIndex(where: { $0.handle == me }) {
@@ -157,7 +161,7 @@ extension Core {
         return share
     }
 
-    /// Checks that so many more people may be on a share (`ck-share-limit`).
+    /// Checks that a number of further people may be on a share (`ck-share-limit`).
     func checkRoom(on share: Share, for count: Int) throws(RPCError) {
         let people = share.participants.count + count
         guard count == 0 || people <= limits.shareParticipants else {
@@ -165,10 +169,10 @@ extension Core {
         }
     }
 
-    /// The share, for someone who is on it, or whom a public link lets in: who names it by its id alone must have
-    /// been sent that link.
+    /// Returns the share if the person is on it or may open it by its public link. A reference by id alone requires
+    /// that a conversation of the person has that link.
     ///
-    /// - Throws: `not_found` to everyone else; `conflict` to those who were on it when it was stopped.
+    /// - Throws: `not_found` to everyone else; `conflict` to the participants from when the share was stopped.
     func share(_ reference: ShareReference, for me: Handle) throws(RPCError) -> Share {
         let document: SharedDocument?
         let stopped: Share?

@@ -1,8 +1,8 @@
 package import ChatProtocol
 
-/// The website's side of universal links, and what becomes of a link that somebody opens.
+/// The website's side of universal links, and the opening of a link.
 extension Core {
-    /// `site.publish`: what a domain serves from now on, whatever its apps were registered with (`ul-two-way`).
+    /// Sets the association that a domain serves, for `site.publish`. Registered apps do not affect it (`ul-two-way`).
     mutating func publish(_ request: PublishSite, at now: Instant) throws(RPCError) -> Answer {
         let domain = try checkDomain(request.domain, "domain")
         let warnings = try request.association.map(checkAssociation)?.warnings ?? []
@@ -18,14 +18,14 @@ extension Core {
         return answer
     }
 
-    /// The most domains of one world: each is held in memory, with its file.
+    /// The largest number of published domains of one world: memory has each of them with its file.
     static let sitesMax = 1_000
 
-    /// The most bytes of all associations of one world, published or brought by apps: 128 of the longest, and many
-    /// thousands of ordinary ones. What is read of one is several times as large in memory.
+    /// The largest number of bytes of all associations of one world, published or registered by apps. It allows 128 of
+    /// the longest, and many thousands of ordinary ones. A parsed association is several times as large in memory.
     static let associationBytesMax = 16 * 1024 * 1024
 
-    /// Holds the associations of a world to ``associationBytesMax``.
+    /// Checks that the associations of a world stay within ``associationBytesMax``.
     func checkRoom(for association: JSONValue?, insteadOf old: JSONValue?) throws(RPCError) {
         let bytes = state.directory.associationBytes - AppDirectory.bytes(of: old) + AppDirectory.bytes(of: association)
         guard bytes <= Self.associationBytesMax else {
@@ -35,27 +35,28 @@ extension Core {
         }
     }
 
-    /// `link.explain`: which app opens a link, and every step by which that was found.
+    /// Returns the app that opens a link and each step of the decision, for `link.explain`.
     func explainLink(_ text: String) throws(RPCError) -> Answer {
         .linkExplanation(LinkExplanation(try webAddress(text), by: state.directory.router))
     }
 
-    /// `link.open`: the app that opens the link, which is handed it where it runs as that person (`ul-deliver`).
+    /// Returns the app that opens a link, for `link.open`. The app receives the link if it runs as that person
+    /// (`ul-deliver`).
     mutating func openLink(_ text: String, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let url = try webAddress(text)
         noteOpened(url, by: me, at: now)
-        // Who opens what a notice is about has seen it.
+        // Opening the document of a notice clears the notice.
         clearNotices(about: state.documentLink(of: url).text, of: me, at: now)
         return .opened(by: state.directory.router.app(for: url))
     }
 
-    /// Keeps a link for an app that does not run for the person, until its next start (`ul-activity`).
+    /// Stores a link for an app that does not run for the person, until its next start (`ul-activity`).
     package mutating func keepLink(_ url: String, for app: AppID, runningAs person: Handle, at now: Instant) {
         guard state.people[person]?.keptLinks[app]?.last != url else { return }
         decide(.linkKept(app, person: person, url: url), at: now)
     }
 
-    /// Takes the links that wait for an app which starts, oldest first.
+    /// Removes and returns the stored links of an app that starts, oldest first.
     package mutating func takeKeptLinks(for app: AppID, runningAs person: Handle, at now: Instant) -> [String] {
         guard let links = state.people[person]?.keptLinks[app] else { return [] }
         decide(.keptLinksDelivered(app, person: person), at: now)
@@ -73,7 +74,7 @@ extension Core {
 }
 
 extension LinkExplanation {
-    /// What a router says of a link.
+    /// Creates the explanation of a router's decision about a link.
     init(_ url: CanonicalURL, by router: LinkRouter) {
         let decision = router.route(url)
         self.init(url: url.text, app: decision.app, steps: decision.trail.map(\.step))

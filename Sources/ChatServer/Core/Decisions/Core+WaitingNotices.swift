@@ -1,9 +1,11 @@
 import ChatProtocol
 
-/// How long notices wait in the banner, and how many (decisions table, "clearing" and "expiry").
+/// The end of waiting notices in the banner: by opening, clearing or expiry (`ntc-dismiss`, `center-clear-since`).
 extension Core {
-    /// Clears what waits for somebody about a link, on all their devices. The owner's prompts are about people, and
-    /// stay.
+    /// Clears the waiting notices of a person about a link, on all their devices. The prompts to an owner are about
+    /// people and stay.
+    ///
+    /// - Returns: the cleared notices.
     @discardableResult
     mutating func clearNotices(about url: String, of person: Handle, at now: Instant) -> [NoticeID] {
         let waiting = (state.people[person]?.waitingNotices ?? [])
@@ -12,7 +14,7 @@ extension Core {
         return waiting
     }
 
-    /// Makes room for one more notice in a conversation for those who are told of it: the oldest waits no longer.
+    /// Clears the oldest waiting notices of people in a conversation to make room for one more.
     ///
     /// - Parameter grown: the notice that only grows, and needs no room of its own.
     mutating func makeRoom(
@@ -28,14 +30,14 @@ extension Core {
         }
     }
 
-    /// When the next notice has waited long enough; nil if none waits.
+    /// The time at which the next notice stops waiting; nil if none waits.
     var nextNoticeEnd: Instant? { state.waits.first?.until }
 
-    /// Ends the waiting of the notice that has waited longest, at its own moment.
+    /// Clears the notice that has waited longest, at the end of its waiting time.
     mutating func endNextNotice() {
         guard let wait = state.waits.removeFirst() else { return }
         for person in wait.people {
-            // A notice that has grown since waits from its newest event on.
+            // A notice that has grown since waits from its newest event.
             guard
                 state.people[person]?.waitingNotices.contains(where: {
                     $0.id == wait.notice && $0.postedAt == wait.postedAt

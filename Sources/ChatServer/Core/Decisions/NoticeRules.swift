@@ -1,13 +1,13 @@
 import ChatProtocol
 
-/// The rules of notices: who is told, in which words, and what makes several events one (decisions table, E3).
+/// The rules of notices: their recipients (`ck-accept`, `ntc-self`), their wording (`ntc-wording`) and the prompts.
 enum NoticeRules {
-    /// The most notices that wait in one conversation for one person.
+    /// The largest number of notices that wait in one conversation for one person.
     static let waitingMax = 20
-    /// How long a notice waits in the banner: seven days.
+    /// The time for which a notice waits in the banner, in milliseconds: seven days.
     static let expiryMilliseconds: Int64 = 7 * 86_400_000
 
-    /// The sentence of a notice about a highlight event.
+    /// Returns the sentence of a notice about a highlight event.
     ///
     /// - Parameters:
     ///   - people: the people of a membership event, if there are several.
@@ -38,10 +38,10 @@ enum NoticeRules {
         }
     }
 
-    /// So many are named; of more the first of them, and how many others there are.
+    /// The largest number of people whom a sentence names. Of more people it names one fewer, and counts the others.
     private static let namedMax = 3
 
-    /// Several people as a sentence names them: “Bea, Carl and Dee”, “you, Bea and 3 others”.
+    /// Returns several people as a sentence names them: “Bea, Carl and Dee”, “you, Bea and 3 others”.
     private static func list(_ people: [Handle], for reader: Handle?, _ name: (Handle) -> String) -> String {
         let isCut = people.count > namedMax
         let ordered = people.filter { $0 == reader } + people.filter { $0 != reader }
@@ -51,8 +51,8 @@ enum NoticeRules {
         return names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)"
     }
 
-    /// The sentence of a prompt to the owner of documents (`group-sync-wording`): the title of one document, or the
-    /// number of several.
+    /// Returns the sentence of a prompt to the owner of documents (`group-sync-wording`): with the title of one
+    /// document, or the number of several.
     private static func prompt(
         _ change: NoticeEvent.GroupChange, name: String, title: String, count: Int64
     ) -> String {
@@ -63,7 +63,9 @@ enum NoticeRules {
         }
     }
 
-    /// The sentence of a notice.
+    /// Returns the sentence of a notice.
+    ///
+    /// - Parameter reader: the person who reads it, who is "you"; nil for an observer.
     static func sentence(of notice: Notice, for reader: Handle?, name: (Handle) -> String) -> String {
         switch notice.event {
         case .highlight(let event):
@@ -75,7 +77,7 @@ enum NoticeRules {
         }
     }
 
-    /// The button of a prompt.
+    /// Returns the button of a prompt.
     static func action(_ change: NoticeEvent.GroupChange) -> Notice.Action {
         switch change {
         case .added: .init(id: "add", title: "Add")
@@ -83,7 +85,7 @@ enum NoticeRules {
         }
     }
 
-    /// The rule that a prompt follows.
+    /// Returns the id of the rule that a prompt follows.
     static func rule(of change: NoticeEvent.GroupChange) -> String {
         switch change {
         case .added: "group-sync-prompt-add"
@@ -91,7 +93,8 @@ enum NoticeRules {
         }
     }
 
-    /// Whether a member of the conversation is shown a prompt, and by which rule: its owner alone.
+    /// Returns the reason why a member of the conversation is shown a prompt or not: only the owner of the documents is
+    /// asked.
     static func verdict(on change: NoticeEvent.GroupChange, told: Bool) -> Reason {
         let text =
             told ? "the owners of documents in the group are asked" : "only the owner of the documents is asked"
@@ -101,7 +104,7 @@ enum NoticeRules {
         }
     }
 
-    /// Whether a member of a linked conversation is told, and by which rule.
+    /// Returns true with a reason if a member of a linked conversation gets a notice, and false with a reason if not.
     static func verdict(
         on person: Handle, event: HighlightEvent, actor: Handle, hasAccess: Bool
     ) -> (told: Bool, reason: Reason) {
@@ -126,7 +129,7 @@ enum NoticeRules {
         }
     }
 
-    /// What a person needs on the share to post that event.
+    /// Returns the permission that a person needs on the share to post an event.
     static func permission(for event: HighlightEvent) -> Share.Permission {
         switch event {
         case .change(.edit), .persistence: .readWrite
