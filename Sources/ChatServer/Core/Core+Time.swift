@@ -2,8 +2,8 @@ package import ChatProtocol
 
 /// The expiry of everything that time alone ends.
 ///
-/// Each end is decided at its own moment, the earliest first, before any other event of that time. So no state ever
-/// changes without an event.
+/// Each end is decided at its own moment, the earliest first, before any other event of that time. This keeps the state
+/// from changing without an event.
 extension Core {
     var soonestEnd: Instant? {
         earlier(

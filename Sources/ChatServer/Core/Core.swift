@@ -16,7 +16,7 @@ package struct Core {
     let limits: Limits
     let consentPolicy: ConsentPolicy
     let actionPolicy: ActionPolicy
-    /// The secret of the world, from which links are made that nobody can guess.
+    /// The secret of the world, which makes generated links impossible to guess.
     let secret: [UInt8]
 
     /// Creates a core that continues from a state.

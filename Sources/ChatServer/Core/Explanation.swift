@@ -25,7 +25,7 @@ extension Core {
     /// The largest number of people among whom a similar handle is searched: each comparison costs time.
     private static let similarPeopleMax = 1_000
 
-    /// Returns the refusal of a handle that nobody in the world has, with the most similar handle.
+    /// Returns the refusal of a handle that the world does not have, with the most similar handle.
     private func unknownPerson(_ person: Handle) -> RPCError {
         let known = state.people.count <= Self.similarPeopleMax ? state.people.keys.map(\.rawValue) : []
         let hint = Spelling.nearest(to: person.rawValue, among: known).map { "Did you mean “\($0)”?" }

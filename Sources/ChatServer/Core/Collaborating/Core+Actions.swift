@@ -29,11 +29,10 @@ extension Core {
             selected: (try? options.selecting(selected)) == nil ? options.selected : selected)
     }
 
-    /// Requests from the app of a share to let people in or to remove them, because its owner chose that it follows a
-    /// group.
+    /// Asks the app of a share to let people in or to remove them, because its owner chose that it follows a group.
     ///
     /// The share changes when the app has fulfilled the action (``finish(prompt:share:_:at:)``). If the app fails or
-    /// does not answer in time, the share stays as it is, and the prompt waits again.
+    /// does not answer in time, the share stays as it is, and a new prompt asks the owner.
     ///
     /// Every check comes before the first event. A caller with several shares first checks them all with
     /// ``checkRoomForActions(_:of:)``.
@@ -219,8 +218,7 @@ extension Core {
 
     // MARK: Participants
 
-    /// Requests from the app access for the future participants of a share. The message follows when the app has given
-    /// it.
+    /// Asks the app to give the future participants of a share access. The message follows when the app has done so.
     private mutating func askToLetIn(
         _ share: Share, _ start: StartID, isNew: Bool, after before: CollaborationAction, added: [Handle],
         removed: [Handle], at now: Instant

@@ -5,7 +5,7 @@ import ChatProtocol
 extension Core {
     // MARK: Creating a share
 
-    /// Requests from an app the link of a new share that no message sends.
+    /// Asks an app for the link of a new share that no message sends.
     mutating func askToCreate(_ share: Share, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         try checkPromised(share.url, by: share.owner)
         var action = try newAction(
@@ -48,7 +48,7 @@ extension Core {
                 || !share.membershipChanges(since: before, by: nil).isEmpty)
     }
 
-    /// Requests from the app of a share a change that has passed every check.
+    /// Asks the app of a share to make a change that has passed every check.
     mutating func askToSave(
         _ save: SaveShare, _ share: Share, insteadOf before: Share, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// The rules for copies. A copy carries the present content of a document and makes nobody a participant.
+/// The rules for copies. A copy carries the present content of a document and adds no participants.
 enum Copying {
     /// Returns the form of a copy; nil if the item has none.
     ///

@@ -263,8 +263,7 @@ extension Core {
         return conversation.order.filter { share.participant($0) == nil }
     }
 
-    /// Requests from the app of a share access for members of a conversation. The link goes there when the app has
-    /// given it.
+    /// Asks the app of a share to give members of a conversation access. The link goes there when the app has done so.
     mutating func askToSendOn(
         _ share: Share, to conversation: ConversationID, letting added: [Handle], in text: String?, by me: Handle,
         at now: Instant

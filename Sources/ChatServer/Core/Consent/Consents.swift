@@ -4,7 +4,7 @@ import ChatProtocol
 struct Consents: Equatable, Sendable {
     /// The states other than ``ConsentState/unset``.
     private var states: [AppID: ConsentState] = [:]
-    /// The apps whose switch the person decided, by the first decision. An app never leaves this list.
+    /// The apps whose switch the person decided, in the order of the first decision. An app never leaves this list.
     private(set) var decided: [AppID] = []
 
     /// The state of an app, which may be unknown to the person.

@@ -49,7 +49,7 @@ extension Core {
 
     /// Returns the conversation to one of its members.
     ///
-    /// - Throws: `not_found` to everyone else, so that a stranger cannot tell a secret conversation from a missing one.
+    /// - Throws: `not_found` to everyone else, so that a secret conversation looks like a missing one.
     package func conversation(_ id: ConversationID, for me: Handle) throws(RPCError) -> ConversationState {
         guard let conversation = state.conversations[id], conversation.members.contains(me) else {
             throw Self.noSuchConversation

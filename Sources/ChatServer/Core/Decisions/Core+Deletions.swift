@@ -2,7 +2,7 @@ package import ChatProtocol
 
 /// Deleting messages from a person's own view, recovering them, and erasing them (`swy-delete`, `unread-mark`).
 ///
-/// Nobody else is notified. The log keeps the text, because the other members have it.
+/// Other members are not notified. The log keeps the text, because they have it.
 extension Core {
     /// The largest number of runs of deleted messages that are stored for one person in one conversation.
     static let deletedRunsMax = 5_000
@@ -134,8 +134,8 @@ extension Core {
 
     /// Returns the messages that a request names.
     ///
-    /// - Throws: `not_found` if one is missing or not meant, `invalid_params` if they are not of one conversation,
-    ///   `too_large` if there are too many.
+    /// - Throws: `not_found` if one is missing or may not be changed so, `invalid_params` if they are not of one
+    ///   conversation, `too_large` if there are too many.
     private func named(
         _ request: MessageReferences, _ messages: [PlacedMessage], where isMeant: (Message) -> Bool
     ) throws(RPCError) -> (conversation: ConversationID, messages: [PlacedMessage]) {

@@ -25,7 +25,7 @@ extension Core {
         let now = max(now, state.lastAt)
         // A person who left and came back, or came and left, is as before: earlier prompts about them end.
         withdrawPrompts(about: person, in: conversation, at: now)
-        // A public share takes nobody by name.
+        // A public share has no people by name.
         let shares = state.shares(in: conversation).map(\.share).filter {
             $0.access == .private && !$0.isDocumentDeleted && isMeant($0)
         }

@@ -1,7 +1,7 @@
 import ChatProtocol
 
-/// Edits, unsending and tapbacks. The message keeps its position and its sequence number, and nobody's unread count
-/// changes.
+/// Edits, unsending and tapbacks. The message keeps its position and its sequence number, and unread counts stay the
+/// same.
 extension Core {
     mutating func edit(
         _ request: EditMessage, by me: Handle, prefetched: Prefetched, at now: Instant

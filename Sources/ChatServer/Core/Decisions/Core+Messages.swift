@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// Sending messages, and finding them again.
+/// Sending messages, and looking up messages for later requests.
 extension Core {
     mutating func send(
         _ request: SendMessage, by me: Handle, clientID: String?, prefetched: Prefetched, at now: Instant

@@ -2,7 +2,8 @@ package import ChatProtocol
 
 /// The website's side of universal links, and the opening of a link.
 extension Core {
-    /// Sets the association that a domain serves, for `site.publish`. Registered apps do not affect it (`ul-two-way`).
+    /// Sets the association that a domain serves, for `site.publish`. It replaces the associations that the domain's
+    /// apps were registered with (`ul-two-way`).
     mutating func publish(_ request: PublishSite, at now: Instant) throws(RPCError) -> Answer {
         let domain = try checkDomain(request.domain, "domain")
         let warnings = try request.association.map(checkAssociation)?.warnings ?? []

@@ -12,8 +12,8 @@ extension Core {
     /// Returns the document if the person has the right to it.
     ///
     /// - Parameter app: the app that asks; nil if the person does.
-    /// - Throws: `not_found` to a person who is not on its share, `forbidden` to a person who has not opened it or may
-    ///   only read it, `conflict` if it was deleted.
+    /// - Throws: `not_found` to a person who is not on its share, `conflict` if it was deleted. `forbidden` to a person
+    ///   who has not opened it, or who may only read it and asks for a change.
     package func document(
         _ reference: DocumentReference, to right: DocumentRight, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
@@ -55,8 +55,8 @@ extension Core {
         guard !document.isDeleted else { throw ShareRefusal.deleted(document.title).error }
     }
 
-    /// Checks that the document of a share was not deleted. Nobody can be added to a deleted document, send it or open
-    /// it.
+    /// Checks that the document of a share was not deleted. A deleted document takes no more people, and cannot be sent
+    /// or opened.
     ///
     /// - Throws: `conflict` if it was deleted.
     func checkExists(documentOf share: Share) throws(RPCError) {
@@ -74,7 +74,7 @@ extension Core {
     /// (`custom-needs-links`) and Shared with You both need.
     ///
     /// - Parameter name: the id of the new document or share. A generated link ends with 128 bits that follow from this
-    ///   id and the secret of the world, so that nobody can guess it.
+    ///   id and the secret of the world, so that it cannot be guessed.
     /// - Throws: `invalid_params` if it is not a link that messages detect, `forbidden` if it does not open in the app.
     func documentLink(_ given: String?, of app: App, named name: String) throws(RPCError) -> CanonicalURL {
         let domain = app.domains[0].hasPrefix("*.") ? "www." + app.domains[0].dropFirst(2) : app.domains[0]

@@ -182,7 +182,7 @@ extension Core {
         return save(document, .persistence(.moved(to: folder)), in: app, by: me, at: now)
     }
 
-    /// Deletes a document and its content. Its share remains, but its link opens nothing and nobody can join
+    /// Deletes a document and its content. Its share remains, but its link opens nothing and takes no more people
     /// (`ucs-root-record`).
     mutating func deleteDocument(
         _ reference: DocumentReference, in app: AppID?, by me: Handle, at now: Instant

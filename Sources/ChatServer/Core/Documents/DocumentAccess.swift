@@ -9,8 +9,8 @@ extension Share.Participant {
 }
 
 extension Share {
-    /// Returns the people whose access to the document a save changed. The owner's access never changes, and nobody has
-    /// access to a deleted document.
+    /// Returns the people whose access to the document a save changed. The owner's access never changes, and a deleted
+    /// document gives no access.
     func peopleWithChangedAccess(since before: Share) -> [Handle] {
         guard !isDocumentDeleted, participants != before.participants else { return [] }
         func access(_ participants: [Participant]) -> [Handle: AppDocument.Access] {

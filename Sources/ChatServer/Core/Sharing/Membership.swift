@@ -20,7 +20,7 @@ struct Membership: Equatable, Sendable {
     /// The person's leaving or removal.
     private(set) var gone: Deed?
 
-    /// A membership without changes: the person is on the share from the start, or never was.
+    /// A membership without changes: the person is on the share from the start, never was, or was dropped from it.
     init() {}
 
     /// The change that makes a membership event true; nil if there was none.
