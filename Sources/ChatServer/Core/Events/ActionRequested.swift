@@ -9,7 +9,8 @@ extension Event.ActionRequested {
     var cause: NotificationCause { NotificationCause(.actionRequested, from: action.person) }
     var isSaidToOrigin: Bool { false }
 
-    /// An action that needs no answer any more is not requested again of a session that resumes.
+    /// Returns the app that must answer, or an empty array if the action has ended. A resuming session then receives no
+    /// request for it.
     func appSeats(in state: CoreState) -> [AppSeat] {
         state.collaborating.actions.contains { $0.id == action.id } ? [action.seat] : []
     }
@@ -42,6 +43,6 @@ extension Event.ActionEnded {
 }
 
 extension CollaborationAction {
-    /// Who is asked.
+    /// The app and the person that must answer the action.
     fileprivate var seat: AppSeat { AppSeat(app: app, person: person) }
 }

@@ -10,7 +10,8 @@ extension Event.ActivitiesOffered {
 
     func appSeats(in state: CoreState) -> [AppSeat] { [AppSeat(app: app, person: person)] }
 
-    /// A session that resumes receives the activities as they are now.
+    /// Returns the current activities of the app. A resuming session receives them too, and not the activities at the
+    /// time of the event.
     func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
         guard seat == AppSeat(app: app, person: person), let app = state.app(app) else { return nil }
         return .activitiesChanged(state.activities(of: app, for: person))

@@ -1,10 +1,11 @@
 package import ChatProtocol
 
-/// Whom a fact alerts, looked up once for all who are told of it.
+/// The recipients that an event alerts, computed once for all recipients.
 package enum Alerted {
-    /// Everyone but its author, who stands at that index among those who are told; nil if they are not among them.
+    /// Everyone except the author. `at` is the author's index among the recipients; nil if the author is not a
+    /// recipient.
     case others(than: Handle, at: Int?)
-    /// These people.
+    /// Exactly these people.
     case these(Set<Handle>)
 
     package func contains(_ person: Handle) -> Bool {
@@ -22,7 +23,7 @@ extension AlertingEvent {
 }
 
 extension CoreState {
-    /// Whether a mention in a conversation whose alerts are hidden alerts.
+    /// Returns true if a mention alerts a person who hides the alerts of the conversation, with the rule that decides.
     func alert(mentioning person: Handle, at position: Int64) -> (alerts: Bool, reason: Reason) {
         people[person]?.mentionsQuiet.isOn(at: position) != true
             ? (true, Reason("mention-alert", "a mention alerts even in a muted conversation"))

@@ -1,39 +1,39 @@
 package import ChatProtocol
 
-/// Whom a fact is told to, and in which words: computed from the fact and the state, so that a session that
-/// resumes is told the same as one that was here (law 2).
+/// The recipients of an event's notification. They are computed from the event and the state alone, so that a resuming
+/// session receives the same notification as a live one.
 package struct Announcement: Sendable {
-    /// The people it is meant for, in a stable order.
+    /// The recipients, in a stable order.
     package var people: [Handle]
-    /// How alike are the words to each.
+    /// The degree to which the notification is the same for all recipients.
     package var likeness: Likeness
-    /// The conversation whose members they are, where they are that and nobody else.
+    /// The conversation, if its members are exactly the recipients.
     package var conversation: ConversationID?
 
-    /// How alike the words to several people are: what is alike is encoded once (law 5).
+    /// The degree to which the notification is the same for several people. An identical notification is encoded once.
     package enum Likeness: Sendable {
-        /// Each is told it in their own way.
+        /// Each recipient has a different notification.
         case own
-        /// All are told the same.
+        /// All recipients have the same notification.
         case shared
-        /// All are told the same, but that it alerts some and not the others.
+        /// All recipients have the same notification, except for its `alert` field.
         case alerting
     }
 }
 
-/// To whom a fact is told as it happens.
+/// The recipients of an event that has just been committed.
 package struct Addressees {
-    /// The people, if it is told to any.
+    /// The people and the kind of their notification; nil if no person receives one.
     package let announcement: Announcement?
-    /// Whom of them it alerts.
+    /// The people whom the event alerts.
     package let alerted: Alerted
-    /// The apps, each for a person.
+    /// The recipient apps, each with the person that it runs as.
     package let seats: [AppSeat]
 }
 
 extension Core {
-    /// To whom a fact is told that was decided. It changes nothing: it is mutating so that the state is looked at where
-    /// it stands, for what belongs to an object is copied whole to call what only reads it.
+    /// Returns the recipients of an event. The method changes nothing. It is `mutating` so that it reads the state in
+    /// place: a nonmutating call through a class instance would copy the whole state.
     package mutating func addressees(of event: Event) -> Addressees {
         let announcement = event.announcement(in: state)
         return Addressees(
@@ -43,15 +43,15 @@ extension Core {
     }
 }
 
-/// By which notification something is told, and who caused it.
+/// The name of an event's notification, and the person who caused it.
 package struct NotificationCause: Sendable {
-    /// What the one who caused it is told by.
+    /// The notification for the person who caused the event.
     let notification: NotificationName
-    /// Who caused it; nil where the fact does not say.
+    /// The person who caused the event; nil if the event does not name one.
     package let from: Handle?
-    /// What everyone else is told by, where that is another one.
+    /// The notification for all other people; nil if it is the same.
     let toOthers: NotificationName?
-    /// The notification that apps are sent, if it is another one.
+    /// The notification for apps; nil if it is the same.
     let toApps: NotificationName?
 
     package init(
@@ -64,13 +64,13 @@ package struct NotificationCause: Sendable {
         self.toApps = toApps
     }
 
-    /// The notification that someone is told by; an observer as whoever caused it.
+    /// Returns the notification for a reader. An observer (nil) has the same one as the person who caused the event.
     package func notification(to reader: Handle?) -> NotificationName {
         guard let toOthers, let reader, reader != from else { return notification }
         return toOthers
     }
 
-    /// The notification that everyone is told by who did not cause it.
+    /// The notification for everyone except the person who caused the event.
     package var notificationToOthers: NotificationName { toOthers ?? notification }
 }
 
@@ -85,13 +85,13 @@ package struct AppSeat: Hashable, Sendable {
     }
 }
 
-/// How an app, or an observer in its place, hears of what happened.
+/// The way in which an app, or an observer of that app, receives an event.
 package enum AppHearing: Sendable {
-    /// As it happens.
+    /// Live, right after the commit.
     case live
-    /// Later, when it resumes: it is told of what is on its list now, and of what is gone the ids alone. What came and
-    /// went meanwhile was never its to see.
+    /// Later, when the app's session resumes. The app receives the current state of the items on its list, and only the
+    /// ids of removed items. Items that were added and removed in the meantime are left out.
     case resuming
-    /// As an observer: without what only the app itself is sent (`meta-local-id`).
+    /// As an observer, without the fields that only the app receives (`meta-local-id`).
     case observing
 }

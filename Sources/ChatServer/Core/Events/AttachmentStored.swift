@@ -13,7 +13,7 @@ extension Event.AttachmentErased {
 }
 
 extension EntryKey {
-    /// The row of what is kept beside a thread.
+    /// Creates the key of content that is stored with a conversation and has no row in its thread.
     convenience init(contentOf id: String, in conversation: ConversationID, replaces: Bool = false) {
         self.init(
             conversation: conversation.rawValue, id: id, sequence: 0, sender: "", kind: .content, replaces: replaces)

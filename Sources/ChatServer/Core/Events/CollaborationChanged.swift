@@ -8,7 +8,8 @@ extension Event.CollaborationChanged {
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? { .collaborationChanged(start) }
 
-    /// What ends a start otherwise is news to whoever asked for something else.
+    /// Returns true if the answer contains the state of the start. Any other request that ends a start also causes a
+    /// notification to its session.
     func isSaid(by answer: Answer) -> Bool {
         switch answer {
         case .start, .asked: true

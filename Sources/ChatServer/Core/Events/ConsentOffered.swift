@@ -8,13 +8,13 @@ extension Event.ConsentOffered {
     var cause: NotificationCause { NotificationCause(.consentRequested, from: nil) }
     var owner: Handle { to }
 
-    /// A question that was answered since is not asked again of a session that resumes.
+    /// Returns the question, or nil if the person has answered it. A resuming session is not asked again.
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? {
         let waits = state.people[to]?.consents.question(request.id) != nil
         return waits ? .consentRequested(state.told(request)) : nil
     }
 
-    /// Whoever pins a link is told that it is pinned, and asked.
+    /// Returns false: the answer to a pin confirms only the pin, so the session also receives the question.
     func isSaid(by answer: Answer) -> Bool { false }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject { EventSubject(request) }

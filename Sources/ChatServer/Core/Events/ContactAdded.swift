@@ -22,7 +22,7 @@ extension Event.PersonBlocked {
 }
 
 extension CoreState {
-    /// Looks again at what one person may have sent another, who thinks otherwise of them now.
+    /// Updates the links that `owner` may have received from `sender`, after a change of the contact or the block.
     fileprivate mutating func reshelve(linksOf sender: Handle, for owner: Handle) {
         for conversation in people[owner]?.conversations ?? []
         where conversations[conversation]?.wasEverMember(sender) == true {

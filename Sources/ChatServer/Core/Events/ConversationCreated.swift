@@ -18,8 +18,8 @@ extension Event.ConversationCreated {
         if members.count == 2 { state.oneToOne[.init(members[0], members[1])] = conversation }
     }
 
-    /// The answer to a save of a share names the conversation that began for the link, and no more of it. The answer to a
-    /// prompt does not name it.
+    /// Returns true if the answer contains the new conversation. The answer to saving a share contains only its id, and
+    /// the answer to a prompt does not contain it at all.
     func isSaid(by answer: Answer) -> Bool {
         switch answer {
         case .document, .start, .asked, .savedShare, .notice: false

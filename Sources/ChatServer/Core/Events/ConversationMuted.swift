@@ -18,7 +18,8 @@ extension Event.ConversationMuted {
 }
 
 extension Event.ConversationMarkedUnread {
-    /// Only the answer to `conversation.markUnread` shows the conversation; a link that is sent marks it too.
+    /// Returns true only for the answer to `conversation.markUnread`. Sending a link can mark the conversation too, and
+    /// that answer does not contain it.
     func isSaid(by answer: Answer) -> Bool {
         if case .conversation = answer { true } else { false }
     }

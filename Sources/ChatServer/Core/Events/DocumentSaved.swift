@@ -1,7 +1,8 @@
 import ChatProtocol
 
 extension Event.DocumentSaved {
-    /// What stands in a document comes from the newest fact of each (decision 1); where it is, from these.
+    /// True unless the event is a `.change` of the document. The content is restored from the newest event of each
+    /// document. Title, folder and deletion are folded from the other events.
     var isHot: Bool { if case .change = change.kind { false } else { true } }
 
     func fold(into state: inout CoreState, at place: LogPlace) { state.documents.save(document) }
@@ -21,7 +22,8 @@ extension Event.DocumentSaved {
         return .documentChanged(state.view(document, of: person), change)
     }
 
-    /// A document that is opened, renamed or deleted is answered with the document alone.
+    /// Returns true if the answer contains the document. The answers about the start of a collaboration do not contain
+    /// it.
     func isSaid(by answer: Answer) -> Bool {
         switch answer {
         case .start, .asked: false
@@ -39,7 +41,8 @@ extension Event.DocumentSaved {
             state.appView(document, of: seat.person), state.appChange(change, of: document, for: seat.person))
     }
 
-    /// Nobody is told of a document that they see no more, or whose words are gone.
+    /// Returns true if the person was a recipient at that time and can still read the document. For a deleted document,
+    /// only the notification of its deletion is delivered.
     private func isTold(to person: Handle, in state: CoreState) -> Bool {
         guard told.contains(person), let now = state.documents[document.id], state.canRead(now, person) else {
             return false

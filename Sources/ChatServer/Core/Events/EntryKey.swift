@@ -1,43 +1,43 @@
-/// The place of a record in a conversation's thread.
+/// The key of a log record in the thread of its conversation.
 ///
-/// Strings here are compared byte for byte, not by canonical equivalence as Swift does: it is what the database does,
-/// and what the wire means by an opaque id.
+/// The strings are opaque ids and compared byte for byte, as the database compares them. Swift's `==` would compare
+/// them by canonical equivalence.
 ///
-/// It is one reference, because it goes with its record from hand to hand, and has four strings.
+/// The key is a class because it has four strings and is passed on often with its record.
 package final class EntryKey: Sendable, Equatable {
-    /// What kind of row an entry is in its thread. The numbers are stored: they never change.
+    /// The kind of an entry. The raw values are stored and never change.
     package enum Kind: Int64, Sendable, Equatable, CaseIterable {
-        /// Somebody's message: it counts in the sequence and is the head of its conversation.
+        /// A message of a person. It has a sequence number and can be the newest message of its conversation.
         case message = 1
         /// The notice of a highlight event.
         case notice = 2
-        /// What the system says: a name changed, somebody joined.
+        /// A system line, about a new name or a new member for example.
         case system = 3
-        /// The content of a document: it is kept with its thread, and is no row of it.
+        /// The content of an attachment or a draft. It is stored with the conversation and has no row in the thread.
         case content = 4
-        /// What a document of the document service reads as now: found by its id, and in no thread.
+        /// The newest version of a document of the document service. It is found by its id and is in no thread.
         case document = 5
     }
 
-    /// The conversation whose thread this is.
+    /// The conversation that has the thread.
     package let conversation: String
-    /// The entry's id, one in the whole log.
+    /// The id of the entry, unique in the whole log.
     package let id: String
-    /// The message's number in its conversation; 0 for what is not a message.
+    /// The number of the message in its conversation; 0 for an entry that is not a message.
     package let sequence: Int64
-    /// The handle of who caused it.
+    /// The handle of the person who caused the entry.
     package let sender: String
-    /// What kind of row it is.
+    /// The kind of the entry.
     package let kind: Kind
-    /// Whether this record takes the place of an earlier one under the same id (a notice that grew, a message that was
-    /// edited): the entry stays where it stood in the thread, and reads as this record from now on. It keeps the
-    /// sequence and the sender that it was first stored with, as far as heads are concerned.
+    /// True if the record replaces an earlier one with the same id, such as an edited message or a notice that grew.
+    /// The entry stays at its place in the thread and has the content of this record. Queries for the newest message
+    /// use the sequence and the sender of the first record.
     package let replaces: Bool
-    /// The id of the entry that begins the thread of replies in which this entry stands; nil if it stands in none. The
-    /// beginning itself bears none. An entry keeps the thread that it was first stored with.
+    /// The id of the root entry of the thread of replies that contains this entry; nil if there is none. The root entry
+    /// has nil. The first record of an entry determines its thread.
     package let thread: String?
 
-    /// The place of a new entry, or with `replaces` of the new text of an old one.
+    /// Creates the key of a new entry, or with `replaces` the key of a new version of an existing entry.
     package init(
         conversation: String, id: String, sequence: Int64, sender: String, kind: Kind, replaces: Bool = false,
         thread: String? = nil

@@ -1,13 +1,13 @@
 import ChatProtocol
 
 extension FoldedEvent {
-    /// Most of what is folded is needed in memory.
+    /// True: the state in memory depends on most folded events.
     var isHot: Bool { true }
 }
 
 extension PersonsEvent {
-    /// The answer to a request says what it did; but an answer that is a document says that alone, and those of a start
-    /// how far it got, and what came of it by ids.
+    /// Returns true, except for three answers: a document, the start of a collaboration, and a change that waits for
+    /// the app.
     func isSaid(by answer: Answer) -> Bool {
         switch answer {
         case .document, .start, .asked: false
@@ -17,7 +17,7 @@ extension PersonsEvent {
 }
 
 extension SystemLineEvent {
-    /// Named by the position of its fact.
+    /// Returns the system line with the id "e" and the position of its event.
     func systemLine(in state: CoreState, at position: Int64, for reader: Handle?) -> ThreadEntry {
         .system(id: "e\(position)", text: lineText(in: state, for: reader))
     }
@@ -27,7 +27,8 @@ extension SystemLineEvent {
             conversation: conversation.rawValue, id: "e\(position)", sequence: 0, sender: by.rawValue, kind: .system)
     }
 
-    /// Whoever came sees their own coming first.
+    /// Returns the system line for members who had joined at that position. A new member sees the line about joining
+    /// first.
     func entry(for person: Handle?, in state: CoreState, at place: Int64) -> ThreadEntry? {
         if let person {
             guard let joined = state.conversations[conversation]?.members[person]?.joined, joined <= place else {
@@ -41,7 +42,8 @@ extension SystemLineEvent {
         Announcement(people: state.conversations[conversation]?.order ?? [], likeness: .own)
     }
 
-    /// Those who came later see the conversation as it is.
+    /// Returns the changed conversation for members who had joined at that position. Later members receive the current
+    /// conversation when they join.
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         guard let joined = state.conversations[conversation]?.members[person]?.joined, joined <= place.position else {
             return nil
@@ -66,7 +68,7 @@ extension OwnEvent {
 }
 
 extension CoreState {
-    /// A conversation as a member sees it who is told that it is another; nil for everyone else.
+    /// Returns the notification of a changed conversation as a member sees it; nil for everyone else.
     func conversationChanged(
         _ id: ConversationID, for person: Handle, isNew: Bool = false, line: ThreadEntry? = nil, at place: LogPlace
     ) -> Notification? {
@@ -76,7 +78,7 @@ extension CoreState {
         return .conversationChanged(view, line: line)
     }
 
-    /// Changes what is kept of a person, who comes into being when first named.
+    /// Changes the state of a person. Creates the person at the first mention of the handle.
     mutating func update(_ handle: Handle, _ change: (inout PersonState) -> Void) {
         change(&people[handle, default: PersonState(name: handle.defaultName)])
     }

@@ -1,19 +1,20 @@
 package import ChatProtocol
 
-/// How facts are written to the log: one JSON object each, named by what happened. Old logs are read for ever, so a
-/// name, once used, keeps its meaning.
+/// The encoding of events in the log: one JSON object each, with the kind of the event as its first member. Every
+/// version reads all older logs, so the meaning of a kind never changes.
 extension EventRecord {
-    /// How deep a stored text may nest: what came in a request stands a little deeper in the fact and in the result
-    /// beside it, and whatever was written must be readable for ever.
+    /// The largest nesting depth of a stored body. Content of a request is nested deeper in the event and in the stored
+    /// result than in the request itself. Every body that was written must stay readable.
     private static let depthMax = 2 * Limits.standard.nestingDepth
 
-    /// The stored text, without position and time, which the log keeps beside it.
+    /// The stored body, without position and time. The log stores these two separately.
     package var body: [UInt8] { written.body }
 
-    /// The stored text, and what of it is the JSON of the message that was posted or changed, which others are told as
-    /// it stands there (law 5).
+    /// The stored body, with the slice of it that is the JSON of the posted or changed message. Notifications contain
+    /// this slice, so that a message is encoded once.
     package var written: (body: [UInt8], message: ArraySlice<UInt8>?) {
-        // It is kept for long, and with the room that is asked for; what turns out to be longer is copied as it is.
+        // The body lives long and keeps its reserved capacity. A body that outgrows the capacity is copied at its exact
+        // size.
         let room = event.message.map { $0.text.utf8.count + 216 } ?? 64
         var (start, end) = (0, 0)
         let body = JSONWriter.object(reserving: room) { json in
@@ -36,9 +37,9 @@ extension EventRecord {
         return (body, end > 0 ? body[start..<end] : nil)
     }
 
-    /// Writes the message of a fact.
+    /// Writes the message of an event.
     ///
-    /// - Returns: where it stands.
+    /// - Returns: the offsets of the message in the JSON.
     private static func write(_ message: Message, to json: inout JSONWriter) -> (start: Int, end: Int) {
         json.key("message")
         let start = json.count
@@ -46,17 +47,17 @@ extension EventRecord {
         return (start, json.count)
     }
 
-    /// What a stored text tells of: its name stands first in it, so that nothing else need be read. Nil if it is no fact
-    /// that this version knows.
+    /// Returns the kind of the event in a stored body; nil for a kind that this version does not know. The kind is the
+    /// first member, so the rest of the body is not parsed.
     package static func kind(of body: [UInt8]) -> Event.Kind? {
         let head = #"{"event":""#.utf8
         guard body.starts(with: head) else { return nil }
         return Event.Kind(rawValue: String(decoding: body.dropFirst(head.count).prefix { $0 != 0x22 }, as: UTF8.self))
     }
 
-    /// Reads a stored text.
+    /// Reads a stored body.
     ///
-    /// - Throws: ``InvalidField`` if it is no fact that this version knows.
+    /// - Throws: ``InvalidField`` if the body is not an event that this version knows.
     package init(position: Int64, at: Instant, body: [UInt8]) throws(InvalidField) {
         let value: JSONValue
         do {
@@ -68,7 +69,7 @@ extension EventRecord {
         self.init(position: position, at: at, event: try Event(from: &fields))
     }
 
-    /// The result object kept with a stored text, for a retry; nil if the event itself says it.
+    /// Returns the result object in a stored body, for a retry; nil if the answer follows from the event.
     package static func storedResult(in body: [UInt8]) -> JSONValue? {
         (try? JSONReader.read(body, depthMax: depthMax))?.value["result"]
     }

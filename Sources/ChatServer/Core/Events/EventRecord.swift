@@ -1,17 +1,17 @@
 package import ChatProtocol
 
-/// A fact with its place in the log.
+/// An event with its position in the log.
 package struct EventRecord: Sendable, Equatable {
-    /// Its position: 1, 2, 3 … in its world; the `cursor` on the wire.
+    /// The position in the log of its world: 1, 2, 3 …; the `cursor` on the wire.
     package var position: Int64
-    /// When it was decided.
+    /// The time of the decision.
     package var at: Instant
-    /// What happened.
+    /// The event.
     package var event: Event
-    /// The request that caused it, where its sender may retry it; on one event of the request.
+    /// The request that caused the event, if its sender may retry it. Exactly one event of a request has it.
     package var idempotency: IdempotencyRecord?
 
-    /// A fact at its place.
+    /// Creates a record.
     package init(position: Int64, at: Instant, event: Event, idempotency: IdempotencyRecord? = nil) {
         self.position = position
         self.at = at
@@ -19,26 +19,27 @@ package struct EventRecord: Sendable, Equatable {
         self.idempotency = idempotency
     }
 
-    /// Where and when it was decided.
+    /// The position and the time of the decision.
     package var place: LogPlace { LogPlace(position: position, at: at) }
 }
 
-/// Where and when a fact was decided.
+/// The position and the time of a decision.
 package struct LogPlace: Sendable {
     let position: Int64
     let at: Instant
 }
 
-/// How a retry is recognised, and what it is answered. One reference, because few facts have one and all are copied.
+/// The data that recognizes a retry and answers it. It is a class because few records have one and all records are
+/// copied.
 package final class IdempotencyRecord: Sendable, Equatable {
-    /// Who asked: a handle, or a handle with the app that runs as it.
+    /// The sender of the request: a handle, or a handle with the app that runs as it.
     package let sender: String
-    /// The sender's own id for the request.
+    /// The id that the sender chose for the request.
     package let clientID: String
-    /// The result object that was answered, as JSON; empty where the event itself says it.
+    /// The result object of the answer, as JSON; empty if the answer follows from the event.
     let result: [UInt8]
 
-    /// A record of a request.
+    /// Creates the record of a request.
     package init(sender: String, clientID: String, result: [UInt8]) {
         (self.sender, self.clientID, self.result) = (sender, clientID, result)
     }

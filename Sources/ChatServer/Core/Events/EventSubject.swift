@@ -1,26 +1,26 @@
 package import ChatProtocol
 
-/// What a fact is about, for whoever looks for it in the journal.
+/// The subject of an event, for searches in the journal.
 package struct EventSubject {
-    /// The id of a message, a notice, a share …
+    /// The id of the message, the notice, the share and so on.
     package var about: String?
-    /// The conversation in which it stands.
+    /// The conversation of the event.
     package var conversation: ConversationID?
-    /// The app that it belongs to.
+    /// The app of the event.
     package var app: AppID?
-    /// The links that it is about, as they are written.
+    /// The links of the event, as they are written.
     package var urls: [String] = []
-    /// What it says.
+    /// The text, the title or a summary.
     package var text: String?
 }
 
 extension EventSubject {
-    /// A share.
+    /// Creates the subject of an event about a share.
     init(_ share: Share) {
         self.init(about: share.id.rawValue, app: share.app, urls: [share.url], text: share.title)
     }
 
-    /// A question about an app's links.
+    /// Creates the subject of an event about a consent request.
     init(_ request: ConsentRequest) {
         self.init(
             about: request.id.rawValue, conversation: request.conversation, app: request.app, urls: [request.url])

@@ -8,7 +8,7 @@ extension Event.LinkPinned {
         let id = state.links[link].id
         state.update(by) {
             $0.pins[url] = .init(position: place.position, conversation: conversation, at: place.at)
-            // Who pins what they once removed wants it back (`pin-always`).
+            // A pin restores a link that the person removed from Shared with You (`pin-always`).
             $0.hiddenHighlights.remove(id)
         }
         state.reshelve(link, for: by)
@@ -48,8 +48,8 @@ extension Event.LinkUnpinned {
 }
 
 extension CoreState {
-    /// Tells a person's devices what they pinned in a conversation, if no app opens the link: links of apps are pinned on
-    /// the shelf (`swy-pin-scope`).
+    /// Returns the changed conversation if no app opens the link. Links of apps are pinned on the shelf, and the
+    /// notification goes to the person's own devices only (`swy-pin-scope`).
     fileprivate func pinChanged(
         _ text: String, in conversation: ConversationID, of person: Handle, at place: LogPlace
     ) -> Notification? {

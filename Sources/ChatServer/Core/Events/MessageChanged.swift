@@ -1,7 +1,8 @@
 import ChatProtocol
 
 extension Event.MessageChanged {
-    /// Tapbacks come for years, and memory knows of none.
+    /// True if the message has or had links. A tapback is not hot: the state in memory stores no tapbacks, and their
+    /// number grows for years.
     var isHot: Bool {
         if case .reacted = change { return false }
         return hadLinks || !message.links.isEmpty
@@ -18,7 +19,8 @@ extension Event.MessageChanged {
             sender: message.sender.rawValue, kind: .message, replaces: true)
     }
 
-    /// Of a message that was taken back a note stays, so that whoever was away is never told more.
+    /// The unsent message, which has no text, and its change. A session that resumes later never receives the erased
+    /// text.
     var remainder: (first: Event, rest: Event)? {
         guard case .unsent = change else { return nil }
         return (.messagePosted(message), .messageChanged(self))
@@ -37,8 +39,8 @@ extension Event.MessageChanged {
 
     func notification(alert: Bool) -> Notification { .messageChanged(message, change, alert: alert) }
 
-    /// Devices whose systems know nothing of edits, undo send and tapbacks: texts that follow the message stand for the
-    /// first and the last, and an unsent message stays where it was shown.
+    /// Returns a follow-up message for devices whose systems know no edits, undo send or tapbacks. Edits and tapbacks
+    /// become such messages; an unsent message stays visible there.
     func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         let (sender, text) =
             switch change {

@@ -1,7 +1,7 @@
 import ChatProtocol
 
 extension Event.MessagePosted {
-    /// Of links memory knows where they stand.
+    /// True if the message has links: the state in memory stores the places of all links.
     var isHot: Bool { !message.links.isEmpty }
 
     func fold(into state: inout CoreState, at place: LogPlace) {
@@ -15,8 +15,8 @@ extension Event.MessagePosted {
             sender: message.sender.rawValue, kind: .message, thread: message.thread?.rawValue)
     }
 
-    /// The answer to a save of a share names the conversation that the link was sent to, and not the message. The answer
-    /// to a prompt names neither.
+    /// Returns true if the answer contains the message. The answer to saving a share contains only the conversation,
+    /// and the answer to a prompt contains neither.
     func isSaid(by answer: Answer) -> Bool {
         switch answer {
         case .document, .start, .asked, .savedShare, .notice: false
@@ -34,7 +34,8 @@ extension Event.MessagePosted {
 
     func notification(alert: Bool) -> Notification { .messagePosted(message, alert: alert) }
 
-    /// A message that was unsent since has no text any more, and older systems know no note in its place.
+    /// Returns the notification, or nil for a message that was unsent later. It has no text, and older systems do not
+    /// show the note that replaces it.
     func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         message.isUnsent ? nil : notification(to: person, in: state, at: place)
     }
@@ -53,7 +54,8 @@ extension Event.MessagePosted {
         return state.alert(mentioning: person, at: position)
     }
 
-    /// Mostly nobody hides the alerts of a conversation: then its members need not be asked one by one.
+    /// Returns everyone except the sender if no member hides alerts. This is the usual case and avoids a check of each
+    /// member.
     func alerted(among people: [Handle], in state: CoreState) -> Alerted {
         guard !message.isUnsent, state.conversations.hidesNoAlerts(message.conversation) else {
             return .these(Set(people.filter { alert(for: $0, in: state, at: .max).alerts }))
@@ -69,8 +71,8 @@ extension MessageEvent {
             ? .message(message) : nil
     }
 
-    /// Everyone who was there when the message came is notified, also if they left since: then without an alert (D21). A
-    /// person who deleted it is not notified.
+    /// Returns the notification for everyone who was a member when the message was posted. A person who has left
+    /// receives it without an alert, and a person who deleted the message does not receive it.
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         guard let conversation = state.conversations[message.conversation],
             conversation.wasThere(person, for: message, at: place.position),
@@ -88,7 +90,7 @@ extension MessageEvent {
 }
 
 extension CoreState {
-    /// Takes in which links stand in a message now.
+    /// Replaces the known links of a message by its current ones, and updates the shelves of the touched links.
     mutating func setLinks(of message: Message, at place: LogPlace) {
         let urls = message.urls
         let before = conversations[message.conversation]?.linksOfMessages[message.id] ?? []

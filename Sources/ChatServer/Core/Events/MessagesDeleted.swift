@@ -1,6 +1,6 @@
 package import ChatProtocol
 
-/// A change of one person's own view of a conversation. Nobody else is told.
+/// A change of one person's own view of a conversation. No other person receives a notification.
 protocol DeletionEvent: OwnEvent {
     var conversation: ConversationID { get }
     var runs: [DeletedRun] { get }
@@ -17,7 +17,7 @@ extension DeletionEvent {
         return .deletionChanged(state.view(conversation, of: owner, at: place.at), change)
     }
 
-    /// The answer says how the conversation is now, and not which messages came or went.
+    /// Returns false: the answer contains the changed conversation, but not the deleted or recovered messages.
     func isSaid(by answer: Answer) -> Bool { false }
 
     func subject(for person: Handle, in state: CoreState) -> EventSubject {
@@ -74,7 +74,8 @@ extension Event.ConversationReturned {
         to.contains(person) ? state.conversationChanged(conversation, for: person, at: place) : nil
     }
 
-    /// A sender who had deleted the conversation is told, because the answer holds their message alone.
+    /// Returns true only for an answer that is a conversation. The answer to a sent message contains the message alone,
+    /// so the sender also receives the conversation that returned to their list.
     func isSaid(by answer: Answer) -> Bool {
         if case .conversation = answer { true } else { false }
     }

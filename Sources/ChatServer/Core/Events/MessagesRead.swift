@@ -9,7 +9,8 @@ extension Event.MessagesRead {
         state.conversations[conversation]?.members[by] = membership
     }
 
-    /// Somebody's own devices learn that they have read, and the other one of a one-to-one conversation by a receipt.
+    /// The changed conversation for the reader's own devices, and a read receipt for the other person of a one-to-one
+    /// conversation.
     var cause: NotificationCause { NotificationCause(.conversationChanged, from: by, toOthers: .receipt) }
 
     func announcement(in state: CoreState) -> Announcement? {

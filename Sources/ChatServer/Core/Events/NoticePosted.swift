@@ -9,15 +9,15 @@ extension Event.NoticePosted {
             }
             state.shares.note(notice)
         case .group:
-            // What was answered asks no more.
+            // A prompt without actions was answered and no longer waits.
             if notice.actions.isEmpty { return }
         }
         state.waits.append(.init(notice: notice.id, people: told, postedAt: notice.postedAt))
         for person in told { state.update(person) { $0.wait(for: notice) } }
     }
 
-    /// A notice bears the position of the fact that first posted it: any other says that it has grown, or that its
-    /// question is about less, or settled.
+    /// Returns the key of the notice. The id of a notice contains the position of its first event; an event at another
+    /// position replaces the notice. It adds events to the notice, or changes or ends its prompt.
     func entryKey(at position: Int64) -> EntryKey {
         EntryKey(
             conversation: notice.conversation.rawValue, id: notice.id.rawValue, sequence: 0,
@@ -28,7 +28,7 @@ extension Event.NoticePosted {
         (person.map(known) ?? notice).map { .notice(state.named($0, for: person)) }
     }
 
-    /// Returns the notice as a person knows it: with the events that they were told of. Nil if they were told of none.
+    /// Returns the notice with the events that the person knows; nil if the person knows none of them.
     func known(to person: Handle) -> Notice? {
         told.contains(person) ? notice : earlier.first { $0.told.contains(person) }?.notice
     }
@@ -48,7 +48,7 @@ extension Event.NoticePosted {
 
     func notification(alert: Bool) -> Notification { .noticePosted(notice, alert: alert) }
 
-    /// Nobody asks for a notice.
+    /// Returns false: no request has a notice as its answer.
     func isSaid(by answer: Answer) -> Bool { false }
 
     func alert(for person: Handle, in state: CoreState, at position: Int64) -> (alerts: Bool, reason: Reason) {
@@ -76,8 +76,8 @@ extension CoreState {
         NoticeRules.sentence(of: notice, for: reader) { name($0) }
     }
 
-    /// Returns a notice as a thread of a reader shows it, with the current display names: a device that loads the thread
-    /// shows the same as a device that had it before a person was renamed.
+    /// Returns a notice as the thread of a reader shows it, with the current display names. A device that loads the
+    /// thread shows the same names as a device that received the notice before a person was renamed.
     func named(_ notice: Notice, for reader: Handle?) -> Notice {
         var notice = notice
         notice.text = sentence(of: notice, for: reader)
@@ -86,7 +86,7 @@ extension CoreState {
 }
 
 extension Notice {
-    /// True if its sentence names this person as one who was added or removed.
+    /// True if the sentence of the notice names this person as added or removed.
     fileprivate func names(_ person: Handle) -> Bool {
         guard case .highlight(.membership(_, let subject)) = event, subject != actor else { return false }
         return people.isEmpty ? subject == person : people.contains(person)
@@ -94,7 +94,8 @@ extension Notice {
 }
 
 extension PersonState {
-    /// Has a notice wait as the newest of its conversation; of too many the oldest waits no longer.
+    /// Adds the notice as the newest waiting one of its conversation. Above ``NoticeRules/waitingMax``, the oldest one
+    /// is removed.
     fileprivate mutating func wait(for notice: Notice) {
         self.waitingNotices.removeAll { $0.id == notice.id }
         self.waitingNotices.append(notice)

@@ -10,7 +10,7 @@ extension Event.NoticesCleared {
 
     func ownNotification(in state: CoreState, at place: LogPlace) -> Notification? { .noticeCleared(notices) }
 
-    /// What waited for somebody is cleared on the way to something else, or is what was asked for.
+    /// Returns true if the answer contains the cleared notices. Other requests clear notices as a side effect.
     func isSaid(by answer: Answer) -> Bool {
         switch answer {
         case .cleared, .notice: true

@@ -35,7 +35,7 @@ extension Event.ParticipantRemoved {
         return "\(actor) removed \(person == reader ? "you" : state.name(person)) from the conversation"
     }
 
-    /// The last that somebody sees of a conversation that they are in no longer.
+    /// Returns the last state of the conversation that the removed person sees.
     func lastView(in state: CoreState) -> Conversation {
         var view = Conversation(
             id: conversation, name: name, people: remaining.map(state.person), unread: 0, lastMessage: nil,

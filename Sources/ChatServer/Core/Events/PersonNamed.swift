@@ -11,7 +11,8 @@ extension Event.PersonNamed {
         told.isEmpty ? nil : Announcement(people: told, likeness: .shared)
     }
 
-    /// A session that resumes receives the names that its reader was told, and none from before they met (D11, D12).
+    /// Returns the new name for everyone who saw the person at that time. A resuming session receives no name from
+    /// before its reader met the person.
     func notification(to reader: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         told.contains(reader) ? .personNamed(person) : nil
     }
@@ -21,8 +22,8 @@ extension Event.PersonNamed {
 
 extension CoreState {
     /// Returns the people whose screens may show the name of a person, in a stable order: the person, the members of
-    /// their conversations, the participants of their shares, and the contacts that have each other. It is empty if
-    /// nobody else does.
+    /// their conversations, the participants of their shares, and their mutual contacts. Returns an empty array if no
+    /// other person sees the name.
     func peopleWhoSee(_ person: Handle) -> [Handle] {
         guard let known = people[person] else { return [] }
         var all = Set(known.contacts.filter { people[$0]?.isContact(person) == true })

@@ -18,7 +18,7 @@ extension Event.ShareSaved {
 
     func announcement(in state: CoreState) -> Announcement? { Announcement(people: told + readers, likeness: .own) }
 
-    /// An app that opens a document, and accepts the invitation by that, is answered with the document.
+    /// True: opening a document can accept an invitation, and the answer to that app then contains the document.
     var isSaidToOrigin: Bool { true }
 
     func appSeats(in state: CoreState) -> [AppSeat] {
@@ -42,14 +42,14 @@ extension Event.ShareSaved {
         return .shareChanged(ShareView(share, seenBy: person))
     }
 
-    /// Older systems know no administrators.
+    /// Returns the notification without administrators, whom older systems do not know.
     func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         let told = notification(to: person, in: state, at: place)
         guard case .shareChanged(let share)? = told else { return told }
         return .shareChanged(share.onOldSystem)
     }
 
-    /// A document that is sent is answered with the message; who is on it now is news.
+    /// Returns true if the answer contains the share. The answer to sending a document contains only the message.
     func isSaid(by answer: Answer) -> Bool {
         switch answer {
         case .message, .document, .start, .asked: false

@@ -3,7 +3,7 @@ import ChatProtocol
 extension Event.ShelvesChanged {
     var cause: NotificationCause { NotificationCause(.highlightsChanged, from: nil) }
 
-    /// Shelves follow from other facts, which the answer tells of.
+    /// Returns false: shelves change as a consequence of other events, and the answer describes only these.
     func isSaid(by answer: Answer) -> Bool { false }
 
     func announcement(in state: CoreState) -> Announcement? {
@@ -12,13 +12,14 @@ extension Event.ShelvesChanged {
         return people.isEmpty ? nil : Announcement(people: people, likeness: .own)
     }
 
-    /// The most bytes of one notification about a shelf, roughly: nobody must be closed as a slow reader for it.
+    /// The approximate size limit of one shelf notification, in bytes. A larger one could close a session as a slow
+    /// reader.
     private static let bytesMax = 2 << 20
 
     func notification(to person: Handle, in state: CoreState, at place: LogPlace) -> Notification? {
         let own = changes.filter { $0.person == person }
         guard !own.allSatisfy(\.isSameList) else { return nil }
-        // For a session that resumes: what came and went since was never on the shelf that it sees.
+        // For a resuming session: highlights that have left the shelf again are omitted.
         func items(_ ids: [HighlightID], of app: AppID) -> [PersonHighlight] {
             ids.compactMap { state.item(of: $0, for: person) }.filter { $0.app == app }
                 .map { state.highlight($0, of: person) }
@@ -41,7 +42,7 @@ extension Event.ShelvesChanged {
     func appSeats(in state: CoreState) -> [AppSeat] { changes.map { AppSeat(app: $0.app, person: $0.person) } }
 
     func notification(to seat: AppSeat, hearing: AppHearing, in state: CoreState) -> AppNotification? {
-        // An observer hears what the person is told.
+        // The person's own notification contains this change already, and an observer receives that one.
         guard hearing != .observing,
             let change = changes.first(where: { $0.app == seat.app && $0.person == seat.person })
         else { return nil }
@@ -69,6 +70,6 @@ extension Event.ShelvesChanged {
 }
 
 extension ShelfChange {
-    /// Whether the list itself is the same, and only the permission changed.
+    /// True if the list is unchanged and only the permission of the app changed.
     var isSameList: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty && !isCut }
 }
