@@ -1,12 +1,12 @@
-/// The few questions about single bytes that addresses and patterns ask.
+/// Byte tests for addresses and patterns.
 enum ASCII {
-    /// Whether a byte stands anywhere in a text: asked of every message, so it looks at the bytes as they lie.
+    /// Returns true if a text contains a byte. Every message passes this test, so it reads eight bytes at a time.
     static func stands(_ byte: UInt8, in text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { bytes in
             let (raw, ones) = (UnsafeRawBufferPointer(bytes), 0x0101_0101_0101_0101 as UInt64)
             var index = 0
             while index + 8 <= raw.count {
-                // A byte that is looked for becomes 0, and 0 borrows into its own highest bit.
+                // A matching byte becomes 0, and the subtraction then sets the highest bit of that byte.
                 let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ UInt64(byte) &* ones
                 if (word &- ones) & ~word & (ones &* 0x80) != 0 { return true }
                 index += 8
@@ -35,7 +35,7 @@ enum ASCII {
         isUpper(byte) ? byte + 0x20 : byte
     }
 
-    /// The value of a hexadecimal digit.
+    /// Returns the value of a hexadecimal digit; nil for any other byte.
     static func hexValue(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,17 +1,17 @@
 import ChatProtocol
 
-/// A value of an association file and its place there, so that every fault can say where it is.
+/// A value of an association file with its place, so that every fault can name the place.
 struct AssociationNode {
     let at: Place
     let value: JSONValue
 
-    /// A place in the file; written out only where somebody reads it.
+    /// A place in the file. Its text is built only for a fault or a component.
     indirect enum Place {
         case root(String)
         case member(String, of: Place)
         case element(Int, of: Place)
 
-        /// A name is written plainly where it is a word, and in brackets and quotes where it is not.
+        /// The text of the place. A key is written plainly if it is alphanumeric, and in brackets and quotes if not.
         var text: String {
             switch self {
             case .root(let name): return name
@@ -23,10 +23,10 @@ struct AssociationNode {
         }
     }
 
-    /// As `applinks.details[0].components[2]["/"]`.
+    /// The place as text: `applinks.details[0].components[2]["/"]`.
     var place: String { at.text }
 
-    /// The members of an object, each knowing its place.
+    /// The members of an object, with their places.
     struct Members {
         let at: Place
         let object: JSONObject
@@ -37,7 +37,7 @@ struct AssociationNode {
             object[key].map { AssociationNode(at: place, value: $0) }
         }
 
-        /// All of them, in the order of the file.
+        /// All members, in the order of the file.
         var all: [(name: String, node: AssociationNode)] {
             object.members.map { ($0.key, AssociationNode(at: .member($0.key, of: at), value: $0.value)) }
         }

@@ -1,12 +1,12 @@
 import ChatProtocol
 
-/// What a file says of one link: each detail is asked once, however many apps it names.
+/// The evaluation of an association file for one link. Each detail is evaluated once, no matter how many apps it names.
 struct AssociationReading {
     private let file: SiteAssociation
     private var subject: LinkSubject
-    /// Of each detail that was asked, the components before the first that matches; all of them if none does.
+    /// The components before the first match, by detail; all components if none matches.
     private var asked: [Int: Range<Int>] = [:]
-    /// How many steps it took.
+    /// The number of matching steps so far.
     private(set) var steps = 0
 
     init(_ file: SiteAssociation, of url: CanonicalURL) {
@@ -14,7 +14,7 @@ struct AssociationReading {
         subject = LinkSubject(url)
     }
 
-    /// What the file says about an app: the first component that matches, in all details of the app.
+    /// Returns the result of the file for an app: the first matching component in all details of the app.
     mutating func answer(for app: AppID) -> SiteAssociation.Answer {
         guard let details = file.detailsOfApps[app] else { return .unknownApp }
         for index in details {
@@ -39,7 +39,8 @@ struct AssociationReading {
         return count < components.count ? count : nil
     }
 
-    /// The components of an app that were tried before the one that decided; the last of them, if there are many.
+    /// Returns the components of an app that were tried before the deciding one. Above `max`, it returns the last ones
+    /// and the number of the others.
     mutating func misses(for app: AppID, max: Int) -> [LinkDecision.Reason] {
         var count = 0
         var tried: [(detail: Int, components: Range<Int>)] = []

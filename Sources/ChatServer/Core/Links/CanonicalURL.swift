@@ -1,30 +1,30 @@
-/// A web address in the one form in which the simulator compares, stores and shows addresses.
+/// A web address in canonical form. The simulator compares, stores and shows addresses in this form only.
 ///
-/// Two texts that lead to the same place by the rules of RFC 3986 (section 6.2) have the same canonical form:
-/// - The scheme is `http` or `https`, in lower case. Nothing else is a web address.
-/// - The host is in lower case and ASCII: a label with other letters becomes its punycode (RFC 3492), one that is
-///   punycode already is kept. One dot at the end is dropped. Letters are composed before (normal form C), so that an
-///   accent is the same however it was typed; compatibility forms such as full-width letters are not mapped. An IPv6
-///   address is written as RFC 5952 has it.
-/// - A port that is the scheme's own (80, 443) is dropped, and so is an empty one.
-/// - `%41` becomes `A` where the byte is unreserved (letters, digits, `- . _ ~`); other escapes are written in capitals.
-///   What may not stand in a URL is escaped; a `%` that begins no escape becomes `%25`.
-/// - `.` and `..` segments are resolved; an empty path becomes `/`.
-/// - Query and fragment are kept, in the same escaping; an empty one (`?` at the end) is not the same as none.
+/// Two texts that RFC 3986 (section 6.2) considers equivalent have the same canonical form:
+/// - The scheme is `http` or `https`, in lower case. Any other scheme is refused.
+/// - The host is in lower case and ASCII. A label with other letters becomes punycode (RFC 3492), and an existing
+///   punycode label stays. One dot at the end is removed. Letters are composed first (normal form C), so that an accent
+///   is the same in both spellings. Compatibility forms such as full-width letters are not mapped. An IPv6 address has
+///   the form of RFC 5952.
+/// - The default port of the scheme (80, 443) is removed, and so is an empty port.
+/// - `%41` becomes `A` if the byte is unreserved (letters, digits, `- . _ ~`). Other escapes are written in capitals.
+///   Characters that a URL must not contain are escaped. A `%` that begins no escape becomes `%25`.
+/// - `.` and `..` segments are resolved. An empty path becomes `/`.
+/// - Query and fragment stay, with the same escaping. An empty query (`?` at the end) differs from a missing one.
 ///
-/// A user name before the host is refused: it shows one name and leads to another.
+/// A user name before the host is refused, because such an address shows one name and leads to another.
 struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
-    /// The longest address in bytes, before and after it is made canonical: what every browser and server accepts.
+    /// The longest address in bytes, both before and after the conversion. All browsers and servers accept this length.
     static let bytesMax = 2048
 
     /// The scheme of a web address.
     enum Scheme: String, Sendable, Hashable, CaseIterable {
-        /// Without TLS.
+        /// HTTP without TLS.
         case http
-        /// With TLS.
+        /// HTTP with TLS.
         case https
 
-        /// The port that is meant when none is written.
+        /// The port of an address without a written port.
         var defaultPort: UInt16 {
             switch self {
             case .http: 80
@@ -33,22 +33,22 @@ struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Why a text is no web address.
+    /// The reason why a text is not a web address.
     enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
-        /// It is longer than ``CanonicalURL/bytesMax``.
+        /// The text is longer than ``CanonicalURL/bytesMax``.
         case tooLong
-        /// It does not begin with `http://` or `https://`.
+        /// The text does not begin with `http://` or `https://`.
         case scheme
-        /// There is white space or a control character in it.
+        /// The text contains white space or a control character.
         case space
-        /// There is a user name or password before the host.
+        /// A user name or password precedes the host.
         case userInfo
-        /// The host is missing, or no host.
+        /// The host is missing or malformed.
         case host
-        /// The port is no number from 0 to 65535.
+        /// The port is not a number from 0 to 65535.
         case port
 
-        /// The sentence for the person who typed it.
+        /// The sentence for the person who typed the address.
         var description: String {
             switch self {
             case .tooLong: "The address is longer than \(CanonicalURL.bytesMax) bytes."
@@ -61,25 +61,25 @@ struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The scheme.
     let scheme: Scheme
-    /// The host in lower case; an IPv6 address with its brackets.
+    /// The host in lower case. An IPv6 address includes its brackets.
     let host: String
-    /// The port, if it is not the scheme's own.
+    /// The port; nil for the default port of the scheme.
     let port: UInt16?
     /// The path, never empty.
     let path: String
-    /// What stands between `?` and `#`; nil if there is no `?`.
+    /// The text between `?` and `#`; nil if there is no `?`.
     let query: String?
-    /// What stands after `#`; nil if there is none.
+    /// The text after `#`; nil if there is no `#`.
     let fragment: String?
-    /// The whole address; ASCII, so that equal addresses are equal texts.
+    /// The whole address in ASCII. Equal addresses have equal texts.
     let text: String
 
-    /// The whole address.
     var description: String { text }
 
-    /// Makes an address canonical.
+    /// Converts an address to canonical form.
+    ///
+    /// - Throws: the ``Problem`` if the text is not a web address.
     init(_ address: String) throws(Problem) {
         let bytes = Array(address.utf8)
         guard bytes.count <= Self.bytesMax else { throw .tooLong }
@@ -101,12 +101,11 @@ struct CanonicalURL: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Equal if the canonical texts are.
+    /// Returns true if the canonical texts are equal.
     static func == (left: CanonicalURL, right: CanonicalURL) -> Bool {
         left.text == right.text
     }
 
-    /// Hashes the canonical text.
     func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }

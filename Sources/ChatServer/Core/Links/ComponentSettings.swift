@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// What a component of an association says, or has from the level above: the domain's `defaults`, then the app's, then
-/// the component itself, the more specific over the less (`ul-default-levels`). Every key of a component may stand in
-/// `defaults`, too.
+/// The settings of a component of an association. They are inherited from the domain's `defaults`, then the app's, then
+/// the component itself; the more specific level wins (`ul-default-levels`). `defaults` may contain every key of a
+/// component.
 struct ComponentSettings {
     private(set) var options = LinkPattern.Options()
     var path: AssociationNode?
@@ -10,10 +10,10 @@ struct ComponentSettings {
     private(set) var fragment: AssociationNode?
     var isExcluded = false
 
-    /// What holds where nothing is said (`ul-component-defaults`).
+    /// Creates the settings of a component without keys or defaults (`ul-component-defaults`).
     init() {}
 
-    /// One level over the level above.
+    /// Reads one level, with the level above it as the default.
     init(_ node: AssociationNode?, over inherited: Self) throws(SiteAssociation.Fault) {
         self = inherited
         guard let members = try node?.members() else { return }

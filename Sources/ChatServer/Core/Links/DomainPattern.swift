@@ -1,16 +1,17 @@
 import ChatProtocol
 
-/// A domain as an app's entitlement names it (`ul-entitlement`): `notes.example`, or `*.notes.example` for whatever
-/// stands below it, at any depth, but not for `notes.example` itself.
+/// A domain of an app's entitlement (`ul-entitlement`). `notes.example` is one host. `*.notes.example` matches
+/// subdomains at any depth, but not `notes.example` itself.
 package enum DomainPattern: Sendable, Hashable {
     /// This host alone.
     case host(String)
-    /// Every host below this one.
+    /// Every subdomain of this host.
     case subdomains(of: String)
 
-    /// Reads a domain; `applinks:` before it and a mode such as `?mode=developer` behind it are allowed and change
-    /// nothing. Hosts are compared in the form that ``CanonicalURL`` gives them.
-    /// - Returns: nil if it is no domain: a scheme, port or path is not part of one.
+    /// Reads a domain. A leading `applinks:` and a trailing mode such as `?mode=developer` are ignored. Hosts have the
+    /// canonical form of ``CanonicalURL``.
+    ///
+    /// - Returns: nil if the text is not a domain. A domain has no scheme, port or path.
     package init?(_ text: String) {
         var domain = Substring(text)
         if domain.hasPrefix("applinks:") { domain = domain.dropFirst("applinks:".count) }
@@ -26,7 +27,7 @@ package enum DomainPattern: Sendable, Hashable {
         self = isWildcard ? .subdomains(of: host) : .host(host)
     }
 
-    /// The domain as an entitlement writes it.
+    /// The domain as it is written in an entitlement.
     package var description: String {
         switch self {
         case .host(let host): host
@@ -34,7 +35,7 @@ package enum DomainPattern: Sendable, Hashable {
         }
     }
 
-    /// Whether a canonical host belongs to the domain.
+    /// Returns true if a canonical host belongs to the domain.
     func matches(host: String) -> Bool {
         switch self {
         case .host(let own): host == own
@@ -42,7 +43,7 @@ package enum DomainPattern: Sendable, Hashable {
         }
     }
 
-    /// The domains that a host belongs to, the most specific first: itself, then each wildcard above it.
+    /// Returns the domains that contain a host, the most specific first: the host itself, then each wildcard above it.
     static func all(matching host: String) -> [DomainPattern] {
         var patterns = [DomainPattern.host(host)]
         var rest = host[...]
@@ -55,6 +56,6 @@ package enum DomainPattern: Sendable, Hashable {
 }
 
 extension DomainPattern: JSONStringCodable {
-    /// "a domain".
+    /// The expected value in an error message.
     static var expected: String { "a domain" }
 }

@@ -1,9 +1,10 @@
-/// An IPv6 address, read by the grammar of RFC 3986 (section 3.2.2) and written in the one form of RFC 5952.
+/// An IPv6 address, parsed by the grammar of RFC 3986 (section 3.2.2) and written in the canonical form of RFC 5952.
 struct IPv6Address: Equatable {
-    /// Its eight groups.
+    /// The eight groups.
     let groups: [UInt16]
 
-    /// Reads what stands between the brackets; nil if it is no address. A zone (`%eth0`) is none of a web address.
+    /// Parses the text between the brackets; nil if it is not an address. A zone (`%eth0`) is refused, because no web
+    /// address has one.
     init?(_ bytes: some Collection<UInt8>) {
         let text = Array(bytes)
         guard text.count <= 45 else { return nil }
@@ -13,14 +14,16 @@ struct IPv6Address: Equatable {
             self.groups = groups
             return
         }
-        // One gap, which stands for one group at least.
+        // There is at most one gap, and it replaces at least one group.
         guard gaps.count == 1, let front = Self.groups(text[..<gap], isLast: false),
             let back = Self.groups(text[(gap + 2)...], isLast: true), front.count + back.count < 8
         else { return nil }
         groups = front + [UInt16](repeating: 0, count: 8 - front.count - back.count) + back
     }
 
-    /// - Parameter isLast: whether the last two groups may be written as an IPv4 address.
+    /// Parses groups that are separated by colons.
+    ///
+    /// - Parameter isLast: true if the last two groups may be written as an IPv4 address.
     private static func groups(_ text: ArraySlice<UInt8>, isLast: Bool) -> [UInt16]? {
         guard !text.isEmpty else { return [] }
         let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -56,7 +59,7 @@ struct IPv6Address: Equatable {
         return [bytes[0] << 8 | bytes[1], bytes[2] << 8 | bytes[3]]
     }
 
-    /// In lower case, without leading zeros, the first longest run of two or more zero groups as `::`.
+    /// The address in lower case, without leading zeros. The first longest run of two or more zero groups is `::`.
     var text: String {
         var longest = 0..<0
         var start = 0

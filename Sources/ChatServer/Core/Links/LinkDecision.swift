@@ -1,27 +1,27 @@
 import ChatProtocol
 
-/// Which app opens a link, and the steps by which that was found.
+/// The app that opens a link, with the steps of the decision.
 struct LinkDecision: Sendable, Equatable {
     /// One step of the decision.
     enum Reason: Sendable, Equatable, CustomStringConvertible {
         /// No registered app names the domain.
         case noAppNamesDomain(host: String)
-        /// An app names the domain, and the domain serves no association.
+        /// An app names the domain, but the domain serves no association.
         case noAssociation(host: String)
-        /// The app names the domain, and its file does not name the app.
+        /// The app names the domain, but its association does not name the app.
         case appNotInAssociation(app: AppID)
         /// A component of the app was tried and does not match.
         case missed(app: AppID, place: String, comment: String?, problem: String)
-        /// So many components of the app before those were tried and do not match.
+        /// This number of other components of the app were tried before the listed ones and do not match.
         case missedMore(app: AppID, count: Int)
-        /// The file names the app, and none of its components matches.
+        /// The association names the app, but none of the app's components matches.
         case noComponent(app: AppID)
-        /// The first component that matches keeps the link in the browser.
+        /// The first matching component keeps the link in the browser.
         case excluded(app: AppID, place: String, comment: String?)
-        /// The first component that matches gives the link to the app.
+        /// The first matching component gives the link to the app.
         case matched(app: AppID, place: String, comment: String?)
 
-        /// The rule by its id in the feature table.
+        /// The id of the rule in the feature table.
         var rule: String {
             switch self {
             case .noAppNamesDomain: "ul-entitlement"
@@ -32,7 +32,7 @@ struct LinkDecision: Sendable, Equatable {
             }
         }
 
-        /// What the step came to.
+        /// The result of the step.
         var outcome: LinkExplanation.Outcome {
             switch self {
             case .noAppNamesDomain: .noApp
@@ -60,7 +60,7 @@ struct LinkDecision: Sendable, Equatable {
             }
         }
 
-        /// The step as it is told.
+        /// The step as the protocol describes it.
         var step: LinkExplanation.Step {
             var step = LinkExplanation.Step(reason: ChatProtocol.Reason(rule, description), outcome: outcome)
             switch self {
@@ -80,7 +80,7 @@ struct LinkDecision: Sendable, Equatable {
         }
     }
 
-    /// The app that opens it; nil if it stays in the browser.
+    /// The app that opens the link; nil if the link stays in the browser.
     var app: AppID?
     /// The steps, the deciding one last.
     var trail: [Reason]

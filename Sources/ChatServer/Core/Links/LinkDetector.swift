@@ -1,31 +1,34 @@
 import ChatProtocol
 
-/// A web address that stands in a message.
+/// A web address in the text of a message.
 struct DetectedLink: Sendable, Equatable {
-    /// Where it leads, in canonical form.
+    /// The address in canonical form.
     var url: CanonicalURL
-    /// Where it stands in the text, in UTF-16 code units.
+    /// The range of the address in the text, in UTF-16 code units.
     var range: TextRange
 }
 
 /// Finds the web addresses in the text of a message.
 ///
-/// An address begins with `http://` or `https://` where no letter, digit or `+` stands before it (`git+https://` is
-/// another scheme; a letter of a script that puts no spaces between words ends one, as in `看https://a.example`), and ends before white space, a control character, an invisible mark, an angle bracket, a quotation
-/// mark or the punctuation of another script. Punctuation at its end belongs to the sentence, and so does a closing
-/// bracket that the address did not open, and an emoji that follows a word: `(see https://a.example/b_(c).)` holds
-/// `https://a.example/b_(c)`, and `https://a.example/b👍` ends before the thumb. A name alone (`www.a.example`) is no
-/// address here, and neither is any other scheme.
+/// An address begins with `http://` or `https://`. The character before it must not be a letter, digit or `+`, because
+/// `git+https://` is another scheme. A letter of a script without spaces between words is allowed, as in
+/// `看https://a.example`.
 ///
-/// The time is linear in the text, whatever the text is.
+/// An address ends before white space, a control character, an invisible mark, an angle bracket, a quotation mark or
+/// the punctuation of another script. Punctuation at its end belongs to the sentence. So does a closing bracket that
+/// the address did not open, and an emoji that follows a word. `(see https://a.example/b_(c).)` contains
+/// `https://a.example/b_(c)`, and `https://a.example/b👍` ends before the thumb. A name alone (`www.a.example`) is not
+/// an address, and neither is any other scheme.
+///
+/// The running time is linear in the length of the text.
 enum LinkDetector {
-    /// The most links of one message; later ones are plain text. Far more than a person writes, and a bound for what a
-    /// message costs everybody who gets it.
+    /// The largest number of links in one message; later ones are plain text. People write far fewer links. The limit
+    /// bounds the cost of a message for all of its recipients.
     static let linksMax = 50
 
-    /// The links in a text, in order, not overlapping; the first ``linksMax`` of them.
+    /// Returns the links in a text, in order and without overlaps; the first ``linksMax`` of them.
     static func links(in text: String) -> [DetectedLink] {
-        // Most messages have no colon before two slashes, and are not looked at twice.
+        // Most messages lack a colon or a slash and need no further scan.
         guard ASCII.stands(UInt8(ascii: ":"), in: text), ASCII.stands(UInt8(ascii: "/"), in: text) else { return [] }
         let scalars = Array(text.unicodeScalars)
         var links: [DetectedLink] = []
@@ -43,7 +46,8 @@ enum LinkDetector {
                 let length = kept.reduce(0) { $0 + UTF16.width($1) }
                 links.append(DetectedLink(url: url, range: TextRange(location: offset, length: length)))
             }
-            // Looked at once: what was no address as a whole is not searched for another inside it.
+            // The scan continues after the whole address, also if it is invalid. No second address is searched inside
+            // it.
             for scalar in scalars[index..<end] { offset += UTF16.width(scalar) }
             index = end
         }
@@ -52,7 +56,7 @@ enum LinkDetector {
 
     private static let openings = ["https://", "http://"].map { Array($0.unicodeScalars) }
 
-    /// The length of the scheme and slashes that begin here, if an address may begin here.
+    /// Returns the length of the scheme and the slashes at this index; nil if no address can begin there.
     private static func opening(in scalars: [Unicode.Scalar], at index: Int) -> Int? {
         guard scalars[index] == "h" || scalars[index] == "H" else { return nil }
         if index > 0, isWord(scalars[index - 1]) || scalars[index - 1] == "+" { return nil }
@@ -67,8 +71,8 @@ enum LinkDetector {
         return nil
     }
 
-    /// Whether it is a letter or digit of any script, or an accent on one: what follows is part of the same word. A
-    /// script that puts no spaces between words says nothing of that.
+    /// Returns true for a letter or digit of any script, or an accent: the next character continues the same word.
+    /// Letters of scripts without spaces between words do not count.
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return ASCII.isAlphanumeric(UInt8(truncatingIfNeeded: scalar.value)) }
         guard !isWrittenWithoutSpaces(scalar) else { return false }
@@ -76,7 +80,7 @@ enum LinkDetector {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .letterNumber, .otherNumber:
             true
-        // What makes an emoji of a character is a mark, too, and no part of a word.
+        // Marks that make an emoji of a character are not part of a word.
         case .nonspacingMark, .spacingMark, .enclosingMark: !isEmoji(scalar)
         default: false
         }
@@ -84,7 +88,7 @@ enum LinkDetector {
 
     private static func isWrittenWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Thai, Lao, Tibetan and Burmese; Khmer; kana and bopomofo; kana of half width.
+        // Thai, Lao, Tibetan and Burmese; Khmer; kana and bopomofo; half-width kana.
         case 0x0E00...0x109F, 0x1780...0x17FF, 0x3040...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF, 0xFF66...0xFF9F: true
         default: scalar.properties.isIdeographic
         }
@@ -93,7 +97,8 @@ enum LinkDetector {
     private static func addressEnd(in scalars: [Unicode.Scalar], from start: Int) -> Int {
         for index in start..<scalars.count {
             if endsAddress(scalars[index]) { return index }
-            // A list without spaces: a comma may stand in an address, but one with an address behind it divides two.
+            // An address may contain a comma. A comma that is followed directly by another address separates two list
+            // items.
             if scalars[index] == ",", index + 1 < scalars.count, opening(in: scalars, at: index + 1) != nil {
                 return index
             }
@@ -110,18 +115,18 @@ enum LinkDetector {
         case .initialPunctuation, .finalPunctuation, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control:
             return true
         case .openPunctuation, .closePunctuation, .otherPunctuation:
-            // The punctuation of other scripts (。、「」): an address writes it escaped.
+            // Punctuation of other scripts (。、「」) appears in addresses only escaped.
             return true
         case .format:
-            // Zero-width spaces and marks of direction: nobody sees them, and they would lead elsewhere. A joiner is
-            // part of a word, and of an emoji.
+            // Zero-width spaces and direction marks are invisible and would change the target of the address. Joiners
+            // and tags stay, because they are parts of words and emoji.
             return scalar != "\u{200C}" && scalar != "\u{200D}" && !(0xE0020...0xE007F).contains(scalar.value)
         default:
             return false
         }
     }
 
-    /// Whether it is part of an emoji: what has a picture of its own, and what changes one.
+    /// Returns true for a part of an emoji: a character with a picture of its own, or one that modifies a picture.
     private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return false }
         let properties = scalar.properties
@@ -131,7 +136,8 @@ enum LinkDetector {
             || (0xE0020...0xE007F).contains(scalar.value)
     }
 
-    /// An address without the emoji at its end, where they follow a word: one that is a whole segment or value is meant.
+    /// Removes the emoji at the end of an address if they follow a word. An emoji that is a whole path segment or value
+    /// stays.
     private static func withoutEmoji(_ address: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
         guard let last = address.last, isEmoji(last), let word = address.lastIndex(where: { !isEmoji($0) }) else {
             return address
@@ -142,7 +148,7 @@ enum LinkDetector {
         }
     }
 
-    /// The address without the end of the sentence that it stands in.
+    /// Removes the characters at the end of an address that belong to the surrounding sentence.
     private static func withoutSentence(
         _ address: ArraySlice<Unicode.Scalar>, opening: Int
     ) -> ArraySlice<Unicode.Scalar> {
@@ -165,14 +171,14 @@ enum LinkDetector {
     }
 
     private static func url(of scalars: ArraySlice<Unicode.Scalar>) -> CanonicalURL? {
-        // An escaped scalar has at most four bytes, so a longer one cannot fit; and is not worth a copy.
+        // A scalar is at least one byte of the address, so a longer text cannot fit and is not copied.
         guard scalars.count <= CanonicalURL.bytesMax else { return nil }
         var text = ""
         text.unicodeScalars.append(contentsOf: scalars)
         return try? CanonicalURL(text)
     }
 
-    /// How many more brackets of each kind an address closes than it opens.
+    /// The surplus of closing brackets over opening brackets in an address, for each kind.
     private struct Brackets {
         private var round = 0
         private var square = 0
@@ -192,7 +198,7 @@ enum LinkDetector {
             }
         }
 
-        /// Takes a closing bracket off the end, if it closes nothing.
+        /// Removes a closing bracket from the surplus. Returns false if an opening bracket in the address matches it.
         mutating func dropUnopened(_ bracket: Unicode.Scalar) -> Bool {
             switch bracket {
             case ")": Self.drop(&round)

@@ -1,5 +1,5 @@
 extension LinkPattern {
-    /// How many characters some pieces take; nil if it may be one number or another.
+    /// Returns the number of characters that the pieces match; nil if the number can vary.
     static func length(of pieces: [Piece]) -> Int? {
         var length = 0
         for piece in pieces {
@@ -12,7 +12,8 @@ extension LinkPattern {
         return length
     }
 
-    /// The places, sorted, to which the pieces lead from some places: what is asked where words of a variable stand.
+    /// Returns the positions that the pieces can reach from the start positions, in ascending order. It is used for
+    /// stretches that contain the words of a variable.
     static func places(
         _ pieces: [Piece], from start: [Int], in text: [Unicode.Scalar], _ options: Options, steps: inout Int
     ) -> [Int] {

@@ -1,11 +1,12 @@
-/// What a match costs at most, known before any link is: a file that would cost too much is refused when it comes.
+/// Upper bounds for the cost of a match, known before any link is matched. A file that would cost too much is refused
+/// when it is published.
 extension LinkPattern {
-    /// How many places an address has at most, its end included.
+    /// The largest number of positions in an address, including its end.
     static let positionsMax = CanonicalURL.bytesMax + 1
 
-    /// The most steps that a match takes.
+    /// Returns an upper bound for the steps of a match.
     ///
-    /// - Parameter positions: how many places the text has, its end included.
+    /// - Parameter positions: the number of positions in the text, including its end.
     func stepsMax(positions: Int) -> Int {
         var steps = 1
         if let first = stretches.first {
@@ -16,11 +17,11 @@ extension LinkPattern {
             var span = positions
             steps += last.length.map { min($0, positions) } ?? Self.stepsMax(last.pieces, from: &span, positions)
         }
-        // Of those between, each begins where the last ended.
+        // Each inner stretch begins at the end of the stretch before it.
         let between = stretches.dropFirst().dropLast()
         let plain = between.compactMap { $0.plainText?.count }
         if !plain.isEmpty { steps += 2 * (positions + plain.reduce(0, +)) }
-        // Where it does not fit the next place is tried, and no place twice.
+        // If the stretch does not fit, the next position is tried. No position is tried twice.
         let uneven = between.filter { $0.plainText == nil }.compactMap(\.length)
         if let longest = uneven.max() { steps += (longest + 1) * positions }
         for stretch in between where stretch.length == nil {
@@ -30,22 +31,23 @@ extension LinkPattern {
         return steps
     }
 
-    /// The most steps that it takes to match texts of which no two are the same, until one does not match.
+    /// Returns an upper bound for the steps of matching several different texts, until one does not match.
     ///
-    /// - Parameter positions: how many places they have together, their ends included.
+    /// - Parameter positions: the number of positions in all texts together, including their ends.
     func stepsMaxOfSeveral(positions: Int) -> Int {
-        // Of two texts one is not the only one.
+        // Of two different texts, at most one equals the only matching text.
         if let onlyText { return 2 * (onlyText.count + 1) }
         if isEverything { return 1 }
-        // Each text counts one place more than it has characters, and no stretch is tried that is longer than the text.
+        // Each text counts one more position than it has characters. A stretch that is longer than the text is not
+        // tried.
         let uneven = stretches.dropFirst().dropLast().filter { $0.plainText == nil }.compactMap(\.length).max() ?? 0
         let words = stretches.filter { $0.length == nil }.reduce(0) { $0 + Self.weight(of: $1.pieces) }
         return (6 + uneven + words) * positions
     }
 
-    /// The most steps that the pieces take from some places, which lie beside each other.
+    /// Returns an upper bound for the steps that the pieces take from several adjacent positions.
     ///
-    /// - Parameter span: how many places; and then, to how many they lead.
+    /// - Parameter span: the number of start positions; then the number of positions that the pieces reach.
     static func stepsMax(_ pieces: [Piece], from span: inout Int, _ positions: Int) -> Int {
         var steps = 0
         for piece in pieces {
@@ -61,7 +63,7 @@ extension LinkPattern {
         return steps
     }
 
-    /// The most steps that the pieces take for each place in a text.
+    /// Returns an upper bound for the steps that the pieces take for each position in a text.
     static func weight(of pieces: [Piece]) -> Int {
         pieces.reduce(0) { sum, piece in
             switch piece {

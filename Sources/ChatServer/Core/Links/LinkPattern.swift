@@ -1,26 +1,26 @@
 /// A pattern of a site association: `*` for any number of characters, `?` for exactly one, `$(name)` for one of the
 /// words of a variable (`ul-wild`, `ul-vars`). The whole text must match.
 ///
-/// The pattern is divided at its `*`. Each stretch takes the first place where it fits: what comes later finds at least
-/// as much room behind it as behind any other, so nothing is ever tried again, and `*a*a*a*` costs what it looks like.
+/// The pattern is divided at its `*`. Each stretch takes the first position where it fits. That position leaves the
+/// most room for the later stretches, so no position is tried again, and `*a*a*a*` costs linear time.
 struct LinkPattern: Sendable, Equatable {
-    /// The longest pattern in bytes: no address is longer, so a longer one would match nothing.
+    /// The longest pattern in bytes. No address is longer, so a longer pattern could match nothing.
     static let bytesMax = CanonicalURL.bytesMax
 
-    /// Why a text is no pattern, as the end of a sentence that names its place.
+    /// The reason why a text is not a pattern, as the end of a sentence that begins with the place.
     struct Problem: Error, Sendable, Equatable {
-        /// "names the variable “food”, which is not defined".
+        /// The text: "names the variable “food”, which is not defined".
         var text: String
     }
 
-    /// How a pattern is compared (`ul-component-keys`).
+    /// The comparison options of a pattern (`ul-component-keys`).
     struct Options: Sendable, Hashable {
-        /// Whether `A` and `a` are two letters.
+        /// True if `A` and `a` are different letters.
         var isCaseSensitive = true
-        /// Whether the address is compared as it stands, with its escapes, or decoded.
+        /// True if the address is compared with its escapes; false if it is decoded first.
         var isPercentEncoded = true
 
-        /// Every way to compare.
+        /// All combinations of the options.
         static let all = [true, false].flatMap { isCaseSensitive in
             [true, false].map { Options(isCaseSensitive: isCaseSensitive, isPercentEncoded: $0) }
         }
@@ -36,11 +36,11 @@ struct LinkPattern: Sendable, Equatable {
 
     /// The pattern as it was written.
     private(set) var text: String
-    /// What stands before, between and behind its `*`.
+    /// The parts of the pattern before, between and after its `*`.
     let stretches: [PatternStretch]
     private let options: Options
 
-    /// What matches everything: the default of each part of a component.
+    /// The pattern that matches everything: the default for each part of a component.
     static let everything = LinkPattern(text: "*", pieces: [.any], options: Options())
 
     private init(text: String, pieces: [Piece], options: Options) {
@@ -60,26 +60,26 @@ struct LinkPattern: Sendable, Equatable {
         self.init(text: text, pieces: try parser.pieces(variables: &variables), options: options)
     }
 
-    /// Whether it is `*`.
+    /// True if the pattern is `*`.
     var isEverything: Bool { stretches.count == 2 && stretches.allSatisfy(\.isEmpty) }
 
-    /// The text, if there is but one that it matches.
+    /// The only text that the pattern matches; nil if it matches several.
     var onlyText: [Unicode.Scalar]? { stretches.count == 1 ? stretches[0].plainText : nil }
 
-    /// Whether a part of a canonical address matches.
+    /// Returns true if a part of a canonical address matches.
     func matches(_ part: String) -> Bool {
         matches(Self.compared(part, options))
     }
 
-    /// Whether a text matches that is in the form in which it is compared.
+    /// Returns true if a text matches. The text is in the form of ``compared(_:_:)``.
     func matches(_ text: [Unicode.Scalar]) -> Bool {
         var steps = 0
         return matches(text, steps: &steps)
     }
 
-    /// Whether a text matches.
+    /// Returns true if a text matches.
     ///
-    /// - Parameter steps: grows by what it cost: by ``stepsMax(positions:)`` at most.
+    /// - Parameter steps: the cost is added to it, at most ``stepsMax(positions:)``.
     func matches(_ text: [Unicode.Scalar], steps: inout Int) -> Bool {
         steps += 1
         if isEverything { return true }
@@ -96,11 +96,11 @@ struct LinkPattern: Sendable, Equatable {
         return last.ends(text, from: place, options, steps: &steps)
     }
 
-    /// True if the pattern is of a path and ends with `/*`: then it takes the folder itself as well (`ul-slash`).
+    /// True if the pattern is for a path and ends with `/*`. It then matches the folder itself, too (`ul-slash`).
     private(set) var takesFolder = false
 
-    /// The pattern of a path. Slashes at its end count for nothing, and a path that begins with plain text is meant from
-    /// the root: `abc` is `/abc`.
+    /// Creates the pattern of a path. Slashes at its end are ignored. A path that begins with plain text begins at the
+    /// root: `abc` is `/abc`.
     static func path(
         _ text: String, variables: inout PatternVariables, options: Options
     ) throws(Problem) -> LinkPattern {
@@ -112,26 +112,26 @@ struct LinkPattern: Sendable, Equatable {
         return pattern
     }
 
-    /// A path without the slashes at its end.
+    /// Removes the slashes at the end of a path.
     static func withoutSlashesAtEnd(_ path: String) -> String {
         guard path.utf8.last == UInt8(ascii: "/") else { return path }
         let end = path.utf8.lastIndex { $0 != UInt8(ascii: "/") }.map(path.utf8.index(after:)) ?? path.startIndex
         return String(path[..<end])
     }
 
-    /// Whether the path of a link matches.
+    /// Returns true if the path of a link matches.
     ///
-    /// - Parameter steps: grows by what it cost.
+    /// - Parameter steps: the cost is added to it.
     func matches(path form: LinkSubject.Form, steps: inout Int) -> Bool {
         matches(takesFolder ? form.folder : form.path, steps: &steps)
     }
 
-    /// A part of an address in the form in which it is compared.
+    /// Returns a part of an address in the form for comparison.
     static func compared(_ part: String, _ options: Options) -> [Unicode.Scalar] {
         folded(options.isPercentEncoded ? part : decoded(part), options)
     }
 
-    /// A text in the form in which it is compared.
+    /// Returns a text in the form for comparison.
     static func folded(_ text: String, _ options: Options) -> [Unicode.Scalar] {
         options.isCaseSensitive
             ? Array(text.unicodeScalars) : text.unicodeScalars.flatMap(\.properties.lowercaseMapping.unicodeScalars)

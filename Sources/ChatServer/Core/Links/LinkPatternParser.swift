@@ -1,4 +1,4 @@
-/// Reads the text of a pattern into its pieces.
+/// A parser that divides the text of a pattern into pieces.
 struct LinkPatternParser {
     private let scalars: [Unicode.Scalar]
     private let options: LinkPattern.Options
@@ -11,7 +11,7 @@ struct LinkPatternParser {
         self.options = options
     }
 
-    /// The pieces of a pattern.
+    /// Returns the pieces of a pattern.
     mutating func pieces(variables: inout PatternVariables) throws(LinkPattern.Problem) -> [LinkPattern.Piece] {
         while index < scalars.count {
             if scalars[index] == "$", index + 1 < scalars.count, scalars[index + 1] == "(" {
@@ -26,7 +26,7 @@ struct LinkPatternParser {
         return output
     }
 
-    /// The pieces of a word of a variable, where no other variable may stand.
+    /// Returns the pieces of a word of a variable. Such a word may not contain another variable.
     mutating func piecesOfWord() -> [LinkPattern.Piece] {
         for scalar in scalars { take(scalar) }
         finishLiteral()
@@ -45,7 +45,7 @@ struct LinkPatternParser {
         }
     }
 
-    /// Reads `$(name)`; leaves the index on its last character.
+    /// Parses `$(name)` and leaves the index at its last character.
     private mutating func variable(_ variables: inout PatternVariables) throws(LinkPattern.Problem) -> LinkPattern.Piece
     {
         guard let end = scalars[index...].firstIndex(of: ")") else {
@@ -59,7 +59,7 @@ struct LinkPatternParser {
         throw .init(text: "names the variable “\(name)”, which is not defined")
     }
 
-    /// Puts the plain text so far into the form in which addresses are compared.
+    /// Appends the plain text so far, in the form in which addresses are compared.
     private mutating func finishLiteral() {
         guard !literal.isEmpty else { return }
         var text = String(literal)

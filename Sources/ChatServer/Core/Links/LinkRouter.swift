@@ -1,15 +1,14 @@
 import ChatProtocol
 
-/// Decides which app opens a link: the app must name the link's domain, and what the domain serves must name the app
-/// (`ul-two-way`).
+/// The decision which app opens a link. The app must name the domain of the link, and the association of the domain
+/// must name the app (`ul-two-way`).
 ///
-/// What a domain serves is the file that was published for it, or that it serves nothing. Where neither was said of it,
-/// or of a wildcard above it, it serves what the apps that name it were registered with: a website that each of them
-/// brought along.
+/// A domain serves the association that was published for it or for a wildcard above it. A site can also be published
+/// without an association. An unpublished domain serves the associations with which its apps were registered.
 ///
-/// Where a website's file gives a link to several apps, the order of the file decides, and between apps that stand in
-/// one detail, or in files of one domain, who was registered first. An app that the file excludes does not get the
-/// link; another may.
+/// If an association gives a link to several apps, the first detail in the file wins. The earlier registration wins
+/// between apps of one detail, and between associations of one domain. An app that the association excludes does not
+/// open the link, but another app may.
 struct LinkRouter: Sendable {
     private struct Registration: Sendable {
         var app: AppID
@@ -17,22 +16,22 @@ struct LinkRouter: Sendable {
         var association: SiteAssociation?
     }
 
-    /// In the order of registration; the place of an app stays when it is registered again.
+    /// The apps in the order of registration. A repeated registration keeps the position of its app.
     private var apps: [Registration] = []
     private var places: [AppID: Int] = [:]
-    /// The places of the apps that name a domain, in order.
+    /// The positions of the apps that name a domain, in ascending order.
     private var named: [DomainPattern: [Int]] = [:]
-    /// What was published; an empty file where the domain serves nothing.
+    /// The published sites; nil for a domain that serves no association.
     private var sites: [DomainPattern: SiteAssociation?] = [:]
 
-    /// The most components that did not match which a trail lists, of all apps.
+    /// The largest number of unmatched components in the steps of a decision, for all apps together.
     static let missesMax = 100
 
-    /// A router that knows no app.
+    /// Creates a router without apps.
     init() {}
 
-    /// Says which domains an app names, and what they serve if nothing was published there; what was said of it before
-    /// is forgotten.
+    /// Registers an app with its domains, and with the association that they serve if nothing is published. It replaces
+    /// an earlier registration of the app.
     mutating func register(_ app: AppID, domains: [DomainPattern], association: SiteAssociation? = nil) {
         let registration = Registration(app: app, domains: domains, association: association)
         let place = places[app] ?? apps.count
@@ -49,27 +48,30 @@ struct LinkRouter: Sendable {
         }
     }
 
-    /// The most steps that a link of a domain takes by what its apps brought, but for one of them.
+    /// Returns an upper bound for the matching steps of one link in the associations that were registered for a domain,
+    /// except those of one app.
     func stepsMax(of domain: DomainPattern, without app: AppID) -> Int {
         (named[domain] ?? []).reduce(0) { sum, place in
             apps[place].app == app ? sum : sum + (apps[place].association?.stepsMax ?? 0)
         }
     }
 
-    /// Makes a domain serve this file, or nothing, whatever its apps were registered with.
+    /// Publishes an association for a domain, or none. It takes precedence over the associations of registered apps.
     mutating func publish(_ association: SiteAssociation?, on domain: DomainPattern) {
         sites.updateValue(association, forKey: domain)
     }
 
-    /// The app that opens a link, if one does.
+    /// Returns the app that opens a link; nil if the link stays in the browser.
     func app(for url: CanonicalURL) -> AppID? { decide(url, misses: nil).app }
 
-    /// Which app opens a link, and why: every component that was tried, and the deciding step last.
+    /// Returns the app that opens a link, with every component that was tried. The deciding step is the last one.
     func route(_ url: CanonicalURL) -> LinkDecision {
         decide(url, misses: Self.missesMax)
     }
 
-    /// - Parameter misses: how many components that do not match are listed for an app; nil where nobody asks.
+    /// Returns the app that opens a link.
+    ///
+    /// - Parameter misses: the largest number of unmatched components in the result; nil for none.
     private func decide(_ url: CanonicalURL, misses: Int?) -> LinkDecision {
         let domains = DomainPattern.all(matching: url.host)
         let named = Set(domains.flatMap { self.named[$0] ?? [] }).sorted()
@@ -110,7 +112,7 @@ struct LinkRouter: Sendable {
         return LinkDecision(app: nil, trail: trail + exclusions)
     }
 
-    /// The files that a host serves. Its own hides that of a wildcard above it.
+    /// Returns the associations that a host serves. A more specific domain hides the wildcards above it.
     private func files(of domains: [DomainPattern]) -> [SiteAssociation] {
         for domain in domains {
             if let published = sites[domain] { return published.map { [$0] } ?? [] }
@@ -122,7 +124,7 @@ struct LinkRouter: Sendable {
         return []
     }
 
-    /// The apps that a file names, in the order of its details, and of their registration within one.
+    /// Returns the apps that an association names, by the order of its details and then by registration.
     private static func order(of ranks: [AppID: Int], in file: SiteAssociation) -> [AppID] {
         var found: [(detail: Int, rank: Int, app: AppID)] = []
         for (app, details) in file.detailsOfApps {

@@ -1,27 +1,27 @@
-/// The parts of a link in the forms in which patterns compare them: each is made once, however many components ask.
+/// The parts of a link in the forms that patterns compare. Each form is computed once for all components.
 struct LinkSubject {
-    /// What a query says: for each name its values, and of equal ones one.
+    /// The values of each query name, without duplicates.
     typealias Items = [[Unicode.Scalar]: Set<[Unicode.Scalar]>]
 
     let url: CanonicalURL
     private var forms: [LinkPattern.Options: Form] = [:]
-    /// How often a query was taken apart.
+    /// The number of forms that were computed, each with one parsing of the query.
     private(set) var readings = 0
 
     init(_ url: CanonicalURL) { self.url = url }
 
-    /// The parts in one form.
+    /// The parts of a link in one form.
     struct Form {
-        /// The path without slashes at its end: `/menu/` and `/menu` are one (`ul-slash`).
+        /// The path without slashes at its end: `/menu/` and `/menu` are equal (`ul-slash`).
         let path: [Unicode.Scalar]
-        /// The path with one slash at its end: what stands below `/menu/` includes `/menu`.
+        /// The path with one slash at its end, so that a pattern of everything below `/menu/` matches `/menu`, too.
         let folder: [Unicode.Scalar]
         let query: [Unicode.Scalar]
         let fragment: [Unicode.Scalar]
         let items: Items
     }
 
-    /// The parts as these options compare them.
+    /// Returns the parts in the form that the options define.
     mutating func form(_ options: LinkPattern.Options) -> Form {
         if let form = forms[options] { return form }
         readings += 1

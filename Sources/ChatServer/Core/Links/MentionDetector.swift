@@ -1,23 +1,22 @@
 import ChatProtocol
 
-/// Somebody who may be mentioned, and the names by which a message may call them.
+/// A person who can be mentioned, with the names that a message can use.
 struct MentionCandidate: Sendable, Equatable {
-    /// Who it is.
     var handle: Handle
-    /// The names that stand for them after an `@`: the handle, the display name, a first name.
+    /// The names that can follow an `@`: the handle, the display name, a first name.
     var names: [String]
 }
 
-/// Finds the people who are called by `@name` in a text.
+/// Finds the people who are mentioned by `@name` in a text.
 ///
-/// The `@` stands at the beginning or after something that is no part of a word (`mail@anna` calls nobody), the name
-/// is compared without regard to case, the longest name that fits wins, and it must end where a word ends: `@annabel`
-/// does not call Anna. Where two people have the same name, the first of them is called.
+/// The `@` is at the beginning or follows a character that is not part of a word; `mail@anna` mentions no person. Names
+/// are compared without regard to case, and the longest matching name wins. The name must end at the end of a word:
+/// `@annabel` does not mention Anna. If two people have the same name, the first of them is mentioned.
 struct MentionDetector: Sendable {
-    /// The most mentions of one message; later ones are plain text.
+    /// The largest number of mentions in one message; later ones are plain text.
     static let mentionsMax = 100
 
-    /// The names as a trie, so that a text costs the same however many people have long names alike.
+    /// The names as a trie, so that the cost of a text does not depend on the number of similar names.
     private struct Node: Sendable {
         var next: [Unicode.Scalar: Int] = [:]
         var handle: Handle?
@@ -25,16 +24,17 @@ struct MentionDetector: Sendable {
 
     private var nodes = [Node()]
 
-    /// A detector for these people; to be kept as long as they are the same.
+    /// Creates a detector for these people. Callers reuse it while the people and names stay the same.
     init(_ candidates: [MentionCandidate]) {
         for candidate in candidates {
             for name in candidate.names where !name.isEmpty { add(name, candidate.handle) }
         }
     }
 
-    /// The mentions in a text, in order, not overlapping; the first ``mentionsMax`` of them. Ranges are in UTF-16 code
-    /// units and have the `@` in them.
-    /// - Parameter links: Where links stand: an `@` inside one calls nobody.
+    /// Returns the mentions in a text, in order and without overlaps; the first ``mentionsMax`` of them. Ranges are in
+    /// UTF-16 code units and include the `@`.
+    ///
+    /// - Parameter links: the ranges of the links. An `@` inside a link mentions no person.
     func mentions(in text: String, outside links: [TextRange] = []) -> [MessageMention] {
         guard text.utf8.contains(UInt8(ascii: "@")) else { return [] }
         let scalars = Array(text.unicodeScalars)
@@ -88,7 +88,8 @@ struct MentionDetector: Sendable {
         return longest
     }
 
-    /// Whether a name may end before this place. An `@` goes on: `@anna@example.com` is somebody else.
+    /// Returns true if a name can end before this index. An `@` continues the name: `@anna@example.com` is a different
+    /// handle.
     private static func endsWord(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
         index == scalars.count || !(isWord(scalars[index]) || scalars[index] == "@")
     }

@@ -1,10 +1,10 @@
-/// What stands in a pattern between two `*`, or before the first, or behind the last.
+/// The part of a pattern between two `*`, before the first one or after the last one.
 ///
-/// Most have one length, and are compared where they may stand. Where words of a variable stand in one, it has several,
-/// and the set of places is kept to which it may have come.
+/// Most stretches have a fixed length and are compared at each possible position. A stretch with the words of a
+/// variable has several lengths; the match then tracks the set of reachable positions.
 struct PatternStretch: Sendable, Equatable {
     let pieces: [LinkPattern.Piece]
-    /// How many characters it takes; nil if the words of a variable stand in it.
+    /// The number of characters that the stretch matches; nil if it contains the words of a variable.
     let length: Int?
 
     init(_ pieces: [LinkPattern.Piece]) {
@@ -14,14 +14,14 @@ struct PatternStretch: Sendable, Equatable {
 
     var isEmpty: Bool { pieces.isEmpty }
 
-    /// What it is, if it is plain text.
+    /// The text of the stretch if it is plain text; nil for any other stretch.
     var plainText: [Unicode.Scalar]? {
         if pieces.isEmpty { return [] }
         if pieces.count == 1, case .literal(let literal) = pieces[0] { return literal }
         return nil
     }
 
-    /// Whether it takes all that stands between two places.
+    /// Returns true if the stretch matches all characters between two positions.
     func fits(
         _ text: [Unicode.Scalar], at start: Int, endingAt end: Int, _ options: LinkPattern.Options, steps: inout Int
     ) -> Bool {
@@ -31,7 +31,7 @@ struct PatternStretch: Sendable, Equatable {
         return start + length == end && isAt(start, in: text, options, steps: &steps)
     }
 
-    /// The first place to which it leads from one place.
+    /// Returns the first position that the stretch reaches from `start`.
     func firstEnd(
         in text: [Unicode.Scalar], startingAt start: Int, _ options: LinkPattern.Options, steps: inout Int
     ) -> Int? {
@@ -41,7 +41,7 @@ struct PatternStretch: Sendable, Equatable {
         return isAt(start, in: text, options, steps: &steps) ? start + length : nil
     }
 
-    /// The first place to which it leads from some place behind this one.
+    /// Returns the first position that the stretch reaches from `place` or any later position.
     func firstEnd(
         in text: [Unicode.Scalar], from place: Int, _ options: LinkPattern.Options, steps: inout Int
     ) -> Int? {
@@ -53,7 +53,7 @@ struct PatternStretch: Sendable, Equatable {
         return (place...(text.count - length)).first { isAt($0, in: text, options, steps: &steps) }.map { $0 + length }
     }
 
-    /// Whether it can end the text, beginning at some place behind this one.
+    /// Returns true if the stretch can match the end of the text, from `place` or any later position.
     func ends(_ text: [Unicode.Scalar], from place: Int, _ options: LinkPattern.Options, steps: inout Int) -> Bool {
         if isEmpty { return true }
         guard let length else {
@@ -63,7 +63,7 @@ struct PatternStretch: Sendable, Equatable {
         return place + length <= text.count && isAt(text.count - length, in: text, options, steps: &steps)
     }
 
-    /// Whether it stands at a place; asked only of one that has one length.
+    /// Returns true if the stretch matches at `start`. It must have a fixed length.
     private func isAt(
         _ start: Int, in text: [Unicode.Scalar], _ options: LinkPattern.Options, steps: inout Int
     ) -> Bool {
@@ -90,13 +90,13 @@ struct PatternStretch: Sendable, Equatable {
         return true
     }
 
-    /// Where a plain text first ends, behind a place: no character of the text is looked at anew for another beginning
-    /// (Knuth, Morris and Pratt), so that it takes two steps for each at most, and two for each of the plain text.
+    /// Returns the end of the first occurrence of a plain text at or after a position. The search (Knuth, Morris and
+    /// Pratt) takes at most two steps for each character of the text, and two for each character of the word.
     private static func firstEnd(
         of word: [Unicode.Scalar], in text: [Unicode.Scalar], from place: Int, steps: inout Int
     ) -> Int? {
         guard !word.isEmpty else { return place }
-        /// How much of the word's beginning stands at the end of each of its beginnings.
+        /// The length of the longest border of each prefix: a proper prefix that is also its suffix.
         var borders = [Int](repeating: 0, count: word.count)
         var border = 0
         for index in 1..<max(word.count, 1) {

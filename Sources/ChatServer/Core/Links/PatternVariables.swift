@@ -1,7 +1,7 @@
-/// What `$(name)` stands for in a pattern (`ul-vars`): the lists of a file, and those that are built in
-/// (`ul-vars-builtin`). A list of the file hides a built-in one of its name.
+/// The variables `$(name)` of a pattern (`ul-vars`): the lists of a file and the built-in ones (`ul-vars-builtin`). A
+/// list of the file replaces a built-in variable with the same name.
 struct PatternVariables: Sendable, Equatable {
-    /// A built-in variable that stands for one character.
+    /// A built-in variable that matches one character.
     enum CharacterClass: String, Sendable, CaseIterable {
         case alpha
         case upper
@@ -26,14 +26,14 @@ struct PatternVariables: Sendable, Equatable {
     }
 
     private let lists: [String: [String]]
-    /// Each list in the forms in which it was asked for, made once: a pattern may name it often.
+    /// The compiled lists by name and options. Each is compiled once, because patterns can use it often.
     private var made: [String: [LinkPattern.Options: PatternWords]] = [:]
 
     init(_ lists: [String: [String]] = [:]) {
         self.lists = lists
     }
 
-    /// The words of a list; nil if there is no list of that name.
+    /// Returns the words of a list; nil if there is no list with that name.
     mutating func words(of name: String, _ options: LinkPattern.Options) -> PatternWords? {
         if let words = made[name]?[options] { return words }
         if let list = lists[name] {
@@ -55,8 +55,9 @@ struct PatternVariables: Sendable, Equatable {
     private static let languageWords = compiled(languages)
     private static let regionWords = compiled(regions)
 
-    /// The languages of CLDR, which Foundation lists as `Locale.LanguageCode.isoLanguageCodes`: two letters of ISO 639-1,
-    /// and three of ISO 639-2 and 639-3 where there are no two. The older codes of ISO 639-1 are kept.
+    /// The languages of CLDR, which Foundation lists as `Locale.LanguageCode.isoLanguageCodes`: the two-letter codes of
+    /// ISO 639-1, and the three-letter codes of ISO 639-2 and 639-3 for languages without one. The older codes of ISO
+    /// 639-1 are included.
     static let languages = """
         aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang anp apw ar arc arn aro arp arq \
         ars arw ary arz as asa ase ast av avk awa ay az ba bal ban bar bas bax bbc bbj be bej bem ber bew bez bfd bfq \
@@ -81,7 +82,7 @@ struct PatternVariables: Sendable, Equatable {
         wuu xal xh xmf xnr xog yao yap yav ybb yi yo yrl yue za zap zbl zea zen zgh zh zu zun zxx zza
         """.split(separator: " ").map(String.init)
 
-    /// ISO 3166-1, two letters, with the codes that it reserves and CLDR uses: Kosovo is XK.
+    /// The two-letter codes of ISO 3166-1, with the reserved codes that CLDR uses, such as XK for Kosovo.
     static let regions = """
         AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY \
         BZ CA CC CD CF CG CH CI CK CL CM CN CO CP CQ CR CU CV CW CX CY CZ DE DG DJ DK DM DO DZ EA EC EE EG EH ER ES ET \

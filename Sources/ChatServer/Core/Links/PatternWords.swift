@@ -1,9 +1,9 @@
-/// The words of a variable, of which one must stand in the text (`ul-vars`).
+/// The words of a variable, one of which must match (`ul-vars`).
 ///
-/// The plain ones are kept as a tree of their letters, so that a list of a thousand words costs what its longest word
-/// costs; those with wildcards are tried one by one.
+/// Plain words are stored as a trie, so that a list of a thousand words costs as much as its longest word. Words with
+/// wildcards are tried one by one.
 struct PatternWords: Sendable, Equatable {
-    /// A beginning of a word; those that are longer by one letter stand side by side, in order.
+    /// A prefix of a word. The prefixes that are longer by one letter are adjacent in `nodes`, in ascending order.
     private struct Node: Sendable, Equatable {
         var letter: Unicode.Scalar
         var firstNext: Int32 = 0
@@ -18,7 +18,7 @@ struct PatternWords: Sendable, Equatable {
     init(_ words: [String], _ options: LinkPattern.Options) {
         var plain: [[Unicode.Scalar]] = []
         for word in words {
-            // A word may hold wildcards, and no other variable.
+            // A word may contain wildcards, but no other variable.
             var parser = LinkPatternParser(word, options: options)
             let pieces = parser.piecesOfWord()
             switch (pieces.count, pieces.first) {
@@ -31,7 +31,7 @@ struct PatternWords: Sendable, Equatable {
         depth = plain.reduce(0) { max($0, $1.count) }
     }
 
-    /// Makes the tree, level by level.
+    /// Builds the trie, level by level.
     private mutating func plant(_ words: [[Unicode.Scalar]]) {
         var open: [(node: Int, words: Range<Int>)] = [(0, words.indices)]
         var level = 0
@@ -67,12 +67,12 @@ struct PatternWords: Sendable, Equatable {
         return low < end && nodes[low].letter == letter ? low : nil
     }
 
-    /// The most steps that it takes for each place in a text.
+    /// An upper bound for the steps at each position in a text.
     var weight: Int { 2 + depth + patterns.reduce(0) { $0 + 1 + LinkPattern.weight(of: $1) } }
 
-    /// The most steps that it takes from some places, which lie beside each other.
+    /// Returns an upper bound for the steps from several adjacent positions.
     ///
-    /// - Parameter span: how many places; and then, to how many they lead.
+    /// - Parameter span: the number of start positions; then the number of positions that the words reach.
     func stepsMax(from span: inout Int, _ positions: Int) -> Int {
         var steps = span * (1 + depth)
         var reach = depth
@@ -85,7 +85,7 @@ struct PatternWords: Sendable, Equatable {
         return steps + (1 + patterns.count) * span
     }
 
-    /// The places, sorted, to which the words lead from some places.
+    /// Returns the positions that the words can reach from the start positions, in ascending order.
     func places(
         from start: [Int], in text: [Unicode.Scalar], _ options: LinkPattern.Options, steps: inout Int
     ) -> [Int] {

@@ -1,8 +1,9 @@
-/// Unicode host labels as ASCII (RFC 3492); only the way in, as the simulator shows the ASCII form.
+/// The punycode encoding of Unicode host labels (RFC 3492). There is no decoder, because the simulator shows the ASCII
+/// form.
 enum Punycode {
-    /// The label without its `xn--`; nil if it is too long for the arithmetic, and so for a host.
+    /// Returns the encoded label without its `xn--`; nil for more than 63 scalars, which no host label can have.
     static func encode(_ scalars: [Unicode.Scalar]) -> String? {
-        // A label has at most 63 bytes; anything this long is refused before it costs the square of its length.
+        // A label has at most 63 bytes. The encoding takes quadratic time, so longer labels are refused first.
         guard scalars.count <= 63 else { return nil }
         var output = scalars.filter(\.isASCII).map { UInt8(truncatingIfNeeded: $0.value) }
         let basicCount = output.count
@@ -29,7 +30,7 @@ enum Punycode {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// A number in the generalised variable-length digits of section 3.3.
+    /// Appends a number as the generalized variable-length integer of section 3.3.
     private static func append(_ number: Int, bias: Int, to output: inout [UInt8]) {
         var rest = number
         var place = 36
@@ -47,7 +48,7 @@ enum Punycode {
         UInt8(value < 26 ? value + 97 : value - 26 + 48)
     }
 
-    /// The bias of section 6.1.
+    /// Returns the adapted bias of section 6.1.
     private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
         var delta = isFirst ? delta / 700 : delta / 2
         delta += delta / count

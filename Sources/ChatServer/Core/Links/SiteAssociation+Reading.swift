@@ -1,32 +1,33 @@
 import ChatProtocol
 
 extension SiteAssociation {
-    /// Why a file is no association: the place of the fault, and what is wrong there.
+    /// The reason why a file is not an association, with the place of the fault.
     struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
-        /// The place, as `applinks.details[0].components[2]["/"]`.
+        /// The place: `applinks.details[0].components[2]["/"]`.
         var place: String
-        /// What is wrong: "expected a string, found a number".
+        /// The problem: "expected a string, found a number".
         var problem: String
 
-        /// The place and what is wrong there.
+        /// The place and the problem.
         var description: String { "\(place): \(problem)" }
     }
 
-    /// The most bytes of a file: what Apple's servers take, 128 kB uncompressed.
+    /// The largest size of a file in bytes. Apple's servers accept 128 kB uncompressed.
     static let bytesMax = 131_072
 
-    /// The most steps that all components of a file may take together for one link: a file of a thousand ordinary
-    /// patterns stays below, and no link holds a world up.
+    /// The largest number of steps that all components of a file may take together for one link. A file of a thousand
+    /// ordinary patterns stays below it. The limit keeps any link from blocking a world.
     static let stepsMax = 2_000_000
 
-    /// The most warnings about one file.
+    /// The largest number of warnings about one file.
     static let warningsMax = 20
 
-    /// How much of a comment is kept, in Unicode scalars: explanations repeat it.
+    /// The stored length of a comment, in Unicode scalars. Explanations repeat comments.
     static let commentMax = 200
 
-    /// Reads a file. Unknown keys are ignored (`ul-component-keys`), and a file without `applinks` names no app; what
-    /// is known and malformed is refused, because a rule that is silently dropped opens links that it was to keep.
+    /// Reads a file. Unknown keys are ignored (`ul-component-keys`), and a file without `applinks` names no app.
+    /// Malformed values of known keys are refused, because a dropped rule could open links that the site keeps in the
+    /// browser.
     init(_ json: JSONValue) throws(Fault) {
         let root = try AssociationNode(at: .root("the file"), value: json).members()
         guard JSONWriter.bytes(of: json).count <= Self.bytesMax else {
@@ -44,7 +45,8 @@ extension SiteAssociation {
         self.init(details: details, stepsMax: reader.steps, warnings: reader.warnings)
     }
 
-    /// The elements of `details`; in the older form it is an object, whose keys are app ids (`ul-legacy-paths`).
+    /// Returns the elements of `details`. In the older form it is an object with app ids as its keys
+    /// (`ul-legacy-paths`).
     private static func details(
         _ node: AssociationNode?
     ) throws(Fault) -> [(node: AssociationNode, id: AssociationNode?)] {
@@ -55,7 +57,8 @@ extension SiteAssociation {
         }
     }
 
-    /// The lists of a file (`ul-vars`): a name has no `$` and no bracket, a word no other variable.
+    /// Returns the lists of a file (`ul-vars`). A name contains no `$` and no bracket, and a word contains no other
+    /// variable.
     private static func variables(_ node: AssociationNode?) throws(Fault) -> [String: [String]] {
         var lists: [String: [String]] = [:]
         for (name, list) in try node?.members().all ?? [] {
@@ -80,13 +83,13 @@ extension SiteAssociation {
     }
 }
 
-/// Reads the details of a file, with what the file defines for all of them.
+/// A reader for the details of a file, with the settings that the file defines for all details.
 private struct AssociationReader {
     var variables: PatternVariables
     let settings: ComponentSettings
-    /// The most steps that what was read so far takes for one link.
+    /// An upper bound for the steps of one link in the details that were read so far.
     private(set) var steps = 0
-    /// The places of app ids that are none, with what is wrong there.
+    /// The places of invalid app ids, each with its problem.
     private(set) var warnings: [String] = []
 
     /// Reads an element of `details`.
@@ -99,7 +102,7 @@ private struct AssociationReader {
         let ids = try (members["appIDs"]?.elements() ?? []) + [members["appID"], id].compactMap(\.self)
         guard !ids.isEmpty else { throw node.fault("names no app: appIDs or appID is missing or empty") }
         let apps = ids.compactMap { app($0) }
-        // Each app that a file names is looked for once a link.
+        // Each app of a file costs one lookup for each link.
         steps += apps.count
         let settings = try ComponentSettings(members["defaults"], over: settings)
         var components: [SiteAssociation.Component] = []
@@ -111,14 +114,14 @@ private struct AssociationReader {
         } else if let list = members["paths"] {
             for node in try list.elements() { components.append(try legacyPath(node, settings)) }
         } else {
-            // A detail that says nothing of its links takes all of them.
+            // A detail without components takes all links.
             components.append(try component(node, settings, comment: nil))
         }
         return SiteAssociation.Detail(apps: apps, components: components)
     }
 
-    /// Reads an app id: a prefix of letters and digits, a dot, and the bundle id (`ul-details`). What is none is left out
-    /// with a warning, so that it takes nothing from the other apps of the file.
+    /// Reads an app id: a prefix of letters and digits, a dot, and the bundle id (`ul-details`). An invalid id is left
+    /// out with a warning, so that the other apps of the file still work.
     private mutating func app(_ node: AssociationNode) -> AppID? {
         let text = node.value.stringValue ?? ""
         let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -142,7 +145,7 @@ private struct AssociationReader {
             place: node.place, comment: comment.map(Self.remark), isExcluded: settings.isExcluded,
             path: try path(settings.path, settings.options), query: try query(settings.query, settings.options),
             fragment: try pattern(settings.fragment, settings.options), options: settings.options)
-        // Asked of each as it comes, so that what is refused was not held in memory before.
+        // The limit is checked after each component, so that a refused file never fills the memory.
         steps += component.stepsMax + Self.stepsOfOne
         guard steps <= SiteAssociation.stepsMax else {
             throw node.fault(
@@ -154,7 +157,7 @@ private struct AssociationReader {
         return component
     }
 
-    /// What a component costs that holds nothing: it lies in memory, too.
+    /// The steps that every component counts in addition, for its memory.
     private static let stepsOfOne = 16
 
     private static func remark(_ comment: String) -> String {
@@ -164,7 +167,7 @@ private struct AssociationReader {
             ? String(scalars.prefix(SiteAssociation.commentMax)) + "…" : comment
     }
 
-    /// An element of the older `paths`: a path, or `NOT ` and a path (`ul-legacy-paths`).
+    /// Reads an element of the older `paths`: a path, or `NOT ` and a path (`ul-legacy-paths`).
     private mutating func legacyPath(
         _ node: AssociationNode, _ inherited: ComponentSettings
     ) throws(SiteAssociation.Fault) -> SiteAssociation.Component {

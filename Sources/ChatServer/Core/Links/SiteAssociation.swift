@@ -1,37 +1,37 @@
 import ChatProtocol
 
-/// What a website says about which apps open its links: an `apple-app-site-association` file, read.
+/// An `apple-app-site-association` file, in which a website declares the apps that open its links.
 ///
 /// A link belongs to an app if a component in one of the app's details matches it. Components are tried in the order of
-/// the file, and the first that matches decides: if it excludes, the link stays in the browser (`ul-first`).
+/// the file, and the first match decides. If that component excludes, the link stays in the browser (`ul-first`).
 struct SiteAssociation: Sendable, Equatable {
-    /// One element of `applinks.details`: some apps, and the components of their links.
+    /// An element of `applinks.details`: some apps, and the components of their links.
     struct Detail: Sendable, Equatable {
-        /// The apps, by bundle id; the prefix of their app id is not compared.
+        /// The apps, by bundle id. The prefix of the app id is ignored.
         var apps: [AppID]
-        /// The components in the order in which they are tried.
+        /// The components, in the order in which they are tried.
         var components: [Component]
     }
 
-    /// A part of a website: what a link must look like to be in it (`ul-and`: all of path, query and fragment).
+    /// A part of a website. A link is in it if path, query and fragment all match (`ul-and`).
     struct Component: Sendable, Equatable {
-        /// Where it stands in the file: `applinks.details[0].components[2]`.
+        /// The place in the file: `applinks.details[0].components[2]`.
         var place: String
-        /// The file's own remark on it.
+        /// The comment in the file.
         var comment: String?
-        /// Whether links that match it stay in the browser.
+        /// True if matching links stay in the browser.
         var isExcluded: Bool
-        /// What the path must be.
+        /// The pattern of the path.
         var path: LinkPattern
-        /// What the query must be.
+        /// The rule for the query.
         var query: Query
-        /// What the fragment must be; no fragment counts as an empty one.
+        /// The pattern of the fragment. A missing fragment counts as an empty one.
         var fragment: LinkPattern
-        /// How names in the query are compared.
+        /// The comparison options for the query names.
         var options: LinkPattern.Options
     }
 
-    /// The two forms of a rule for the query (`ul-query-dict`).
+    /// The rule for the query, in one of two forms (`ul-query-dict`).
     enum Query: Sendable, Equatable {
         case whole(LinkPattern)
         case items([Item])
@@ -39,19 +39,19 @@ struct SiteAssociation: Sendable, Equatable {
         /// The rule for the values of one name.
         struct Item: Sendable, Equatable {
             let name: String
-            /// The name in the form in which it is compared.
+            /// The name in the form for comparison.
             let key: [Unicode.Scalar]
             let value: LinkPattern
         }
     }
 
-    /// What a file says about a link and an app.
+    /// The result of a file for a link and an app.
     enum Answer: Sendable, Equatable {
-        /// The app opens it, because of this component.
+        /// The app opens the link because of this component.
         case opens(Component)
-        /// The app does not open it, because of this component.
+        /// The link stays in the browser because of this component.
         case excludes(Component)
-        /// The app is in the file, and no component of it matches.
+        /// The file names the app, but no component matches.
         case noComponent
         /// The file does not name the app.
         case unknownApp
@@ -59,11 +59,11 @@ struct SiteAssociation: Sendable, Equatable {
 
     /// The details in the order of the file.
     let details: [Detail]
-    /// Which details name an app, in order.
+    /// The indices of the details that name an app, in ascending order.
     let detailsOfApps: [AppID: [Int]]
-    /// The most steps that all components take for one link.
+    /// An upper bound for the steps of all components for one link.
     let stepsMax: Int
-    /// What was left out of the file: app ids that are none, each with its place.
+    /// The warnings about invalid app ids, which are left out, each with its place.
     let warnings: [String]
 
     init(details: [Detail], stepsMax: Int, warnings: [String]) {
@@ -79,7 +79,7 @@ struct SiteAssociation: Sendable, Equatable {
         self.detailsOfApps = detailsOfApps
     }
 
-    /// What the file says about a link and an app: the first component that matches, in all details of the app.
+    /// Returns the result of the file for a link and an app: the first matching component in all details of the app.
     func answer(_ url: CanonicalURL, for app: AppID) -> Answer {
         var reading = AssociationReading(self, of: url)
         return reading.answer(for: app)
@@ -87,16 +87,16 @@ struct SiteAssociation: Sendable, Equatable {
 }
 
 extension SiteAssociation.Component {
-    /// Whether a link is in this part of the website.
+    /// Returns true if a link is in this part of the website.
     func matches(_ url: CanonicalURL) -> Bool {
         var subject = LinkSubject(url)
         var steps = 0
         return firstMiss(of: &subject, steps: &steps) == nil
     }
 
-    /// The first part of a link that is not as the component wants it, as the end of a sentence; nil if all are.
+    /// Returns the first part of a link that does not match; nil if all parts match.
     ///
-    /// - Parameter steps: grows by what it cost: by ``stepsMax`` at most.
+    /// - Parameter steps: the cost is added to it, at most ``stepsMax``.
     func firstMiss(of subject: inout LinkSubject, steps: inout Int) -> Miss? {
         let form = subject.form(options)
         steps += 1
@@ -112,13 +112,13 @@ extension SiteAssociation.Component {
         return fragment.matches(form.fragment, steps: &steps) ? nil : Miss(part: "fragment", pattern: fragment)
     }
 
-    /// A part of a link that does not match, and what it should.
+    /// A part of a link that does not match, with the expected pattern.
     struct Miss: Equatable {
         let part: String
         let pattern: LinkPattern
     }
 
-    /// The most steps that it takes for one link.
+    /// An upper bound for the steps of one link.
     var stepsMax: Int {
         let positions = LinkPattern.positionsMax
         let query =
@@ -132,8 +132,8 @@ extension SiteAssociation.Component {
 }
 
 extension SiteAssociation.Query.Item {
-    /// Whether the items of a query are as this rule wants them. A missing one counts as an empty one, and every one
-    /// of repeated ones must match (`ul-query-repeat`).
+    /// Returns true if the query has matching values for this name. A missing value counts as an empty one, and each of
+    /// several values must match (`ul-query-repeat`).
     fileprivate func matches(_ given: LinkSubject.Items, steps: inout Int) -> Bool {
         steps += 1
         if value.isEverything { return true }

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// The host and port of an address, made canonical.
+/// The canonical host and port of an address.
 struct URLAuthority {
     let host: String
     let port: UInt16?
@@ -20,7 +20,7 @@ struct URLAuthority {
         port = try Self.port(bytes[hostEnd...], scheme: scheme)
     }
 
-    /// A host name in lower case and ASCII; nil if it is none.
+    /// Returns a host name in lower case and ASCII; nil if it is not a host name.
     static func canonicalName(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
         if isCanonical(bytes) { return name }
@@ -32,11 +32,11 @@ struct URLAuthority {
             canonical.append(ascii)
         }
         let host = canonical.joined(separator: ".")
-        // RFC 1035, section 2.3.4, as a text: 253 bytes a name.
+        // RFC 1035, section 2.3.4: a name has at most 253 bytes as text.
         return host.utf8.count <= 253 ? host : nil
     }
 
-    /// Whether it is so plain a name that nothing is to be done about it: small letters, digits and single dots.
+    /// Returns true for a plain name that needs no conversion: lowercase letters, digits and single dots.
     private static func isCanonical(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard (1...63).contains(bytes.count) else { return false }
         var isLabelOpen = false
@@ -66,12 +66,12 @@ struct URLAuthority {
             else { return nil }
         }
         let ascii = scalars.allSatisfy(\.isASCII) ? String(label) : Punycode.encode(scalars).map { "xn--" + $0 }
-        // RFC 1035, section 2.3.4: 63 bytes a label.
+        // RFC 1035, section 2.3.4: a label has at most 63 bytes.
         guard let ascii, !ascii.isEmpty, ascii.utf8.count <= 63 else { return nil }
         return ascii
     }
 
-    /// An IPv6 address in brackets, in its one form.
+    /// Returns an IPv6 address in brackets, in its canonical form.
     private static func literal(_ bytes: ArraySlice<UInt8>) throws(CanonicalURL.Problem) -> String {
         guard let address = IPv6Address(bytes.dropFirst().dropLast()) else { throw .host }
         return "[\(address.text)]"
@@ -96,8 +96,8 @@ struct URLAuthority {
 }
 
 extension String {
-    /// The text in Unicode's normal form C, in which a letter and its accent are one: without it a host that looks the
-    /// same would be another.
+    /// The text in Unicode's normal form C, which composes a letter and its accent. Hosts that look the same are then
+    /// equal.
     fileprivate var composed: String {
         utf8.allSatisfy { $0 < 0x80 } ? self : inNormalFormC
     }

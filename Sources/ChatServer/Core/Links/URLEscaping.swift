@@ -1,13 +1,15 @@
 /// Percent-escapes and dot segments (RFC 3986, sections 6.2.2 and 5.2.4).
 enum URLEscaping {
-    /// Where bytes stand: a query or fragment may hold `?` as it is, too, and the text of a pattern anything.
+    /// The part of an address that contains the bytes. Queries and fragments also allow an unescaped `?`, and the text
+    /// of a pattern allows every byte.
     enum Place {
         case path
         case query
         case pattern
     }
 
-    /// The one way to write these bytes: unreserved ones plain, other escapes in capitals, what may not stand there escaped.
+    /// Returns the bytes in canonical form: unreserved ones plain, other escapes in capitals, and disallowed bytes
+    /// escaped.
     static func canonical(_ bytes: ArraySlice<UInt8>, in place: Place) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -29,7 +31,7 @@ enum URLEscaping {
         return output
     }
 
-    /// All escapes undone; what they were escapes of may be no UTF-8.
+    /// Decodes all escapes. The result may be invalid UTF-8.
     static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
         let bytes = Array(bytes)
         var output: [UInt8] = []
@@ -47,7 +49,7 @@ enum URLEscaping {
         return output
     }
 
-    /// A path with its `.` and `..` segments resolved; none leads above the root.
+    /// Resolves the `.` and `..` segments of a path. None leads above the root.
     static func withoutDotSegments(_ path: [UInt8]) -> [UInt8] {
         guard path.contains(UInt8(ascii: ".")) else { return path }
         var kept: [ArraySlice<UInt8>] = []
@@ -86,7 +88,7 @@ enum URLEscaping {
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
     }
 
-    /// The reserved characters that are themselves there (`pchar` of section 3.3, and `/` and `?`).
+    /// Returns true for a reserved character that needs no escape (`pchar` of section 3.3, and `/` and `?`).
     private static func mayStand(_ byte: UInt8, in place: Place) -> Bool {
         if place == .pattern { return true }
         return switch byte {

@@ -1,4 +1,4 @@
-/// Where the parts of an address lie in its bytes (RFC 3986, appendix B, for the two schemes of the web).
+/// The byte ranges of the parts of an address (RFC 3986, appendix B), for the schemes `http` and `https`.
 struct URLParts {
     let scheme: CanonicalURL.Scheme
     let authority: Range<Int>
