@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// The attention that a link has from one person: signals that all fade at the same rate.
+/// The attention of one person for a link: signals that all decay at the same rate.
 struct Attention: Equatable, Sendable {
-    /// One signal, when it came.
+    /// One signal with its time.
     struct Item: Equatable, Sendable {
         var signal: RankingSignal
         var at: Instant
@@ -14,21 +14,22 @@ struct Attention: Equatable, Sendable {
         items.append(Item(signal: signal, at: instant))
     }
 
-    /// The sum of what the signals weigh at a moment.
+    /// Returns the sum of the decayed weights at a moment.
     func score(at now: Instant, _ policy: RankingPolicy) -> Double {
         items.reduce(0) { $0 + Self.value(of: $1, at: now, policy) }
     }
 
-    /// What one signal weighs at a moment.
+    /// Returns the decayed weight of one signal at a moment.
     static func value(of item: Item, at now: Instant, _ policy: RankingPolicy) -> Double {
         let age = max(0, now.milliseconds - item.at.milliseconds)
         return policy.weight(of: item.signal) * Decay.remaining(after: age, halfLife: policy.halfLifeMilliseconds)
     }
 
-    /// From which moment on the score is no longer above the threshold, if nothing more happens; nil if it is not now.
+    /// Returns the time at which the score falls to the threshold if no new signal comes; nil if it is not above the
+    /// threshold.
     ///
-    /// Because all signals fade alike, the link whose score is higher is the one that lasts longer: two links are
-    /// compared by this whole number, and by no fraction that one machine may round otherwise than another.
+    /// Because all signals decay at the same rate, the link with the higher score also stays longer. Links are
+    /// therefore compared by this whole number, and never by a fraction that machines may round differently.
     func end(after now: Instant, _ policy: RankingPolicy) -> Instant? {
         guard policy.threshold > 0, score(at: now, policy) > policy.threshold else { return nil }
         var low = now.milliseconds
@@ -48,7 +49,7 @@ struct Attention: Equatable, Sendable {
         return Instant(milliseconds: high)
     }
 
-    /// The numbers behind a place, the heaviest signal first.
+    /// Returns the score and the signals of a place, the signal with the largest decayed weight first.
     func ranking(at now: Instant, _ policy: RankingPolicy) -> HighlightRanking {
         let signals = items.map { item in
             HighlightRanking.Signal(
@@ -64,10 +65,10 @@ struct Attention: Equatable, Sendable {
     }
 }
 
-/// Exponential decay that every machine computes to the same bit: only multiplications and square roots, which IEEE 754
-/// rounds in one way.
+/// Exponential decay with the same result on every machine, to the bit. It uses only multiplications and square roots,
+/// whose rounding IEEE 754 defines.
 enum Decay {
-    /// 2^(-1/2), 2^(-1/4), 2^(-1/8) …
+    /// The factors 2^(-1/2), 2^(-1/4), 2^(-1/8) …
     private static let roots: [Double] = {
         var roots: [Double] = []
         var root = 0.5
@@ -78,7 +79,7 @@ enum Decay {
         return roots
     }()
 
-    /// What is left of 1 after some milliseconds.
+    /// Returns the remaining part of 1 after `age` milliseconds.
     static func remaining(after age: Int64, halfLife: Int64) -> Double {
         guard halfLife > 0 else { return 0 }
         let (halvings, rest) = age.quotientAndRemainder(dividingBy: halfLife)

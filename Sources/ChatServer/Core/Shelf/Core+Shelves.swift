@@ -1,13 +1,13 @@
 import ChatProtocol
 
 extension Core {
-    /// Tells, in one fact, how the shelves have changed since that was last told: called where it belongs among the
-    /// facts of a request, and at the end of each.
+    /// Decides one event with all changes of the shelves since the last report. It is called after the events that
+    /// cause the changes, and at the end of each request.
     ///
     /// - Parameters:
-    ///   - enablement: the apps to tell even if their list stays the same, because their permission moved
+    ///   - enablement: the apps to notify even if their list stays the same, because their permission changed
     ///     (`center-delegate-when`).
-    ///   - person: whose permission that is.
+    ///   - person: the person whose permission changed.
     mutating func tellShelves(enablementOf enablement: [AppID] = [], of person: Handle? = nil, at now: Instant) {
         var changes = state.shelves.takeChanges(at: state.lastAt) { [links = state.links] in links[$0].id }
         if let person {
@@ -18,7 +18,7 @@ extension Core {
         if !changes.isEmpty { decide(.shelvesChanged(changes), at: now) }
     }
 
-    /// Ends what stood at the top of a shelf and has faded, where it is due first.
+    /// Ends the curations that are due next, after their score has decayed.
     mutating func endNextCuration() {
         guard let end = state.shelves.nextEnd else { return }
         let changes = state.shelves.endCuration(at: end) { [links = state.links] in links[$0].id }
@@ -42,7 +42,7 @@ extension Core {
         return .appHighlights(page.items.compactMap { state.appHighlight($0.id, for: me) }, more: page.more)
     }
 
-    /// A page that its asker can be sent, however long the shelf is.
+    /// Returns one page of a shelf, limited to a size that can be sent.
     private func page(
         _ request: ListHighlights, app: AppID?, of me: Handle
     ) throws(RPCError) -> (items: ArraySlice<ShelfItem>, more: Bool) {
@@ -58,8 +58,8 @@ extension Core {
         return (items.prefix(limit), items.count > limit)
     }
 
-    /// Stops a link from surfacing for its person, for good, or lets it surface again (`attr-remove`). Other people
-    /// keep it. What is pinned is unpinned by that: a pin says the opposite.
+    /// Removes a link from Shared with You for this person permanently, or restores it (`attr-remove`). Other people
+    /// keep it. A removal also unpins the link, because a pin would show it.
     mutating func hideHighlight(
         _ id: HighlightID, _ isHidden: Bool, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -77,7 +77,7 @@ extension Core {
 
     // MARK: Use
 
-    /// An app says in which context it shows a highlight (`rank-app-feedback`, `attr-context-detail`).
+    /// Records the context in which an app shows a highlight (`rank-app-feedback`, `attr-context-detail`).
     mutating func displayHighlight(
         _ request: DisplayHighlight, in app: AppID, by me: Handle, at now: Instant
     ) throws(RPCError) -> Answer {
@@ -88,19 +88,20 @@ extension Core {
         return .empty
     }
 
-    /// Notes that someone opened a link.
+    /// Records that a person opened a link.
     mutating func noteOpened(_ url: CanonicalURL, by me: Handle, at now: Instant) {
         if let link = state.links.number(of: url) { noteUse(of: link, by: me, .viewed, at: now) }
     }
 
-    /// Notes that someone replied to a message in which a link stands.
+    /// Records that a person replied to a message with links.
     mutating func noteReply(to message: Message, by me: Handle, at now: Instant) {
         for url in message.urls {
             if let link = state.links.number(of: url) { noteUse(of: link, by: me, .replied, at: now) }
         }
     }
 
-    /// Notes a use of what stands on someone's shelf, unless the same was noted a moment ago.
+    /// Records a use of a link on the person's shelf. The same use is ignored within
+    /// ``RankingPolicy/reportMilliseconds``.
     private mutating func noteUse(of link: Int, by me: Handle, _ signal: RankingSignal, at now: Instant) {
         guard state.item(of: link, for: me) != nil else { return }
         let id = state.links[link].id
@@ -115,8 +116,8 @@ extension Core {
 
     // MARK: Lookups
 
-    /// Finds a highlight of the app's own list (`collab-highlight-by-id`, `center-errors`). What is not there and what
-    /// the person did not permit read alike.
+    /// Finds a highlight on the app's own list (`collab-highlight-by-id`, `center-errors`). A missing highlight and a
+    /// missing permission cause the same error.
     func findHighlight(_ search: FindHighlight, in app: AppID, of me: Handle) throws(RPCError) -> AppHighlight {
         let denied = RPCError(
             .forbidden, "There is no such highlight on your list.",
@@ -145,7 +146,7 @@ extension Core {
         guard let url, var highlight = highlight(at: url) ?? highlight(at: state.documentLink(of: url)) else {
             throw denied
         }
-        // A link that leads to a view inside the document stays, so that an event can carry it.
+        // A link to a view inside the document is preserved, so that an event can contain it.
         highlight.url = url.text
         if case .url = search { return highlight }
         guard highlight.collaboration != nil else { throw denied }
@@ -161,15 +162,15 @@ extension CoreState {
         return appHighlight(item.id, for: person)
     }
 
-    /// The collaboration at a link, for its owner and everyone on it, whatever stands on their shelves: who takes part
-    /// in it tells the others of it (`ev-from-center`).
+    /// Returns the collaboration at a link for its participants, even if their shelves do not show it. A participant
+    /// can post events about it (`ev-from-center`).
     fileprivate func ownCollaboration(at url: CanonicalURL, in app: AppID, of person: Handle) -> AppHighlight? {
         guard let share = shares[url]?.share, share.app == app, share.participant(person) != nil else { return nil }
         let link = links.number(of: url).map { links[$0] } ?? LinkTable.unknown(url, app: app)
         return appHighlight(of: link, for: person)
     }
 
-    /// The app that opens a link, if one does.
+    /// Returns the app that opens a link; nil if no app does.
     func app(opening url: CanonicalURL) -> AppID? {
         links.number(of: url).map { links[$0].app } ?? directory.router.app(for: url)
     }

@@ -1,16 +1,16 @@
 import ChatProtocol
 
-/// `highlightCenter.getHighlight`, `getCollaborationHighlight` and `collaborationHighlight`: an app looks for one of
-/// its own.
+/// The search of an app for one of its own highlights: `highlightCenter.getHighlight`, `getCollaborationHighlight` and
+/// `collaborationHighlight`.
 enum FindHighlight: Sendable, Equatable {
-    /// By its link.
+    /// A search by link.
     case url(String)
-    /// By its link, and only if it is a collaboration.
+    /// A search by link, for a collaboration only.
     case collaborationAt(url: String)
-    /// By what it is called on every participant's device.
+    /// A search by collaboration identifier, which is the same on the devices of all participants.
     case collaboration(ShareID)
 
-    /// The member that names it.
+    /// The name of the request's member, for errors.
     var field: String {
         switch self {
         case .url, .collaborationAt: "url"

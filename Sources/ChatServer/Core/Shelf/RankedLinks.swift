@@ -1,39 +1,39 @@
-/// Links sorted so that what stands first on a shelf is at the end: there it comes and goes for nothing.
+/// Links in the reverse order of the shelf, so that insertions at the top of the shelf append at the end.
 ///
-/// They lie in blocks, so that what comes or goes anywhere else moves its block and no more, however many links there
-/// are: with one long array a hundred thousand that go one by one would move one another again and again.
+/// The links are stored in blocks, so that an insertion or a removal moves at most one block. In one array of a hundred
+/// thousand links, removing them one by one would take quadratic time.
 struct RankedLinks: Sendable {
-    /// One link in its place.
+    /// One link with its sort keys.
     struct Spot: Sendable {
         var position: Int64
         var tie: UInt64
         var link: Int
 
-        /// The positions grow, and of one position the ties fall.
+        /// Returns true if the spot precedes the given keys: positions ascend, and ties descend within a position.
         func isBefore(position other: Int64, tie otherTie: UInt64) -> Bool {
             position < other || (position == other && tie > otherTie)
         }
     }
 
-    /// A gap between two spots: before the spot of that offset in a block.
+    /// A gap between two spots: before the spot at `offset` of a block.
     struct Gap: Sendable {
         fileprivate var block: Int
         fileprivate var offset: Int
     }
 
     private static let blockMax = 512
-    /// None of them is empty.
+    /// The blocks. None of them is empty.
     private var blocks: [[Spot]] = []
 
     var last: Spot? { blocks.last?.last }
 
-    /// The gap behind all of them, where a shelf begins.
+    /// The gap after the last spot, at the top of the shelf.
     var end: Gap { Gap(block: blocks.count - 1, offset: blocks.last?.count ?? 0) }
 
-    /// The gap behind which everything stands before a place on the shelf.
+    /// Returns the gap from which ``next(_:)`` continues with the links below a rank of the shelf.
     func gap(below rank: ShelfRank) -> Gap { gap(position: rank.position, tie: rank.tie) }
 
-    /// The spot before a gap, which then moves before it; nil at the beginning.
+    /// Returns the spot before a gap and moves the gap before it; nil at the beginning.
     func next(_ gap: inout Gap) -> Spot? {
         guard gap.block >= 0 else { return nil }
         if gap.offset == 0 {
@@ -80,12 +80,12 @@ struct RankedLinks: Sendable {
         if count == 0 {
             blocks.remove(at: gap.block)
         } else if gap.block + 1 < blocks.count, count + blocks[gap.block + 1].count < Self.blockMax / 2 {
-            // Or many small blocks would stay of a long shelf that became short.
+            // Small blocks are merged, so that a shelf that became short does not consist of many of them.
             blocks[gap.block] += blocks.remove(at: gap.block + 1)
         }
     }
 
-    /// The gap before the first spot that is not before a place.
+    /// Returns the gap before the first spot that does not precede the given keys.
     private func gap(position: Int64, tie: UInt64) -> Gap {
         if last?.isBefore(position: position, tie: tie) ?? true { return end }
         let block = Self.first(in: blocks.count) { blocks[$0].last?.isBefore(position: position, tie: tie) == true }
@@ -93,7 +93,8 @@ struct RankedLinks: Sendable {
         return Gap(block: block, offset: offset)
     }
 
-    /// The first index that is not before, where those that are come first; the count if all are.
+    /// Returns the first index for which `isBefore` is false; the count if there is none. The indices for which it is
+    /// true must come first.
     private static func first(in count: Int, _ isBefore: (Int) -> Bool) -> Int {
         var low = 0
         var high = count

@@ -1,9 +1,9 @@
-/// How long ago something was, as a fixture writes it: `5d`, `3h 20m`, `now`.
+/// An age in a ranking fixture: `5d`, `3h 20m`, `now`.
 struct RankingAge: Hashable, Sendable {
-    /// In milliseconds.
+    /// The age in milliseconds.
     let milliseconds: Int64
 
-    /// The most that an age can be: a hundred years.
+    /// The largest age: a hundred years.
     static let max = RankingAge(milliseconds: 100 * 365 * 86_400_000)
 
     private static let units: [(name: String, milliseconds: Int64)] = [
@@ -12,8 +12,8 @@ struct RankingAge: Hashable, Sendable {
 }
 
 extension RankingAge {
-    /// The age with that text: `now`, or whole numbers with a unit each, each unit once and the largest first; nil if
-    /// it is not one, or more than ``max``.
+    /// Parses an age: `now`, or whole numbers with one unit each. Each unit appears at most once, and the largest comes
+    /// first. Returns nil for any other text and for an age above ``max``.
     init?(_ text: some StringProtocol) {
         if text == "now" {
             self.init(milliseconds: 0)
@@ -45,12 +45,12 @@ extension RankingAge {
 }
 
 extension RankingAge: CustomStringConvertible {
-    /// As ``init(_:)`` reads it.
+    /// The age in the form that ``init(_:)`` parses.
     var description: String {
         var rest = milliseconds
         var parts: [String] = []
         for unit in Self.units where rest >= unit.milliseconds {
-            // Weeks are read, but people count days.
+            // Weeks are parsed, but the text counts days.
             guard unit.name != "w" else { continue }
             parts.append("\(rest / unit.milliseconds)\(unit.name)")
             rest %= unit.milliseconds

@@ -1,42 +1,42 @@
 import ChatProtocol
 
-/// How a shelf stands after what a fixture says, beside how it should.
+/// The actual shelf after the events of a fixture, with the expected one.
 package struct RankingOutcome: Sendable {
     /// One link of the shelf.
     struct Place: Sendable, Equatable {
-        /// Its name in the fixture.
+        /// The name in the fixture.
         var name: String
-        /// Why it stands here, in words and in numbers.
+        /// The reason for the place, in words and numbers.
         var why: Reason
         /// The signals and their sum.
         var ranking: HighlightRanking
-        /// How long ago each signal came, in the order of ``ranking``, as in `3h 20m`.
+        /// The age of each signal in the order of ``ranking``, for example `3h 20m`.
         var ages: [String]
     }
 
-    /// The shelf, from the top.
+    /// The actual shelf, from the top.
     var places: [Place]
-    /// The names as they should stand.
+    /// The expected names, from the top.
     var expected: [String]
-    /// The name of the link that should be curated, or `none`; nil where the fixture does not say.
+    /// The name of the expected curated link, or `none`; nil if the fixture expects nothing about it.
     var expectedCurated: String?
 
-    /// The names as they stand.
+    /// The actual names, from the top.
     var order: [String] { places.map(\.name) }
-    /// The name of the curated link, or `none`.
+    /// The name of the actual curated link, or `none`.
     var curated: String { places.first { $0.why.rule == "rank-first-curated" }?.name ?? "none" }
-    /// Whether all is as it should be.
+    /// True if the order and the curated link are as expected.
     package var isAsExpected: Bool { order == expected && (expectedCurated ?? curated) == curated }
 }
 
 extension RankingFixture {
-    /// Whose shelf it is; never nil.
+    /// The person who owns the shelf; never nil.
     static let reader = Handle("reader")
     private static let app = AppID("com.example.ranking")
-    /// When the shelf is looked at; ages count back from it. The world begins before the oldest.
+    /// The time of the inspection. Ages count back from it, and the world begins before the oldest possible age.
     private static let now = Instant(milliseconds: RankingAge.max.milliseconds + 1)
 
-    /// The shelf that stands after all that the fixture says: it is folded from facts as every other one.
+    /// Returns the shelf after all events of the fixture. The events are folded into a state like those of any log.
     package func outcome(_ policy: RankingPolicy = .init()) -> RankingOutcome {
         let places = Self.reader.map { self.places(of: $0, policy) } ?? []
         return RankingOutcome(places: places, expected: order, expectedCurated: curated?.name)
@@ -67,7 +67,7 @@ extension RankingFixture {
         }
     }
 
-    /// Something that happened to a link.
+    /// An event of a link.
     private struct Happening {
         enum What {
             case shared(by: Handle)
@@ -79,8 +79,8 @@ extension RankingFixture {
         var what: What
     }
 
-    /// All that happened, the oldest first; at the same time row by row, and in a row sharing before use. Of those who
-    /// shared a link at the same time, who is named first did so last.
+    /// Returns all events, the oldest first. Events of the same time are ordered by row, and sharing precedes use
+    /// within a row. If several people shared a link at the same time, the first named person is the last sharer.
     private func happenings() -> [Happening] {
         var happenings: [Happening] = []
         for link in links {
@@ -103,7 +103,7 @@ extension RankingFixture {
 }
 
 extension RankingFixture.Curated {
-    /// As a fixture says it.
+    /// The name in the fixture.
     fileprivate var name: String {
         switch self {
         case .none: "none"

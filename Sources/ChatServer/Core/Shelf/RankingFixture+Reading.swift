@@ -1,24 +1,24 @@
 import ChatProtocol
 
 extension RankingFixture {
-    /// The most bytes of a fixture.
+    /// The largest size of a fixture, in bytes.
     static let bytesMax = 1_048_576
-    /// The most links of a fixture.
+    /// The largest number of links in a fixture.
     static let linksMax = 1_000
-    /// The most times that one link is shared.
+    /// The largest number of shares of one link.
     static let sharesMax = 20
-    /// The most bytes of a name.
+    /// The largest length of a name, in bytes.
     static let nameMax = 40
 
-    /// Reads a fixture: a table of links, then `order:` and, where it matters, `curated:` and `automatic sharing:`.
+    /// Reads a fixture: a table of links, then `order:`, and optionally `curated:` and `automatic sharing:`.
     ///
-    /// - Throws: ``RankingFault`` for the first line that is wrong.
+    /// - Throws: ``RankingFault`` for the first wrong line.
     package init(_ text: String) throws(RankingFault) {
         guard text.utf8.count <= Self.bytesMax else {
             throw RankingFault(line: 1, problem: "the file is larger than \(Self.bytesMax) bytes")
         }
         var reader = RankingReader()
-        // By bytes: a CR LF is one character, at which nothing would be split.
+        // Lines are split by bytes, because Swift treats CR LF as one character that is not a line feed.
         for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             try reader.read(String(Substring(line)))
         }
@@ -26,12 +26,12 @@ extension RankingFixture {
     }
 }
 
-/// Reads a fixture line by line.
+/// A reader for the lines of a fixture.
 private struct RankingReader {
     private enum Column: String, CaseIterable {
         case link, shared, by, pinned, summary, viewed, replied, detail
 
-        /// What the column says when; nil where it says something else.
+        /// The signal whose age the column contains; nil for the other columns.
         var signal: RankingSignal? {
             switch self {
             case .link, .shared, .by: nil
@@ -118,7 +118,7 @@ private struct RankingReader {
         fixture.links.append(link)
     }
 
-    /// Whether a cell is part of the rule below a table's head.
+    /// Returns true if a cell is part of the rule below the head of a table.
     private static func isRule(_ cell: Substring) -> Bool {
         !cell.isEmpty && cell.allSatisfy { $0 == "-" || $0 == ":" }
     }
@@ -138,7 +138,7 @@ private struct RankingReader {
         self.columns = columns
     }
 
-    /// Who shared it when: one time for all of them, or a time for each.
+    /// Returns the sharers, each with an age: one age for all of them, or one for each.
     private func shares(
         _ ages: [RankingAge], by sharers: [Handle]
     ) throws(RankingFault) -> [(by: Handle, age: RankingAge)] {
@@ -200,7 +200,7 @@ private struct RankingReader {
         return String(text)
     }
 
-    // MARK: What is expected
+    // MARK: Expectations
 
     private mutating func readOrder(_ value: Substring) throws(RankingFault) {
         guard orderAt == nil else { throw fault("order appears twice") }
@@ -232,7 +232,7 @@ private struct RankingReader {
         RankingFault(line: line ?? number, problem: problem)
     }
 
-    /// What somebody wrote, short, and with nothing in it that moves a cursor.
+    /// Returns a quotation of the fixture, shortened and without characters that move the cursor.
     private func quoted(_ text: some StringProtocol) -> String {
         var shown = ""
         for scalar in text.unicodeScalars.prefix(RankingFixture.nameMax) {

@@ -1,17 +1,15 @@
 import ChatProtocol
 
-/// Links with their signals, and the order in which a shelf should show them: what a `.ranking` file says
-/// (`rank-signals`).
+/// The content of a `.ranking` file: links with their signals, and the expected order of a shelf (`rank-signals`).
 ///
-/// It computes nothing of the order itself. What it says becomes facts, and the shelf that stands after these is
-/// looked at; see ``outcome(_:)``.
+/// The fixture computes no order. Its rows become events, and the resulting shelf is inspected; see ``outcome(_:)``.
 package struct RankingFixture: Sendable, Equatable {
     /// One row of the table.
     struct Link: Sendable, Equatable {
         var name: String
-        /// Who shared it, and how long ago.
+        /// The sharers, each with the age of the share.
         var shared: [(by: Handle, age: RankingAge)] = []
-        /// How long ago it was pinned and used; ``RankingSignal/shared`` and ``RankingSignal/sharers`` are never here.
+        /// The age of each pin and use. ``RankingSignal/shared`` and ``RankingSignal/sharers`` never appear here.
         var signals: [RankingSignal: RankingAge] = [:]
 
         static func == (left: Self, right: Self) -> Bool {
@@ -20,31 +18,31 @@ package struct RankingFixture: Sendable, Equatable {
         }
     }
 
-    /// The link that should be curated.
+    /// The expected curated link.
     enum Curated: Sendable, Equatable {
         case none
         case link(String)
     }
 
-    /// In the order of the file: of two things that happened at the same time, the lower row's is the newer one.
+    /// The links in the order of the file. If two events have the same time, the event of the lower row is newer.
     var links: [Link] = []
-    /// Whether automatic sharing is on now; what is off shows pins only.
+    /// True if automatic sharing is on at the inspection; if not, only pins surface.
     var isSharing = true
-    /// The names in the order in which the shelf should show them, from the top.
+    /// The expected names, from the top of the shelf.
     var order: [String] = []
-    /// Nil where the file does not say.
+    /// The expected curated link; nil if the file expects nothing about it.
     var curated: Curated?
 
     init() {}
 }
 
-/// Why a fixture cannot be read: the line, and what is wrong with it.
+/// An error in a fixture, with its line.
 package struct RankingFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// From 1.
+    /// The number of the line, from 1.
     package var line: Int
-    /// What is wrong, and what would be right.
+    /// The problem and its correction.
     package var problem: String
 
-    /// `line 3: …`
+    /// The text `line 3: …`.
     package var description: String { "line \(line): \(problem)" }
 }

@@ -1,8 +1,8 @@
 import ChatProtocol
 
 extension RankingOutcome {
-    /// The shelf for people, a place after the other: the score, why it stands there, and the signals behind it. Where
-    /// it is not as it should be, what was expected stands above what is.
+    /// The shelf as text for people. Each place has a score, a reason and the signals. If the shelf is not as expected,
+    /// the expected order precedes the actual one.
     package var report: String {
         let width = places.map(\.name.count).max() ?? 0
         var lines: [String] = []

@@ -1,27 +1,27 @@
 import ChatProtocol
 
-/// What makes a link stand at the very top of a shelf, as data (`rank-first-curated`, `rank-signals`).
+/// The numbers that decide which link is curated (`rank-first-curated`, `rank-signals`).
 ///
-/// Every signal has a weight and a moment, and all of them halve in the same time. So of two links the one with the
-/// higher score keeps it as long as nothing new happens to either, and what nobody touches falls below the threshold
-/// sooner or later: nothing stale holds the top for ever (`rank-not-stale`).
+/// Every signal has a weight and a time, and all weights halve in the same time. The link with the higher score
+/// therefore keeps it until a new signal comes. A link without new signals falls below the threshold, so that no old
+/// link stays at the top (`rank-not-stale`).
 ///
-/// With the usual numbers no link gets there without being used: shared, by several people, and pinned add up to the
-/// threshold at the most.
+/// With the default numbers, a link needs use to be curated. A share, further sharers and a pin together only reach the
+/// threshold.
 package struct RankingPolicy: Sendable, Equatable {
-    /// In how many milliseconds every signal loses half of its weight: seven days.
+    /// The half-life of every signal, in milliseconds: seven days.
     var halfLifeMilliseconds: Int64 = 7 * 86_400_000
-    /// Above which score a link may stand at the top.
+    /// The score above which a link can be curated.
     var threshold = 3.0
-    /// How many further sharers count.
+    /// The largest number of further sharers that count.
     var furtherSharersMax = 2
-    /// A report of use that comes again within so many milliseconds adds nothing: ten minutes.
+    /// The interval in which a repeated report of use is ignored, in milliseconds: ten minutes.
     var reportMilliseconds: Int64 = 600_000
 
-    /// The policy with its usual numbers.
+    /// Creates the policy with its default numbers.
     init() {}
 
-    /// What one signal weighs when it is new.
+    /// Returns the weight of a new signal.
     func weight(of signal: RankingSignal) -> Double {
         switch signal {
         case .shared: 1

@@ -1,6 +1,6 @@
 import ChatProtocol
 
-/// The world of a fixture: one reader who permits everything, and a conversation with each who shares something.
+/// The world of a fixture: one reader who permits everything, with one conversation for each person who shares a link.
 struct RankingWorld {
     private(set) var state: CoreState
     private let reader: Handle
@@ -13,7 +13,7 @@ struct RankingWorld {
         state = CoreState(rankingPolicy: policy)
     }
 
-    /// Everything that must be there before the first link comes.
+    /// Adds the app, the permission, the contacts and the conversations that the links need.
     mutating func begin(with people: [Handle]) {
         let start = Instant(milliseconds: 0)
         take(

@@ -1,23 +1,23 @@
 import ChatProtocol
 
-/// Where one link stands on a shelf, and what of it is to be told when it becomes another.
+/// The sort keys of one link on a shelf, and the properties whose change is reported.
 struct ShelfPlace: Equatable, Sendable {
-    /// When it was last shared, as a position; the pin's where nobody in sight shared it.
+    /// The position of the newest share in the log; that of the pin if no visible sharer exists.
     var shared: Int64
-    /// When it was pinned, as a position.
+    /// The position of the pin in the log; nil if the link is not pinned.
     var pinned: Int64?
-    /// Stands for who shared it, and where.
+    /// A hash of the sharers and their conversations.
     var sharersMark: UInt64
-    /// Until when its score is above the threshold; nil if it is not.
+    /// The time at which the score falls to the threshold; nil if the score is not above it.
     var curatedUntil: Instant?
-    /// Keeps two links of one message apart.
+    /// The tie breaker between several links of one message.
     var tie: UInt64
 }
 
-/// The place of a link in the order of a shelf: the curated one first, then pins, the newest pin first, then what was
-/// shared last (`rank-first-curated`, `rank-pins-next`, `rank-rest-chrono`).
+/// The rank of a link on a shelf: the curated link first, then the pins, the newest first, then the other links, the
+/// newest first (`rank-first-curated`, `rank-pins-next`, `rank-rest-chrono`).
 struct ShelfRank: Comparable, Sendable {
-    /// The three parts of a shelf, in their order.
+    /// The three parts of a shelf, in order.
     enum Part: Int, Sendable {
         case curated
         case pinned
@@ -25,7 +25,7 @@ struct ShelfRank: Comparable, Sendable {
     }
 
     var part: Part
-    /// In its part, the greatest first.
+    /// The order within the part, the greatest first.
     var position: Int64
     var tie: UInt64
 
@@ -35,20 +35,20 @@ struct ShelfRank: Comparable, Sendable {
     }
 }
 
-/// The shelf of one app for one person: its links by number, always in order.
+/// The shelf of one app for one person: links by number, always sorted.
 ///
-/// A change of one link costs a search in the order and a move of a few beside it; a page costs what is on it, however
-/// many links there are.
+/// A change of one link costs one search and a small move within the order. A page costs as much as its links, no
+/// matter how many links the shelf has.
 struct Shelf: Sendable {
     private(set) var places: [Int: ShelfPlace] = [:]
     private var pins = RankedLinks()
     private var recent = RankedLinks()
-    /// Those above the threshold when they were last looked at, by how long they will be.
+    /// The links whose score was above the threshold at the last update, by the time at which it ends.
     private var candidates = RankedLinks()
 
     var isEmpty: Bool { places.isEmpty }
 
-    /// Puts a link in its place, or takes it off.
+    /// Sets the place of a link; nil removes the link.
     mutating func set(_ place: ShelfPlace?, for link: Int) {
         if let old = places[link] {
             if let pinned = old.pinned {
@@ -68,19 +68,19 @@ struct Shelf: Sendable {
         if let until = place.curatedUntil { candidates.insert(link, position: until.milliseconds, tie: place.tie) }
     }
 
-    /// The link at the very top, if one has earned it, and until when.
+    /// The curated link and the time until which it stays; nil if no score is above the threshold.
     func curated(at now: Instant) -> (link: Int, until: Instant)? {
         guard let last = candidates.last, last.position > now.milliseconds else { return nil }
         return (last.link, Instant(milliseconds: last.position))
     }
 
-    /// The curated link, where it does not stand first by itself.
+    /// The curated link, if it would not be first without curation.
     func outOfPlace(at now: Instant) -> Int? {
         guard let curated = curated(at: now)?.link else { return nil }
         return curated == (pins.last ?? recent.last)?.link ? nil : curated
     }
 
-    /// Where a link of the shelf stands; nil if it is not on it.
+    /// The rank of a link; nil if the link is not on the shelf.
     func rank(of link: Int, at now: Instant) -> ShelfRank? {
         guard let place = places[link] else { return nil }
         if let curated = curated(at: now), curated.link == link {
@@ -90,7 +90,7 @@ struct Shelf: Sendable {
         return ShelfRank(part: .recent, position: place.shared, tie: place.tie)
     }
 
-    /// Whether others stand between two places of one part, the curated one apart.
+    /// Returns true if any other link is between two ranks of one part, apart from the curated link.
     func hasLinks(between one: ShelfRank, _ other: ShelfRank, except curated: Int?) -> Bool {
         let links = one.part == .pinned ? pins : recent
         var gap = links.gap(below: min(one, other))
@@ -103,7 +103,7 @@ struct Shelf: Sendable {
         return false
     }
 
-    /// The links behind a place, from the first if none is given, in order; so many at most.
+    /// Returns the links after a rank, in order and at most `limit`; from the first link if the rank is nil.
     func links(behind rank: ShelfRank?, at now: Instant, limit: Int) -> [(link: Int, rank: ShelfRank)] {
         var found: [(link: Int, rank: ShelfRank)] = []
         let curated = curated(at: now)?.link

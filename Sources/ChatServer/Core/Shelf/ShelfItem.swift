@@ -1,6 +1,6 @@
 package import ChatProtocol
 
-/// One link on a shelf, with all that its person may know of it.
+/// One link on a shelf, with everything that the shelf's owner may see of it.
 struct ShelfItem: Equatable, Sendable {
     var link: Int
     var url: CanonicalURL
@@ -11,10 +11,10 @@ struct ShelfItem: Equatable, Sendable {
 }
 
 extension CoreState {
-    /// The shelf of one app for one person, or of all apps: the links behind a place, in order; so many at most.
+    /// Returns the links on the shelf of one app or of all apps, after a rank, in order and at most `limit`.
     ///
-    /// Where there are several apps, the curated one of each stands before all pins, and these before the rest. Cost:
-    /// what is on the page, for each app.
+    /// With several apps, the curated links of all apps come first, then all pins, then the other links. The cost grows
+    /// with the size of the page and the number of apps.
     func shelf(
         of person: Handle, app: AppID? = nil, behind rank: ShelfRank? = nil, limit: Int = .max
     ) -> [ShelfItem] {
@@ -27,7 +27,7 @@ extension CoreState {
         return found.prefix(limit).compactMap { item(of: $0.link, for: person) }
     }
 
-    /// A link as it stands on a person's shelf; nil if it does not.
+    /// Returns a link on a person's shelf; nil if the link is not on it.
     func item(of link: Int, for person: Handle) -> ShelfItem? {
         let entry = links[link]
         guard let app = entry.app, let rank = shelves[person, app]?.rank(of: link, at: lastAt) else { return nil }
@@ -39,7 +39,7 @@ extension CoreState {
         links.number(of: id).flatMap { item(of: $0, for: person) }
     }
 
-    /// The item as its person sees it.
+    /// Returns the highlight as the person sees it.
     func highlight(_ item: ShelfItem, of person: Handle) -> PersonHighlight {
         let share = share(at: item.url, openTo: person)
         let preview = directory.preview(of: item.app, for: item.url)
@@ -67,7 +67,8 @@ extension CoreState {
         }
     }
 
-    /// Who shared what a highlight leads to, for whoever draws it; nil if it is not on the app's list.
+    /// Returns the sharers of a highlight, for the process that draws its attribution; nil if the highlight is not on
+    /// the app's list.
     package func attribution(
         of id: HighlightID, for person: Handle, attachedBy app: AppID, in context: DisplayHighlight.Context
     ) -> Attribution? {
@@ -82,14 +83,14 @@ extension CoreState {
             })
     }
 
-    /// The name of a conversation, or the names of the other members; empty for a person who is not in it.
+    /// Returns the name of a conversation, or the names of the other members; empty if the person is not a member.
     private func title(of id: ConversationID, for person: Handle) -> String {
         guard let conversation = conversations[id], conversation.members.contains(person) else { return "" }
         return conversation.name
             ?? conversation.order.filter { $0 != person }.map(name).joined(separator: ", ")
     }
 
-    /// The item as its app sees it: nothing of the sharers.
+    /// Returns the highlight as the app sees it, without its sharers.
     func appHighlight(_ id: HighlightID, for person: Handle) -> AppHighlight? {
         links.number(of: id).map { appHighlight(of: links[$0], for: person) }
     }
@@ -104,8 +105,8 @@ extension CoreState {
         return AppHighlight(id: link.id, url: url.text, collaboration: collaboration)
     }
 
-    /// What is gone from a shelf: with its link only as long as that stands somewhere, for what was unsent is to be
-    /// known no more.
+    /// Returns a removed highlight. It includes the link only if some conversation still contains it, because an unsent
+    /// link must not be revealed.
     func removedHighlight(_ id: HighlightID, for person: Handle) -> RemovedHighlight {
         let stands = links.number(of: id).map { !links[$0].conversations.isEmpty } ?? false
         return (stands ? appHighlight(id, for: person) : nil).map(RemovedHighlight.init) ?? RemovedHighlight(id: id)
@@ -113,7 +114,8 @@ extension CoreState {
 }
 
 extension [PersonHighlight] {
-    /// The first of them, as many as may be said in so many bytes, and one in any case where nothing was said before.
+    /// Returns the first highlights that fit into the remaining bytes. If the first one is too large, it is returned
+    /// alone.
     func fitting(in bytesLeft: inout Int) -> [PersonHighlight] {
         var fitting: [PersonHighlight] = []
         for highlight in self {

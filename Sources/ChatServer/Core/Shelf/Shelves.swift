@@ -1,8 +1,8 @@
 import ChatProtocol
 
-/// All shelves of a world, kept in step with every fact, and what changed on them since it was last told.
+/// All shelves of a world, updated with every event, and their changes since the last report.
 struct Shelves: Sendable {
-    /// One shelf: whose, and of which app.
+    /// The key of a shelf: its owner and its app.
     struct Seat: Hashable, Comparable, Sendable {
         var person: Handle
         var app: AppID
@@ -12,15 +12,16 @@ struct Shelves: Sendable {
         }
     }
 
-    /// The most highlights that one change names; one of more is told as a change of everything.
+    /// The largest number of highlights in one change. A larger change makes the app reload the list.
     static let changesMax = 1_000
 
     private var shelves: [Seat: Shelf] = [:]
     private var ends = CurationEnds()
-    /// What was touched since it was last told; nil while nobody is to be told, as when a log is read again.
+    /// The state of the changed shelves at the last report; nil while changes are not reported, for example while a log
+    /// is replayed.
     private var notes: [Seat: Note]?
 
-    /// How a shelf stood before it was first touched.
+    /// The state of a shelf before its first change.
     private struct Note: Sendable {
         var curated: Int?
         var outOfPlace: Int?
@@ -28,12 +29,12 @@ struct Shelves: Sendable {
         var retitled: Set<Int> = []
     }
 
-    /// Notes from now on what changes.
+    /// Begins to record changes.
     mutating func beginNoting() { notes = [:] }
 
     subscript(person: Handle, app: AppID) -> Shelf? { shelves[Seat(person: person, app: app)] }
 
-    /// Puts a link in its place on a shelf, or takes it off.
+    /// Sets the place of a link on a shelf; nil removes the link.
     mutating func set(_ place: ShelfPlace?, for link: Int, in seat: Seat, at now: Instant) {
         guard place != nil || shelves[seat]?.places[link] != nil else { return }
         note(link, in: seat, at: now)
@@ -42,7 +43,7 @@ struct Shelves: Sendable {
         ends.set(shelves[seat]?.curated(at: now)?.until, for: seat)
     }
 
-    /// Notes that a link looks otherwise, wherever it stands.
+    /// Records that a link on a shelf has a new title.
     mutating func noteRetitled(_ link: Int, in seat: Seat, at now: Instant) {
         guard shelves[seat]?.places[link] != nil else { return }
         note(link, in: seat, at: now)
@@ -58,12 +59,12 @@ struct Shelves: Sendable {
         if notes?[seat]?.places[link] == nil { notes?[seat]?.places[link] = .some(shelf?.places[link]) }
     }
 
-    /// What changed since the last time, by person and app, each list in the order of the shelf.
+    /// Returns the changes since the last report, by person and app. Each list has the order of the shelf.
     mutating func takeChanges(at now: Instant, id: (Int) -> HighlightID) -> [ShelfChange] {
         guard let taken = notes, !taken.isEmpty else { return [] }
         notes = [:]
         var changes: [ShelfChange] = []
-        // One person is told of all their apps at once.
+        // The limit applies to all apps of a person together.
         var left = Self.changesMax
         for (seat, note) in taken.sorted(by: { $0.key < $1.key }) {
             if changes.last?.person != seat.person { left = Self.changesMax }
@@ -91,7 +92,7 @@ struct Shelves: Sendable {
                 if before.rank != after.rank { moved.append((link, before.rank, after.rank)) }
             }
         }
-        // What is at the top before and after has not moved, wherever it would stand otherwise.
+        // A link that was curated before and after has not moved, no matter what its place without curation is.
         let curated = shelf.curated(at: now)?.link
         if curated == note.curated { moved.removeAll { $0.link == curated } }
         updated.formUnion(shelf.reordered(moved, below: curated))
@@ -113,10 +114,11 @@ struct Shelves: Sendable {
 
     // MARK: Time
 
-    /// When the next curated link loses its place; nil if none has one.
+    /// The time at which the next curated link loses its place; nil if there is no curated link.
     var nextEnd: Instant? { ends.first?.until }
 
-    /// Ends what ends first, and says how the shelves are other since: nothing where that link stands first by itself.
+    /// Ends the curations that are due and returns the changed shelves. A shelf does not change if its link stays first
+    /// without curation.
     mutating func endCuration(at end: Instant, id: (Int) -> HighlightID) -> [ShelfChange] {
         var changes: [ShelfChange] = []
         let before = Instant(milliseconds: end.milliseconds - 1)
@@ -130,29 +132,31 @@ struct Shelves: Sendable {
         return changes
     }
 
-    /// Forgets the ends that were decided by a moment, which is what a fact of that moment says.
+    /// Removes the ends up to a moment. An event at that moment already describes them.
     mutating func forgetEnds(by now: Instant) {
         while let first = ends.first, first.until <= now { ends.set(nil, for: first.seat) }
     }
 
-    /// The curated links that have an end, the first end first.
+    /// The curated shelves with the ends of their curation, the earliest end first.
     var curations: [(seat: Seat, until: Instant)] { ends.all }
 }
 
 extension ShelfPlace {
-    /// Whether it looks the same: when it was shared and how strong it is, is seen by its place alone.
+    /// Returns true if both places look the same. The time of the share and the score are visible only through the
+    /// order.
     fileprivate func looksLike(_ other: ShelfPlace) -> Bool {
         (pinned == nil) == (other.pinned == nil) && sharersMark == other.sharersMark
     }
 
-    /// Where it stood, the curated one apart.
+    /// The rank without curation.
     fileprivate var rank: ShelfRank {
         ShelfRank(part: pinned == nil ? .recent : .pinned, position: pinned ?? shared, tie: tie)
     }
 }
 
 extension Shelf {
-    /// Those of some links that changed places with another: who was sent again and stands where they stood has not.
+    /// Returns the moved links that changed their order relative to another link. A link that was shared again can keep
+    /// its place.
     fileprivate func reordered(
         _ moved: [(link: Int, before: ShelfRank, after: ShelfRank)], below curated: Int?
     ) -> Set<Int> {
@@ -171,7 +175,7 @@ extension Shelf {
 }
 
 extension ShelfChange {
-    /// Leaves out what is more than so many highlights, and says so.
+    /// Removes the highlights above the limit, and marks the change as incomplete.
     fileprivate mutating func cut(to count: Int) {
         guard added.count + removed.count + updated.count > count else { return }
         isCut = true
@@ -181,7 +185,7 @@ extension ShelfChange {
     }
 }
 
-/// When each curated link loses its place, the first one first.
+/// The ends of all curations, the earliest first.
 private struct CurationEnds: Sendable {
     private var sorted: [(until: Instant, seat: Shelves.Seat)] = []
     private var ends: [Shelves.Seat: Instant] = [:]

@@ -1,8 +1,10 @@
 import ChatProtocol
 
-/// Whether a link surfaces for a person, by which rule, and thanks to whom: table E5 and the rules around it.
+/// The decision whether a link surfaces for a person, with the rule and the sharers. Automatic sharing can be off
+/// everywhere, for the app or for the conversation (`swy-master-effect`, `consent-levels`, `swy-conv-toggle`). A pin
+/// overrides all three (`pin-implied-consent`).
 struct Surfacing: Equatable, Sendable {
-    /// One sharer of the link, and where.
+    /// One sharer of the link, with the conversation.
     struct Sharer: Equatable, Sendable {
         var handle: Handle
         var conversation: ConversationID
@@ -11,25 +13,25 @@ struct Surfacing: Equatable, Sendable {
         var message: MessageID
     }
 
-    /// The rule that settled it.
+    /// The deciding rule.
     var reason: Reason
-    /// Whether it surfaces.
+    /// True if the link surfaces.
     var isShown: Bool
-    /// Whether the person pinned it.
+    /// The pin of the person; nil if they did not pin the link.
     var pin: PersonState.Pinned?
-    /// Those whose sharing surfaces it, newest first.
+    /// The sharers because of whom the link surfaces, the newest first.
     var sharers: [Sharer]
 }
 
 extension CoreState {
-    /// Decides about one link and one person; a link that nobody shared here surfaces nowhere.
+    /// Returns the decision for one link and one person. A link that was never shared does not surface.
     func surfacing(of url: CanonicalURL, for person: Handle) -> Surfacing {
         let entry =
             links.number(of: url).map { links[$0] } ?? LinkTable.unknown(url, app: directory.router.app(for: url))
         return surfacing(of: entry, for: person)
     }
 
-    /// Decides about one link and one person.
+    /// Returns the decision for one link and one person.
     func surfacing(of link: Int, for person: Handle) -> Surfacing {
         surfacing(of: links[link], for: person)
     }
@@ -54,7 +56,7 @@ extension CoreState {
         var all = sharers()
         var others = all.filter { $0.handle != person }
         if let pin {
-            // A pin outlives the message, and says still who shared the link.
+            // A pin outlives the message, and still shows the sharers of the link.
             if others.isEmpty {
                 all = sharers(isDeletedToo: true)
                 others = all.filter { $0.handle != person }
@@ -85,15 +87,16 @@ extension CoreState {
         return Surfacing(reason: reason, isShown: true, pin: nil, sharers: surfacing)
     }
 
-    /// Who shared the link where the reader is, newest first. In one conversation only the newest message counts, and
-    /// the reader's own only where nobody else shared it there (`dedupe-same-thread`); what a
-    /// blocked person sends hides nothing. What stands in messages of before the reader came is not theirs, not even
-    /// what an edit brings there later (`grp-add`).
+    /// Returns the sharers in the reader's conversations, the newest first. Only the newest message of each
+    /// conversation counts. The reader's own message counts only if no other person shared the link there
+    /// (`dedupe-same-thread`). A message of a blocked person never hides another one. Messages from before the reader
+    /// joined are ignored, even if a later edit adds the link (`grp-add`).
     private func sharers(
         of link: LinkTable.Entry, in conversations: [ConversationID], seenBy person: Handle, blocked: Set<Handle>,
         isDeletedToo: Bool
     ) -> [Surfacing.Sharer] {
-        // A link that stands in few places and a person who is in few are both common, and either is quick to walk.
+        // Links in few conversations and people with few conversations are both common, so the shorter list is
+        // searched.
         let places = link.conversations.count <= conversations.count ? link.conversations : conversations
         var found: [Surfacing.Sharer] = []
         for id in places {
@@ -109,8 +112,8 @@ extension CoreState {
         return found.count > 1 ? found.sorted { $0.position > $1.position } : found
     }
 
-    /// The newest sharer of a link in the conversation where a person pinned it, if they have left it since; none if the
-    /// message came when they were not there, or no longer has the link.
+    /// Returns the newest sharer in the conversation where a former member pinned the link. Returns an empty array if
+    /// they could not read the message, or if it lost the link.
     private func formerSharer(
         of url: CanonicalURL, pinnedIn id: ConversationID, for person: Handle
     ) -> [Surfacing.Sharer] {
@@ -124,7 +127,7 @@ extension CoreState {
         ]
     }
 
-    /// What stands against an unpinned link that somebody else shared.
+    /// Returns the reason why a link of another person does not surface without a pin; nil if there is none.
     private func objection(
         to sharer: Surfacing.Sharer, of app: AppID, for state: PersonState, _ person: Handle
     ) -> Reason? {
